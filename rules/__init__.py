@@ -1,0 +1,1 @@
+"""Tiles, hand records, readings, scoring and payments: pure, without clock, I/O or chance."""

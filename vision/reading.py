@@ -1,0 +1,74 @@
+"""What the recogniser saw: the one thing that leaves this package.
+
+Coordinates are pixels of the frame that was read, x to the right and y down.
+Seats are numbered as in the hand record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Corner = tuple[float, float]
+Box = tuple[Corner, Corner, Corner, Corner]
+"""The corners of a tile's face in pixels: top left, top right, bottom right, bottom left of the
+face as its reader sees it upright (so they turn with the tile)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """One tile: what it is taken for, how sure that is, and what else it may be."""
+
+    code: str
+    """Two-character tile code of the hand record; `0z` is a back."""
+    confidence: float
+    """Calibrated probability that *code* is right, 0 to 1."""
+    box: Box
+    alternatives: tuple[tuple[str, float], ...] = ()
+    """Other codes with their probabilities, most likely first."""
+    sideways: bool = False
+    """Whether the tile lies across its row (a claimed tile in a meld)."""
+    decoded_from: str | None = None
+    """The code first read, where joint decoding changed it."""
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"confidence {self.confidence} is outside 0 to 1")
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A set laid down: its tiles in order from the owner's left."""
+
+    kind: str
+    """As in the hand record: `chow`, `pung`, `kong_discard`, `kong_added`, `kong_concealed`."""
+    tiles: tuple[SeenTile, ...]
+    claimed: int | None = None
+    """Which of *tiles* lies sideways; its place says from whom it came."""
+    from_offset: int | None = None
+    """Who gave the claimed tile, counted counter-clockwise from the owner: 1 right, 2 opposite,
+    3 left; `None` for a concealed kong."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReading:
+    """Everything that lies before one seat."""
+
+    seat: int
+    hand: tuple[SeenTile, ...] = ()
+    melds: tuple[SeenMeld, ...] = ()
+    flowers: tuple[SeenTile, ...] = ()
+    aside: tuple[SeenTile, ...] = ()
+    winning: SeenTile | None = None
+    """The tile laid apart from the hand as the one that won."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """One look at the whole table."""
+
+    seats: tuple[SeatReading, ...]
+    indicators: tuple[SeenTile, ...] = ()
+    hidden_indicators: tuple[SeenTile, ...] = ()
+    dice: tuple[int, ...] = ()
+    problems: tuple[str, ...] = field(default=())
+    """Ids of what hindered the reading (`too_dark`, `blurred`, `no_tiles`, …), worst first."""
