@@ -1,0 +1,95 @@
+"""Words for ids: the catalogues under `locales/`, merged by language.
+
+A catalogue is a set of gettext files with symbolic ids (`ui.win`, `element.pure_one_suit`), one
+file per part of the program, so that people working on different games never edit the same file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from babel.messages.pofile import read_po
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+LOCALES: Final = Path(__file__).parent / "locales"
+FALLBACK: Final = "en"
+MINUS: Final = "−"
+
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
+"""The languages that the screen offers, each by its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All words of one language, and those of the fallback language behind them."""
+
+    language: str
+    words: Mapping[str, str]
+    fallback: Mapping[str, str]
+
+    def knows(self, *keys: str) -> bool:
+        """Return whether this language itself has words for one of *keys*."""
+        return any(key in self.words for key in keys)
+
+    def say(self, *keys: str, **values: object) -> str:
+        """Return the text of the first of *keys* that has one, with *values* filled in.
+
+        An id without words is shown as itself with spaces, so that a new rule is readable
+        before it is translated; a test keeps that from reaching a release.
+        """
+        for words in (self.words, self.fallback):
+            for key in keys:
+                if key in words:
+                    return words[key].format(**values) if values else words[key]
+        return keys[0].rsplit(".", maxsplit=1)[-1].replace("_", " ")
+
+
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a catalogue, the fallback first."""
+    return tuple(LANGUAGE_NAMES)
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Return the merged catalogue of *language*, or of the fallback for an unknown one."""
+    known = language if language in LANGUAGE_NAMES else FALLBACK
+    return Catalogue(known, _words(known), _words(FALLBACK))
+
+
+def preferred(asked: Iterable[str]) -> str:
+    """Return the first of the *asked* language tags that we have, else the fallback."""
+    for tag in asked:
+        language = tag.split("-", maxsplit=1)[0].lower()
+        if language in LANGUAGE_NAMES:
+            return language
+    return FALLBACK
+
+
+def number(value: int) -> str:
+    """Return *value* grouped by thousands, with a true minus."""
+    return f"{value:,}".replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Return *value* as a gain or loss: +3,900, −1,300, ±0."""
+    return f"+{value:,}" if value > 0 else number(value) if value else "±0"
+
+
+@cache
+def _words(language: str) -> Mapping[str, str]:
+    """Return id → text from every file of *language*."""
+    words: dict[str, str] = {}
+    for path in sorted((LOCALES / language).glob("*.po")):
+        with path.open("rb") as file:
+            messages = read_po(file, locale=language, abort_invalid=True)
+        words |= {
+            str(message.id): str(message.string)
+            for message in messages
+            if message.id and message.string and not message.fuzzy
+        }
+    return words

@@ -1,0 +1,282 @@
+"""Tile faces as our own vector drawings: one SVG file with a symbol for every tile.
+
+Each face is 60 × 80 units. Pips are drawn, characters are text in the kiosk's own font. A small
+figure in the corner helps who cannot read the characters.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from rules.tiles import CODES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+WIDTH: Final = 60
+HEIGHT: Final = 80
+
+BLUE: Final = "#14498c"
+GREEN: Final = "#0b6b3a"
+RED: Final = "#b3202a"
+INK: Final = "#1b2430"
+PAPER: Final = "#fffdf4"
+
+CIRCLES: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
+    1: ((30, 42, RED),),
+    2: ((30, 26, GREEN), (30, 58, BLUE)),
+    3: ((16, 22, BLUE), (30, 42, RED), (44, 62, GREEN)),
+    4: ((18, 26, BLUE), (42, 26, GREEN), (18, 58, GREEN), (42, 58, BLUE)),
+    5: ((16, 24, BLUE), (44, 24, GREEN), (30, 42, RED), (16, 60, GREEN), (44, 60, BLUE)),
+    6: tuple((x, y, c) for y, c in ((22, GREEN), (43, RED), (63, RED)) for x in (18, 42)),
+    7: (
+        *((x, y, GREEN) for x, y in ((15, 17), (30, 24), (45, 31))),
+        *((x, y, RED) for y in (48, 66) for x in (20, 40)),
+    ),
+    8: tuple((x, y, BLUE) for y in (16, 33, 50, 67) for x in (20, 40)),
+    9: tuple((x, y, c) for y, c in ((20, GREEN), (42, RED), (64, BLUE)) for x in (14, 30, 46)),
+}
+"""Where the circles of each rank lie and their colour: x, y, colour."""
+
+CIRCLE_RADIUS: Final = (0, 21.0, 13.0, 10.5, 10.5, 10.0, 9.5, 8.0, 8.0, 7.6)
+
+STICKS: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
+    2: ((30, 25, BLUE), (30, 58, GREEN)),
+    3: ((30, 25, BLUE), (18, 58, GREEN), (42, 58, GREEN)),
+    4: ((18, 25, BLUE), (42, 25, GREEN), (18, 58, GREEN), (42, 58, BLUE)),
+    5: ((16, 25, GREEN), (44, 25, BLUE), (30, 42, RED), (16, 58, BLUE), (44, 58, GREEN)),
+    6: tuple((x, y, c) for y, c in ((25, GREEN), (58, BLUE)) for x in (15, 30, 45)),
+    7: (
+        (30, 19, RED),
+        *((x, y, c) for y, c in ((42, GREEN), (65, BLUE)) for x in (15, 30, 45)),
+    ),
+    9: tuple((x, y, c) for x, c in ((15, GREEN), (30, RED), (45, BLUE)) for y in (19, 42, 65)),
+}
+"""Where the bamboo sticks of each rank stand; 1 is a bird and 8 has slanted sticks."""
+
+STICK_LENGTH: Final = (0, 0, 26.0, 26.0, 26.0, 24.0, 26.0, 19.0, 0, 19.0)
+
+NUMERALS: Final = "〇一二三四五六七八九"
+
+GLYPHS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "1z": ("東", INK, "E"),
+    "2z": ("南", INK, "S"),
+    "3z": ("西", INK, "W"),
+    "4z": ("北", INK, "N"),
+    "6z": ("發", GREEN, "Gr"),
+    "7z": ("中", RED, "Rd"),
+}
+"""The honors that are one character: glyph, colour, corner figure."""
+
+BLOSSOMS: Final[Mapping[str, tuple[str, str]]] = {
+    "1f": ("春", "#c2447d"),
+    "2f": ("夏", RED),
+    "3f": ("秋", "#a85b00"),
+    "4f": ("冬", BLUE),
+    "5f": ("梅", "#c2447d"),
+    "6f": ("蘭", "#6a3d9a"),
+    "7f": ("菊", "#a85b00"),
+    "8f": ("竹", GREEN),
+}
+"""Flowers: glyph and colour of the blossom."""
+
+ANIMALS: Final[Mapping[str, tuple[str, str]]] = {
+    "1a": ("貓", "#8a4b08"),
+    "2a": ("鼠", "#4a4a55"),
+    "3a": ("雞", RED),
+    "4a": ("蜈", GREEN),
+}
+
+
+@cache
+def sprite() -> str:
+    """Return the SVG file with one symbol `t<code>` for every tile and `t--` for an empty place."""
+    symbols = "".join(symbol(code) for code in CODES) + _symbol("--", _empty())
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>\n'
+
+
+def symbol(code: str) -> str:
+    """Return the SVG symbol of the tile *code*."""
+    return _symbol(code, _back() if code == "0z" else _ground() + _face(code))
+
+
+def _symbol(code: str, body: str) -> str:
+    return f'<symbol id="t{code}" viewBox="0 0 {WIDTH} {HEIGHT}">{body}</symbol>'
+
+
+def _face(code: str) -> str:
+    """Return the drawing on the face of *code*, with its corner figure."""
+    rank, letter = int(code[0]), code[1]
+    red = rank == 0
+    rank = rank or 5
+    match letter:
+        case "m":
+            return _character(rank, red) + _corner(str(rank), red)
+        case "p":
+            return _clear_of_corner("".join(_circles(rank, red))) + _corner(str(rank), red)
+        case "s":
+            return _clear_of_corner("".join(_bamboos(rank, red))) + _corner(str(rank), red)
+        case "f":
+            return _flower(code)
+        case "a":
+            return _animal(code)
+        case _:
+            return _honor(code)
+
+
+def _ground() -> str:
+    return (
+        f'<rect x="1" y="1" width="58" height="78" rx="7" fill="{PAPER}"'
+        ' stroke="#b9ad8e" stroke-width="1.5"/>'
+    )
+
+
+def _back() -> str:
+    lines = "".join(
+        f'<path d="M{x} 10 L{x - 44} 70" stroke="#2f8f63" stroke-width="2"/>'
+        for x in range(20, 100, 11)
+    )
+    return (
+        '<rect x="1" y="1" width="58" height="78" rx="7" fill="#12613f" stroke="#0a3d28"/>'
+        f'<svg x="7" y="8" width="46" height="64" viewBox="7 8 46 64">{lines}</svg>'
+        '<rect x="7" y="8" width="46" height="64" rx="4" fill="none" stroke="#7cc9a3"/>'
+    )
+
+
+def _empty() -> str:
+    return (
+        '<rect x="2" y="2" width="56" height="76" rx="7" fill="none" stroke="#8fa89b"'
+        ' stroke-width="2" stroke-dasharray="6 5"/>'
+    )
+
+
+def _text(at: tuple[float, float], size: float, colour: str, text: str) -> str:
+    """Return *text* centred on its foot point *at*."""
+    return (
+        f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" fill="{colour}" font-weight="650"'
+        f' text-anchor="middle" lang="ja">{text}</text>'
+    )
+
+
+def _corner(figure: str, red: bool = False) -> str:
+    return _text((9.5 if len(figure) == 1 else 13.5, 16), 14, RED if red else "#5a6472", figure)
+
+
+def _clear_of_corner(drawing: str) -> str:
+    """Return *drawing* made a little smaller, so that the figure in the corner stands free."""
+    return f'<g transform="translate(7.5 8.5) scale(.85)">{drawing}</g>'
+
+
+def _character(rank: int, red: bool) -> str:
+    return _text((32, 39), 29, RED if red else INK, NUMERALS[rank]) + _text((32, 71), 31, RED, "萬")
+
+
+def _circles(rank: int, red: bool) -> Iterator[str]:
+    """Yield the circles of *rank*: rings round a dot, one large wheel for the one."""
+    radius = CIRCLE_RADIUS[rank]
+    for x, y, tint in CIRCLES[rank]:
+        colour = RED if red else tint
+        yield (
+            f'<circle cx="{x}" cy="{y}" r="{radius - 1}" fill="none" stroke="{colour}"'
+            f' stroke-width="{radius / 3.6:.1f}"/>'
+            f'<circle cx="{x}" cy="{y}" r="{radius * 0.36:.1f}" fill="{colour}"/>'
+        )
+    if rank == 1:
+        yield "".join(_spoke(30, 42, 13.5, turn, GREEN) for turn in range(8))
+
+
+def _spoke(x: float, y: float, radius: float, turn: int, colour: str) -> str:
+    angle = turn * pi / 4
+    spot = (x + radius * cos(angle), y + radius * sin(angle))
+    return f'<circle cx="{spot[0]:.1f}" cy="{spot[1]:.1f}" r="2.2" fill="{colour}"/>'
+
+
+def _bamboos(rank: int, red: bool) -> Iterator[str]:
+    """Yield the bamboo sticks of *rank*; the one is a bird, the eight leans."""
+    if rank == 1:
+        yield _bird()
+    elif rank == 8:
+        yield from (_stick(x, y, 20, GREEN, 0) for x in (12, 48) for y in (25, 59))
+        yield from (_stick(x, 25, 20, BLUE, lean) for x, lean in ((24, 28), (36, -28)))
+        yield from (_stick(x, 59, 20, BLUE, lean) for x, lean in ((24, -28), (36, 28)))
+    else:
+        for x, y, colour in STICKS[rank]:
+            yield _stick(x, y, STICK_LENGTH[rank], RED if red else colour, 0)
+
+
+def _stick(x: float, y: float, length: float, colour: str, lean: float) -> str:
+    """Return one stick of bamboo: two joints with a knot at each end and in the middle."""
+    top, half = y - length / 2, length / 2
+    turn = f' transform="rotate({lean} {x} {y})"' if lean else ""
+    joints = "".join(
+        f'<rect x="{x - 3}" y="{top + part * half + 1:.1f}" width="6" height="{half - 2:.1f}"'
+        f' rx="2.4" fill="{colour}"/>'
+        for part in (0, 1)
+    )
+    knots = "".join(
+        f'<rect x="{x - 4.4}" y="{top + part * half - 1.4:.1f}" width="8.8" height="2.8"'
+        f' rx="1.4" fill="{colour}"/>'
+        for part in (0, 1, 2)
+    )
+    return f"<g{turn}>{joints}{knots}</g>"
+
+
+def _bird() -> str:
+    """Return the bird of the one of bamboos, drawn with a fanned tail."""
+    tail = "".join(
+        f'<path d="M26 52 Q{x} 62 {x - 3} 73" fill="none" stroke="{colour}" stroke-width="3.4"'
+        ' stroke-linecap="round"/>'
+        for x, colour in ((16, GREEN), (23, BLUE), (31, GREEN), (38, RED))
+    )
+    return (
+        f'{tail}<path d="M21 52 Q17 35 33 31 Q45 33 42 45 Q38 57 21 52Z" fill="{GREEN}"/>'
+        f'<path d="M26 47 Q33 38 40 42 Q35 51 26 47Z" fill="{BLUE}"/>'
+        f'<circle cx="39" cy="26" r="8" fill="{RED}"/>'
+        f'<circle cx="41" cy="24.5" r="1.9" fill="#fff"/>'
+        f'<path d="M46 25 L54 28 L46 30Z" fill="#a85b00"/>'
+        f'<path d="M36 19 Q34 11 40 11" fill="none" stroke="{RED}" stroke-width="2.4"/>'
+    )
+
+
+def _honor(code: str) -> str:
+    """Return a wind, a dragon, or the frame of the white dragon."""
+    if code == "5z":
+        return (
+            f'<rect x="12" y="20" width="36" height="50" rx="3" fill="none" stroke="{BLUE}"'
+            ' stroke-width="3.5"/>'
+            f'<rect x="17.5" y="25.5" width="25" height="39" rx="2" fill="none" stroke="{BLUE}"'
+            ' stroke-width="1.5"/>' + _corner("Wh")
+        )
+    glyph, colour, figure = GLYPHS[code]
+    return _text((31, 62), 44, colour, glyph) + _corner(figure)
+
+
+def _flower(code: str) -> str:
+    """Return a bonus tile: its number, a blossom in its colour, its character."""
+    glyph, colour = BLOSSOMS[code]
+    petals = "".join(
+        f'<circle cx="{39 + 7.5 * cos(turn * 2 * pi / 5 - pi / 2):.1f}"'
+        f' cy="{25 + 7.5 * sin(turn * 2 * pi / 5 - pi / 2):.1f}" r="6" fill="{colour}"/>'
+        for turn in range(5)
+    )
+    heart = '<circle cx="39" cy="25" r="4" fill="#ffd75e"/>'
+    number = (int(code[0]) - 1) % 4 + 1
+    return petals + heart + _text((30, 70), 32, colour, glyph) + _corner(str(number))
+
+
+def _animal(code: str) -> str:
+    """Return an animal: a head in its colour above its character."""
+    glyph, colour = ANIMALS[code]
+    ears = {
+        "1a": '<path d="M29 20 L30 8 L38 15Z M51 20 L50 8 L42 15Z"/>',
+        "2a": '<circle cx="31" cy="14" r="6"/><circle cx="49" cy="14" r="6"/>',
+        "3a": '<path d="M33 15 L34 5 L38 11 L41 4 L44 11 L48 6 L47 16Z"/>',
+        "4a": '<path d="M35 14 Q29 8 27 5 M45 14 Q51 8 53 5" fill="none" stroke-width="2.4"/>',
+    }[code]
+    eyes = '<circle cx="36" cy="22" r="1.9"/><circle cx="44" cy="22" r="1.9"/>'
+    return (
+        f'<g fill="{colour}" stroke="{colour}">{ears}<circle cx="40" cy="24" r="11"/></g>'
+        f'<g fill="#fff">{eyes}</g>' + _text((30, 72), 32, colour, glyph) + _corner(code[0])
+    )

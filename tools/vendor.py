@@ -1,0 +1,39 @@
+"""Copy what the browser needs from node_modules to kiosk/static/vendor: run at set-up."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+VENDOR = ROOT / "kiosk" / "static" / "vendor"
+PARTS = {"@fontsource-variable/noto-sans-jp": ("index.css", "files", "LICENSE")}
+"""Which files of each package the pages use."""
+
+
+def copy(package: str, names: tuple[str, ...]) -> int:
+    """Copy the *names* of *package* to the vendor folder and return how many files that were."""
+    source = ROOT / "node_modules" / package
+    if not source.is_dir():
+        sys.exit(f"{package} is missing: run `npm ci` first")
+    goal = VENDOR / package.rsplit("/", maxsplit=1)[-1]
+    shutil.rmtree(goal, ignore_errors=True)
+    goal.mkdir(parents=True)
+    for name in names:
+        part = source / name
+        if part.is_dir():
+            shutil.copytree(part, goal / name)
+        else:
+            shutil.copy2(part, goal / name)
+    return sum(1 for file in goal.rglob("*") if file.is_file())
+
+
+def main() -> None:
+    """Copy every part and say how many files there are now."""
+    files = sum(copy(package, names) for package, names in PARTS.items())
+    sys.stdout.write(f"vendored {files} files\n")
+
+
+if __name__ == "__main__":
+    main()
