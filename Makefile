@@ -1,0 +1,63 @@
+# Every target sets up what it needs first; a second run needs no network.
+# `make run ARGS="--port 8080"` hands arguments on; so do test, bench and demo.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+# $(call ready,run) makes the virtual environment; $(call ready,test) the tools and Chromium too.
+define ready
+@for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
+	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		exec $$python tools/bootstrap.py $(1); \
+	fi; \
+done; \
+echo 'setup: Python 3.11 or newer is missing: install it, or name it: make PYTHON=/path/to/python3' >&2; \
+exit 2
+endef
+
+.PHONY: help
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf 'make %-7s %s\n' "$$name" "$$text"; done
+
+.PHONY: run
+run: ## Serve the kiosk with a simulated table and camera, and print its address
+	$(call ready,run)
+	@exec $(BIN)/jantaku serve --sim $(ARGS)
+
+.PHONY: test
+test: ## Run every check and every test (EXAMPLES=10 tries ten times as many examples)
+	$(call ready,test)
+	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec $(BIN)/pytest -q -n 2 --dist worksteal $(ARGS)
+
+.PHONY: check
+check: ## Check form, types, import directions, duplicates, dead code, sizes and texts
+	$(call ready,test)
+	@exec $(BIN)/python -m tools.check_all
+
+.PHONY: setup
+setup: ## Only make what `run` needs
+	$(call ready,run)
+
+.PHONY: demo
+demo: ## Play eight hands of each of three games, unattended
+	$(call ready,run)
+	@for game in riichi taiwan wuhan; do $(BIN)/jantaku demo --hands 8 --seed 1 --game $$game $(ARGS) || exit; done
+
+.PHONY: bench
+bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json FILE" keeps them)
+	$(call ready,test)
+	@exec $(BIN)/python -m tools.bench $(ARGS)
+
+.PHONY: train
+train: ## Train the tile recogniser anew
+	$(call ready,test)
+	@exec $(BIN)/python -m vision.train $(ARGS)
+
+.PHONY: lock
+lock: ## Pin the newest allowed packages with their hashes (maintainers; needs uv)
+	@command -v uv >/dev/null || { echo 'make lock needs the program uv on the PATH' >&2; exit 2; }
+	uv pip compile $(LOCK) --output-file requirements.lock
+	uv pip compile $(LOCK) --group dev --output-file requirements-dev.lock
+
+LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--only-binary :all: --group build pyproject.toml
