@@ -1,1 +1,33 @@
 """Tiles, hand records, readings, scoring and payments: pure, without clock, I/O or chance."""
+
+from __future__ import annotations
+
+from rules.engine import break_wall, read, settle, settle_json
+from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError
+from rules.games import MODULES, ruleset
+from rules.settlement import Settlement
+
+__all__ = [
+    "JantakuError",
+    "Problem",
+    "RecordError",
+    "Settlement",
+    "UnknownRulesetError",
+    "break_wall",
+    "describe",
+    "read",
+    "ruleset",
+    "rulesets",
+    "settle",
+    "settle_json",
+]
+
+
+def rulesets() -> tuple[str, ...]:
+    """Return the ids of the games, in alphabetical order."""
+    return tuple(sorted(MODULES))
+
+
+def describe(name: str) -> dict[str, object]:
+    """Return the catalogue entry of the game *name*; raise `UnknownRulesetError`."""
+    return ruleset(name).describe()

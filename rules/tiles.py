@@ -7,9 +7,11 @@ numbers are chosen so that `tile // 9` is the suit and `tile % 9` the rank below
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NewType
+from typing import TYPE_CHECKING, Final, NewType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Tile = NewType("Tile", int)
 """A printed face: 0–33 suits and honors, 34–41 flowers, 42–45 animals, 46–48 red fives, 49 back."""
@@ -94,8 +96,8 @@ def write(tiles: Iterable[int]) -> str:
     """Return *tiles* in compact notation, sorted: suits m p s, honors, flowers, animals."""
     groups: dict[str, list[str]] = {}
     for tile in sorted(tiles, key=_place):
-        digit, letter = CODES[tile]
-        groups.setdefault(letter, []).append(digit)
+        code = CODES[tile]
+        groups.setdefault(code[1], []).append(code[0])
     return "".join("".join(digits) + letter for letter, digits in groups.items())
 
 

@@ -1,0 +1,1 @@
+"""The subcommands of `jantaku`, a module for each part."""

@@ -1,0 +1,104 @@
+"""`jantaku settle`, `break` and `rules`: `hand-record.md`, "Command line"."""
+
+from __future__ import annotations
+
+import json
+from typing import IO, Any, Final
+
+import click
+
+import rules
+from rules.errors import JantakuError
+
+REFUSED: Final = 2
+"""Exit status when something was wrong with the input."""
+
+
+def _print(value: object) -> None:
+    """Print *value* as one line of JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def _settle_text(text: str) -> dict[str, object]:
+    """Return the answer to the JSON text of a record, or of an object with a `record`."""
+    try:
+        data: Any = json.loads(text)
+    except ValueError as error:
+        problem = {"code": "bad_record", "message": f"is not JSON: {error}", "where": ""}
+        return {"error": {**problem, "problems": [problem]}}
+    if isinstance(data, dict) and "record" in data:
+        data = data["record"]
+    return rules.settle_json(data)
+
+
+@click.command()
+@click.argument("source", type=click.File(encoding="utf-8", errors="replace"))
+@click.option("--lines", is_flag=True, help="One record per line in, one answer per line out.")
+@click.pass_context
+def settle(ctx: click.Context, source: IO[str], *, lines: bool) -> None:
+    """Print the settlement of the hand record in SOURCE (`-`: standard input)."""
+    if lines:
+        for line in source:
+            if line.strip():
+                _print(_settle_text(line))
+        return
+    answer = _settle_text(source.read())
+    _print(answer)
+    if "error" in answer:
+        ctx.exit(REFUSED)
+
+
+def _throw(text: str) -> list[int]:
+    """Return the pips in a text like `3,4`."""
+    try:
+        return [int(pips) for pips in text.split(",")]
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: write a throw like 3,4") from error
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Return name and value of a text like `name=value`; values are JSON, or words as they are."""
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise click.BadParameter(f"{text!r}: write an option like name=value")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+@click.command(name="break")
+@click.argument("ruleset")
+@click.option("--banker", default=0, help="The seat that throws.")
+@click.option("--dice", multiple=True, help="One throw's pips, such as 3,4; once per throw.")
+@click.option("--option", "options", multiple=True, help="A house option, name=value.")
+@click.pass_context
+def break_(
+    ctx: click.Context, ruleset: str, banker: int, dice: tuple[str, ...], options: tuple[str, ...]
+) -> None:
+    """Print where the wall of RULESET is broken."""
+    throws = [_throw(throw) for throw in dice]
+    try:
+        place = rules.break_wall(ruleset, banker, throws, dict(map(_option, options)))
+    except JantakuError as error:
+        _print({"error": error.to_json()})
+        ctx.exit(REFUSED)
+    _print(place.to_json())
+
+
+@click.command(name="rules")
+@click.argument("ruleset", required=False)
+@click.pass_context
+def rules_(ctx: click.Context, ruleset: str | None) -> None:
+    """Print the games, or the options and scoring elements of RULESET."""
+    try:
+        _print(_catalogue() if ruleset is None else rules.describe(ruleset))
+    except JantakuError as error:
+        _print({"error": error.to_json()})
+        ctx.exit(REFUSED)
+
+
+def _catalogue() -> list[dict[str, object]]:
+    """Return a line for each game."""
+    games = map(rules.ruleset, rules.rulesets())
+    return [{"id": game.id, "native": game.native, "name": game.name} for game in games]

@@ -1,0 +1,78 @@
+"""What can be wrong with a record, in one shape for every door of the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+RANKS: Final = {
+    "bad_record": 0,
+    "unknown_ruleset": 0,
+    "unknown_option": 0,
+    "bad_tiles": 1,
+    "bad_meld": 2,
+    "not_a_win": 3,
+    "barred": 3,
+    "below_minimum": 3,
+}
+"""Reading order of the codes: form before tiles, tiles before sets, sets before the win."""
+
+
+class JantakuError(Exception):
+    """Base of everything this program raises on purpose."""
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str, *, where: str = "") -> None:
+        """Keep *message* for people and *where* as a path into what was given."""
+        super().__init__(message)
+        self.where = where
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object that every door of the program shows."""
+        return {"code": self.code, "message": str(self), "where": self.where}
+
+
+class Problem(NamedTuple):
+    """One thing that keeps a record from being settled."""
+
+    code: str
+    """One of the codes of `hand-record.md`."""
+    message: str
+    where: str = ""
+    """Path into the record, such as `seats[1].melds[0]`."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the problem as the settlement command shows it."""
+        return {"code": self.code, "message": self.message, "where": self.where}
+
+
+class UnknownRulesetError(JantakuError):
+    """A game that is not in the catalogue was asked for."""
+
+    code = "unknown_ruleset"
+
+
+class RecordError(JantakuError):
+    """A hand record that cannot be settled, with all that was found wrong in it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep *problems* (at least one) in reading order; the first gives code and place."""
+        self.problems = tuple(sorted(problems, key=lambda problem: RANKS[problem.code]))
+        first = self.problems[0]
+        super().__init__(first.message, where=first.where)
+        self.first = first
+
+    def to_json(self) -> dict[str, object]:
+        """Return the first problem and the list of all of them."""
+        return {
+            **self.first.to_json(),
+            "problems": [problem.to_json() for problem in self.problems],
+        }
+
+
+def refuse(code: str, message: str, where: str = "") -> RecordError:
+    """Return the error for a single problem, ready to be raised."""
+    return RecordError((Problem(code, message, where),))

@@ -1,0 +1,357 @@
+"""From JSON to a record: names, types and ranges; every fault is told with its place.
+
+`hand-record.md`, "Record". A field that is wrong is reported and read as its
+default, so that the checks after it can find what else is wrong.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from rules.errors import Problem
+from rules.record import (
+    MELD_KINDS,
+    NOTHING,
+    OUTCOMES,
+    TAKEN,
+    WAYS,
+    Deal,
+    Incident,
+    Meld,
+    Record,
+    Seat,
+    State,
+    Win,
+)
+from rules.ruleset import Fact, Ruleset
+from rules.tiles import Tile, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+RECORD_FIELDS: Final = frozenset(
+    ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
+)
+STATE_FIELDS: Final = frozenset(("banker", "round", "repeats", "scores", "carry"))
+DEAL_FIELDS: Final = frozenset(("indicators", "hidden_indicators", "dice", "east"))
+SEAT_FIELDS: Final = frozenset(
+    ("hand", "melds", "flowers", "aside", "discards", "declared", "facts")
+)
+MELD_FIELDS: Final = frozenset(("kind", "tiles", "claimed", "from"))
+WIN_FIELDS: Final = frozenset(("seat", "tile", "by", "from", "marks", "kong", "facts"))
+
+COMMON_MARKS: Final = frozenset(
+    (
+        "dealt",
+        "first_discard",
+        "first_draw",
+        "before_first_draw",
+        "kong_draw",
+        "flower_draw",
+        "last_tile",
+        "last_discard",
+        "ippatsu",
+    )
+)
+"""Marks of the hand record itself: any game takes them, also one that gives nothing for them."""
+
+COMMON_FACTS: Final = {
+    "rivals": Fact("rivals", "seats"),
+    "fresh": Fact("fresh"),
+    "discarder_ready": Fact("discarder_ready"),
+}
+COMMON_DECLARED: Final = frozenset(("ready", "riichi", "double_riichi"))
+EMPTY_SEAT: Final = Seat()
+SEEN_PIPS: Final = range(1, 7)
+
+T = TypeVar("T")
+
+
+class Form:
+    """Reads one JSON document as a record of one game and keeps what is wrong in it."""
+
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        """Read for *ruleset* with *players* seats."""
+        self.ruleset = ruleset
+        self.players = players
+        self.problems: list[Problem] = []
+
+    def wrong(self, where: str, message: str, code: str = "bad_record") -> None:
+        """Note a problem."""
+        self.problems.append(Problem(code, message, where))
+
+    def record(self, data: Mapping[str, Any]) -> Record:
+        """Return the record in *data*, wrong fields read as their defaults."""
+        self.fields(data, RECORD_FIELDS, "")
+        options = self.options(data.get("options", NOTHING))
+        state = self.state(data.get("state", NOTHING))
+        deal = self.deal(data.get("deal", NOTHING))
+        seats = tuple(
+            self.seat(seat, f"seats[{number}]") for number, seat in enumerate(data["seats"])
+        )
+        outcome = data.get("outcome")
+        if outcome not in OUTCOMES:
+            self.wrong("outcome", f"must be one of {', '.join(OUTCOMES)}")
+            outcome = "abort"
+        wins = self.rows(data.get("wins", ()), "wins", self.win)
+        incidents = self.rows(data.get("incidents", ()), "incidents", self.incident)
+        self.outcome_fits(outcome, wins)
+        return Record(self.ruleset, options, state, deal, seats, outcome, wins, incidents)
+
+    def outcome_fits(self, outcome: str, wins: tuple[Win, ...]) -> None:
+        """Note wins in a hand that nobody won, or none in a won one."""
+        if outcome == "win" and not wins:
+            self.wrong("wins", "a won hand needs a winner")
+        if outcome != "win" and wins:
+            self.wrong("wins", f"outcome {outcome} has no winner")
+
+    def fields(self, data: object, known: frozenset[str], where: str) -> Mapping[str, Any]:
+        """Return *data* if it is an object; note unknown fields."""
+        if type(data) is not dict:
+            if data is not NOTHING:
+                self.wrong(where, "must be an object")
+            return NOTHING
+        if not data.keys() <= known:
+            for name in data:
+                if name not in known:
+                    self.wrong(f"{where}.{name}" if where else name, "is no field of the record")
+        return data
+
+    def rows(
+        self, data: object, where: str, read: Callable[[object, str], T | None]
+    ) -> tuple[T, ...]:
+        """Return the entries of the list *data* as *read* gives them, without the unreadable."""
+        if not isinstance(data, (list, tuple)):
+            self.wrong(where, "must be a list")
+            return ()
+        entries = (read(entry, f"{where}[{place}]") for place, entry in enumerate(data))
+        return tuple(entry for entry in entries if entry is not None)
+
+    def whole(self, value: object, where: str, low: int, high: int | None = None) -> int:
+        """Return *value* if it is a whole number from *low* to *high*, else *low*."""
+        if type(value) is int and low <= value and (high is None or value <= high):
+            return value
+        reach = f"from {low}" if high is None else f"from {low} to {high}"
+        self.wrong(where, f"must be a whole number {reach}")
+        return low
+
+    def a_seat(self, value: object, where: str) -> int:
+        """Return *value* if it is a seat number."""
+        return self.whole(value, where, 0, self.players - 1)
+
+    def tiles(self, value: object, where: str) -> tuple[Tile, ...]:
+        """Return the tiles of a compact string, or of a list of them."""
+        if type(value) is list and all(type(one) is str for one in value):
+            value = "".join(value)
+        if type(value) is not str:
+            self.wrong(where, "must be tiles in compact notation")
+            return ()
+        try:
+            return parse(value)
+        except ValueError as error:
+            self.wrong(where, str(error), "bad_tiles")
+            return ()
+
+    def a_tile(self, value: object, where: str) -> Tile | None:
+        """Return the one tile that *value* names."""
+        tiles = self.tiles(value, where)
+        if len(tiles) == 1:
+            return tiles[0]
+        if tiles or value == "":
+            self.wrong(where, "must be one tile", "bad_tiles")
+        return None
+
+    def options(self, data: object) -> Mapping[str, Any]:
+        """Return all options of the game, the given ones set."""
+        if not data:
+            if data is not NOTHING and type(data) is not dict:
+                self.wrong("options", "must be an object")
+            return self.ruleset.defaults
+        if type(data) is not dict:
+            self.wrong("options", "must be an object")
+            return self.ruleset.defaults
+        chosen = dict(self.ruleset.defaults)
+        for name, value in data.items():
+            option = self.ruleset.by_option.get(name)
+            if option is None:
+                message = f"{self.ruleset.id} has no option {name}"
+                self.wrong(f"options.{name}", message, "unknown_option")
+            elif option.allows(value):
+                chosen[name] = value
+            else:
+                allowed = option.expects or ", ".join(map(repr, option.values))
+                self.wrong(f"options.{name}", f"must be {allowed}", "unknown_option")
+        return MappingProxyType(chosen)
+
+    def state(self, data: object) -> State:
+        """Return the table before the hand."""
+        given = self.fields(data, STATE_FIELDS, "state")
+        scores = given.get("scores")
+        return State(
+            self.a_seat(given.get("banker", 0), "state.banker"),
+            self.whole(given.get("round", 1), "state.round", 1),
+            self.whole(given.get("repeats", 0), "state.repeats", 0),
+            (self.ruleset.start_score,) * self.players if scores is None else self.scores(scores),
+            self.carry(given.get("carry", NOTHING)),
+        )
+
+    def scores(self, value: object) -> tuple[int, ...]:
+        """Return the running totals."""
+        whole = type(value) is list and all(type(score) is int for score in value)
+        if type(value) is list and whole and len(value) == self.players:
+            return tuple(value)
+        self.wrong("state.scores", f"must be {self.players} whole numbers")
+        return (self.ruleset.start_score,) * self.players
+
+    def carry(self, data: object) -> Mapping[str, Any]:
+        """Return the game's counters, those not given at their start."""
+        start = self.ruleset.carry
+        if not data:
+            return start
+        given = self.fields(data, frozenset(start), "state.carry")
+        kept = dict(start)
+        for name in given.keys() & start.keys():
+            where, default = f"state.carry.{name}", start[name]
+            if type(default) is int:
+                kept[name] = self.whole(given[name], where, 0)
+            elif type(given[name]) is type(default):
+                kept[name] = given[name]
+            else:
+                self.wrong(where, f"must be like {default!r}")
+        return MappingProxyType(kept)
+
+    def deal(self, data: object) -> Deal:
+        """Return what the deal fixed."""
+        given = self.fields(data, DEAL_FIELDS, "deal")
+        if not given:
+            return Deal()
+        east = given.get("east")
+        return Deal(
+            self.tiles(given.get("indicators", []), "deal.indicators"),
+            self.tiles(given.get("hidden_indicators", []), "deal.hidden_indicators"),
+            self.rows(given.get("dice", ()), "deal.dice", self.throw),
+            None if east is None else self.a_seat(east, "deal.east"),
+        )
+
+    def throw(self, data: object, where: str) -> tuple[int, ...] | None:
+        """Return one throw's pips."""
+        if type(data) is list and data and all(type(d) is int and d in SEEN_PIPS for d in data):
+            return tuple(data)
+        self.wrong(where, "must be a list of pips from 1 to 6")
+        return None
+
+    def seat(self, data: object, where: str) -> Seat:
+        """Return what lay before one seat."""
+        given = self.fields(data, SEAT_FIELDS, where)
+        if not any(given.values()):
+            return EMPTY_SEAT if given.get("hand") is None else Seat(hand=())
+        hand, discards = given.get("hand"), given.get("discards")
+        return Seat(
+            None if hand is None else self.tiles(hand, f"{where}.hand"),
+            self.rows(given.get("melds", ()), f"{where}.melds", self.meld),
+            self.tiles(given.get("flowers", ""), f"{where}.flowers"),
+            self.tiles(given.get("aside", ""), f"{where}.aside"),
+            None if discards is None else self.tiles(discards, f"{where}.discards"),
+            self.words(
+                given.get("declared", ()),
+                f"{where}.declared",
+                COMMON_DECLARED.union(self.ruleset.declared),
+            ),
+            self.facts(given.get("facts", NOTHING), f"{where}.facts", self.ruleset.seat_facts),
+        )
+
+    def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
+        """Return the list *data* of names that must be *known*."""
+        if not data:
+            return frozenset()
+        names = self.rows(data, where, lambda name, _: name if type(name) is str else "?")
+        for name in names:
+            if name not in known:
+                self.wrong(where, f"{self.ruleset.id} knows no {name}")
+        return frozenset(names)
+
+    def facts(self, data: object, where: str, listed: tuple[Fact, ...]) -> Mapping[str, Any]:
+        """Return the facts in *data*, each of the kind that the sheet gives it."""
+        if not data:
+            return NOTHING
+        known = COMMON_FACTS | {fact.id: fact for fact in listed}
+        given = self.fields(data, frozenset(known), where)
+        return {
+            name: self.fact(value, known[name], f"{where}.{name}")
+            for name, value in given.items()
+            if name in known
+        }
+
+    def fact(self, value: object, fact: Fact, where: str) -> Any:
+        """Return one fact's value."""
+        match fact.kind:
+            case "bool" if type(value) is not bool:
+                self.wrong(where, "must be true or false")
+            case "text" if type(value) is not str:
+                self.wrong(where, "must be a text")
+            case "int":
+                return self.whole(value, where, 0)
+            case "seat":
+                return self.a_seat(value, where)
+            case "seats":
+                return self.rows(value, where, self.a_seat)
+            case "tiles":
+                return self.tiles(value, where)
+        return value
+
+    def meld(self, data: object, where: str) -> Meld | None:
+        """Return one set laid down."""
+        given = self.fields(data, MELD_FIELDS, where)
+        kind = given.get("kind")
+        if kind not in MELD_KINDS:
+            self.wrong(f"{where}.kind", f"must be one of {', '.join(MELD_KINDS)}")
+            return None
+        source, claimed = given.get("from"), given.get("claimed")
+        return Meld(
+            kind,
+            self.tiles(given.get("tiles"), f"{where}.tiles"),
+            None if source is None else self.a_seat(source, f"{where}.from"),
+            None if claimed is None else self.a_tile(claimed, f"{where}.claimed"),
+        )
+
+    def win(self, data: object, where: str) -> Win | None:
+        """Return one winner."""
+        given = self.fields(data, WIN_FIELDS, where)
+        by, source, kong = given.get("by"), given.get("from"), given.get("kong")
+        if by not in self.ruleset.ways:
+            known = "is no way of winning" if by not in WAYS else "is no way of winning this game"
+            self.wrong(f"{where}.by", f"{by} {known}")
+            return None
+        if by in TAKEN and source is None:
+            self.wrong(f"{where}.from", f"must say whose tile was taken ({by})")
+        tile = given.get("tile")
+        return Win(
+            self.a_seat(given.get("seat"), f"{where}.seat"),
+            by,
+            None if tile is None else self.a_tile(tile, f"{where}.tile"),
+            None if source is None else self.a_seat(source, f"{where}.from"),
+            self.words(
+                given.get("marks", ()),
+                f"{where}.marks",
+                COMMON_MARKS.union(self.ruleset.marks),
+            ),
+            self.facts(given.get("facts", NOTHING), f"{where}.facts", self.ruleset.win_facts),
+            None if kong is None else self.whole(kong, f"{where}.kong", 0),
+        )
+
+    def incident(self, data: object, where: str) -> Incident | None:
+        """Return one incident; further fields are the sheet's."""
+        if type(data) is not dict or type(data.get("kind")) is not str:
+            self.wrong(where, "must be an object with a kind")
+            return None
+        if data["kind"] not in self.ruleset.incidents:
+            self.wrong(f"{where}.kind", f"{self.ruleset.id} knows no incident {data['kind']}")
+            return None
+        seat = data.get("seat")
+        rest = {name: value for name, value in data.items() if name not in ("kind", "seat")}
+        return Incident(
+            data["kind"],
+            None if seat is None else self.a_seat(seat, f"{where}.seat"),
+            MappingProxyType(rest),
+        )

@@ -1,0 +1,30 @@
+"""The games, one module each, loaded when first asked for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import UnknownRulesetError
+
+if TYPE_CHECKING:
+    from rules.ruleset import Ruleset
+
+MODULES: Final = {
+    "riichi": "rules.games.riichi",
+    "taiwan": "rules.games.taiwan",
+    "wuhan": "rules.games.wuhan",
+}
+"""Where each game's `GAME` is."""
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """Return the game *name*; raise `UnknownRulesetError` if there is none."""
+    module = MODULES.get(name)
+    if module is None:
+        raise UnknownRulesetError(f"there is no ruleset {name!r}", where="ruleset")
+    game: Ruleset = import_module(module).GAME
+    assert game.id == name
+    return game

@@ -1,0 +1,1 @@
+"""How tiles divide into sets: suit tables, divisions with wild tiles, special shapes, waits."""

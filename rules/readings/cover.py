@@ -1,0 +1,79 @@
+"""Can these tiles be completed? `rules-engine.md` §4, "the fact that makes it small".
+
+Sets *cover* natural tiles when they ask for at least as many of every kind. A
+hand of 3·n + 2 tiles wins with its wild tiles exactly when n sets and a pair
+cover its naturals, so per suit two numbers suffice: the fewest sets that cover
+it, without and with the pair there. They stand in `cover.bin`, made by
+`tools/make_cover_tables.py`; the number of wild tiles does not matter.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from rules.readings.catalogue import STANDARD, Catalogue
+from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, Key
+from rules.tiles import KINDS
+
+RESOURCE: Final = "cover.bin"
+TABLES: Final = ("suits", "standard", "honor_runs")
+"""The tables in the resource: one for the three suits, one of honors for each catalogue."""
+
+SIZES: Final = (BASE ** RANKS[0], BASE ** RANKS[3], BASE ** RANKS[3])
+
+
+@cache
+def _tables() -> dict[str, bytes]:
+    """Return the tables by name, one byte a key: fewest sets, and with a pair in the high bits."""
+    data = zlib.decompress(files("rules.readings").joinpath(RESOURCE).read_bytes())
+    assert len(data) == sum(SIZES)
+    tables = {}
+    start = 0
+    for name, size in zip(TABLES, SIZES, strict=True):
+        tables[name] = data[start : start + size]
+        start += size
+    return tables
+
+
+@cache
+def _pair_of_tables(name: str) -> tuple[bytes, bytes]:
+    """Return the table of the suits and that of the honors in catalogue *name*."""
+    tables = _tables()
+    return tables["suits"], tables[name]
+
+
+def completes(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
+    """Return whether the naturals of *key* fit into *sets* sets and a pair.
+
+    The hand has 3·*sets* + 2 tiles with its wild ones, which *key* leaves out.
+    """
+    suits, honors = _pair_of_tables(catalogue.name)
+    c = suits[key & MASK]
+    p = suits[key >> SHIFT & MASK]
+    s = suits[key >> 2 * SHIFT & MASK]
+    z = honors[key >> 3 * SHIFT]
+    need = (c & 15) + (p & 15) + (s & 15) + (z & 15)
+    spared = max((c & 15) - (c >> 4), (p & 15) - (p >> 4), (s & 15) - (s >> 4), (z & 15) - (z >> 4))
+    return need - spared <= sets
+
+
+def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ...]:
+    """Return the kinds, ascending, that complete the 3·*sets* + 1 tiles of which *key* is natural.
+
+    Kinds of which *key* holds all four already are left out: a fifth does not exist.
+    """
+    return tuple(
+        kind
+        for kind in range(KINDS)
+        if _count(key, kind) < BASE - 1 and completes(key + LANE[kind], sets, catalogue)
+    )
+
+
+def _count(key: Key, kind: int) -> int:
+    """Return how many tiles of *kind* the key has."""
+    lane: int = key >> SHIFT * (kind // 9) & MASK
+    power: int = BASE ** (kind % 9)
+    return lane // power % BASE

@@ -1,0 +1,256 @@
+"""Divisions of tiles into sets and a pair, with wild tiles: `rules-engine.md` §4.
+
+Each suit is divided on its own and remembered; a hand is a choice of one
+division per suit whose sets and pair add up. A *piece* is one such division of
+one suit: its parts and the kinds that its wild tiles stand for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple, TypeVar
+
+from rules.readings.catalogue import STANDARD, Catalogue
+from rules.readings.cover import completes
+from rules.readings.keys import MASK, RANKS, SHIFT, SUITS, Key, suit_counts
+from rules.readings.parts import PAIRS, Part
+
+CACHE: Final = 1 << 15
+"""Suit divisions remembered; a parlour's evening has a few thousand different ones."""
+
+
+class Piece(NamedTuple):
+    """One way to divide the tiles of one suit."""
+
+    parts: tuple[Part, ...]
+    wilds: tuple[int, ...]
+    """The kinds that wild tiles stand for here, ascending."""
+    sets: int
+    pair: bool
+
+
+class Division(NamedTuple):
+    """One way to divide a hand into sets and a pair."""
+
+    parts: tuple[Part, ...]
+    wilds: tuple[int, ...]
+
+
+@lru_cache(maxsize=CACHE)
+def suit_pieces(
+    lane: int, suit: int, wilds: int, sets: int, catalogue: Catalogue = STANDARD
+) -> tuple[Piece, ...]:
+    """Return every way to divide the counts *lane* of *suit*.
+
+    At most *wilds* wild tiles are used and at most *sets* sets made, with or
+    without a pair.
+    """
+    return tuple(_Divider(lane, suit, wilds, sets, catalogue).pieces())
+
+
+class _Divider:
+    """Depth-first over the ranks of one suit; the excess over the naturals is the wild tiles."""
+
+    def __init__(self, lane: int, suit: int, wilds: int, sets: int, catalogue: Catalogue) -> None:
+        self.suit = suit
+        self.naturals = suit_counts(lane << SHIFT * suit, suit)
+        self.wilds = wilds
+        self.sets = sets
+        self.at: list[list[Part]] = [[] for _ in range(RANKS[suit])]
+        for item in catalogue.sets[suit]:
+            self.at[item.kind % 9].append(item)
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield the divisions, lower kinds first."""
+        yield from self._rank(0, [0] * RANKS[self.suit], (), None, 0)
+
+    def _rank(
+        self, rank: int, demand: list[int], parts: tuple[Part, ...], pair: Part | None, used: int
+    ) -> Iterator[Piece]:
+        """Yield the divisions that go on from *rank*, all lower ranks being settled."""
+        if rank == RANKS[self.suit]:
+            yield self._piece(demand, parts, pair)
+            return
+        for more, next_pair in self._choices(rank, demand, len(parts), pair):
+            reached = demand.copy()
+            for item in more:
+                for kind in item.kinds:
+                    reached[kind % 9] += 1
+            if next_pair is not pair:
+                reached[rank] += 2
+            excess = used + reached[rank] - self.naturals[rank]
+            if reached[rank] >= self.naturals[rank] and excess <= self.wilds:
+                yield from self._rank(rank + 1, reached, parts + more, next_pair, excess)
+
+    def _choices(
+        self, rank: int, demand: list[int], made: int, pair: Part | None
+    ) -> Iterator[tuple[tuple[Part, ...], Part | None]]:
+        """Yield what may begin at *rank*: sets whose lowest kind it is, and a pair of it."""
+        pairs = (None,) if pair else (None, PAIRS[self.suit * 9 + rank])
+        most = self.naturals[rank] + self.wilds - demand[rank]
+        for new_pair in pairs:
+            room = most - (2 if new_pair else 0)
+            if room >= 0:
+                for more in _multisets(tuple(self.at[rank]), self.sets - made, room):
+                    yield more, new_pair or pair
+
+    def _piece(self, demand: list[int], parts: tuple[Part, ...], pair: Part | None) -> Piece:
+        """Return the finished division."""
+        wilds = tuple(
+            self.suit * 9 + rank
+            for rank, asked in enumerate(demand)
+            for _ in range(asked - self.naturals[rank])
+        )
+        return Piece(parts + ((pair,) if pair else ()), wilds, len(parts), pair is not None)
+
+
+@lru_cache(maxsize=CACHE)
+def _multisets(items: tuple[Part, ...], most: int, room: int) -> tuple[tuple[Part, ...], ...]:
+    """Return every choice of up to *most* of *items*, repeats allowed.
+
+    No choice asks for more than *room* tiles of their lowest kind.
+    """
+    found: list[tuple[Part, ...]] = [()]
+    if most > 0:
+        for place, item in enumerate(items):
+            asks = item.kinds.count(item.kind)
+            if asks <= room:
+                rest = _multisets(items[place:], most - 1, room - asks)
+                found.extend((item, *more) for more in rest)
+    return tuple(found)
+
+
+def divisions(
+    key: Key, sets: int, wilds: int = 0, catalogue: Catalogue = STANDARD
+) -> Iterator[Division]:
+    """Yield every way in which *key* and *wilds* wild tiles form *sets* sets and a pair.
+
+    The tiles must number 3·*sets* + 2. Wild tiles may stand for any kind, also a
+    fifth of it; games that know limits filter what comes out.
+    """
+    if not wilds:
+        yield from _natural_divisions(key, catalogue)
+    elif completes(key, sets, catalogue):
+        suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
+        yield from _join(suits, sets, wilds)
+
+
+def _natural_divisions(key: Key, catalogue: Catalogue) -> Iterator[Division]:
+    """Yield the divisions of a hand without wild tiles: each suit has all its tiles used."""
+    suits = []
+    for suit in range(SUITS):
+        pieces = whole_suit(key >> SHIFT * suit & MASK, suit, catalogue)
+        if not pieces:
+            return
+        suits.append(pieces)
+    for characters, circles, bamboos, honors in product(*suits):
+        yield Division(characters + circles + bamboos + honors, ())
+
+
+@lru_cache(maxsize=CACHE)
+def whole_suit(
+    lane: int, suit: int, catalogue: Catalogue = STANDARD
+) -> tuple[tuple[Part, ...], ...]:
+    """Return the ways to use up the tiles *lane* of *suit* in sets and at most one pair."""
+    return tuple(piece.parts for piece in suit_pieces(lane, suit, 0, 5, catalogue))
+
+
+Suit = dict[tuple[int, bool, int], list[Piece]]
+"""The pieces of a suit by sets, pair and wild tiles used."""
+
+
+def _fitting(key: Key, suit: int, wilds: int, sets: int, catalogue: Catalogue) -> Suit:
+    """Return the pieces of one suit by what they use up."""
+    found: Suit = {}
+    for piece in suit_pieces(key >> SHIFT * suit & MASK, suit, wilds, sets, catalogue):
+        found.setdefault((piece.sets, piece.pair, len(piece.wilds)), []).append(piece)
+    return found
+
+
+def _join(suits: list[Suit], sets: int, wilds: int) -> Iterator[Division]:
+    """Yield the choices of one piece per suit that make *sets* sets, one pair, *wilds* wilds."""
+    first, *others = suits
+    for use, pieces in first.items():
+        made, pair, used = use
+        if made > sets or used > wilds:
+            continue
+        if others:
+            for rest in _join_rest(others, sets - made, not pair, wilds - used):
+                for piece in pieces:
+                    yield Division(piece.parts + rest.parts, piece.wilds + rest.wilds)
+
+
+def _join_rest(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Division]:
+    """Return the divisions of the remaining *suits* that use up exactly what is left."""
+    first, *others = suits
+    if not others:
+        return [Division(p.parts, p.wilds) for p in first.get((sets, pair, wilds), ())]
+    found = []
+    for (made, paired, used), pieces in first.items():
+        if made <= sets and used <= wilds and (pair or not paired):
+            rest = _join_rest(others, sets - made, pair and not paired, wilds - used)
+            found += [
+                Division(piece.parts + more.parts, piece.wilds + more.wilds)
+                for more in rest
+                for piece in pieces
+            ]
+    return found
+
+
+Feature = TypeVar("Feature", bound=Hashable)
+
+
+def profiles(
+    key: Key,
+    sets: int,
+    wilds: int,
+    feature: Callable[[Piece], Feature],
+    catalogue: Catalogue = STANDARD,
+) -> dict[tuple[Feature, ...], Division]:
+    """Return one division for every combination of suit features, whatever the number of wilds.
+
+    *feature* says what the game's elements read of a suit's piece; pieces that
+    look alike to it are taken once, so the result stays small where a listing
+    of all divisions would run into tens of thousands (`rules-engine.md` §3).
+    The keys hold the four suits' features in order.
+    """
+    if not completes(key, sets, catalogue):
+        return {}
+    states: dict[tuple[int, bool, int, tuple[Feature, ...]], Division] = {
+        (0, False, 0, ()): Division((), ())
+    }
+    for suit in range(SUITS):
+        place = (key >> SHIFT * suit & MASK, suit)
+        pieces = _distinct(place, wilds, sets, catalogue, feature)
+        grown: dict[tuple[int, bool, int, tuple[Feature, ...]], Division] = {}
+        for (made, paired, used, seen), so_far in states.items():
+            for (more, pair, spent, mark), piece in pieces.items():
+                if made + more <= sets and used + spent <= wilds and not (paired and pair):
+                    state = (made + more, paired or pair, used + spent, (*seen, mark))
+                    if state not in grown:
+                        grown[state] = Division(
+                            so_far.parts + piece.parts, so_far.wilds + piece.wilds
+                        )
+        states = grown
+    return {
+        seen: division
+        for (made, paired, used, seen), division in states.items()
+        if made == sets and paired and used == wilds
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _distinct(
+    place: tuple[int, int],
+    wilds: int,
+    sets: int,
+    catalogue: Catalogue,
+    feature: Callable[[Piece], Feature],
+) -> dict[tuple[int, bool, int, Feature], Piece]:
+    """Return the pieces of the lane and suit *place* that differ in use or *feature*."""
+    found: dict[tuple[int, bool, int, Feature], Piece] = {}
+    for piece in suit_pieces(*place, wilds, sets, catalogue):
+        found.setdefault((piece.sets, piece.pair, len(piece.wilds), feature(piece)), piece)
+    return found

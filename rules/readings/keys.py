@@ -1,0 +1,52 @@
+"""Counts of tiles as one int: `rules-engine.md` §5.1.
+
+Every suit has a lane of 21 bits that holds its nine counts as a number in base
+5, so a whole hand adds up to one int and a suit is a shift and a mask.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.tiles import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+BASE: Final = 5
+"""Counts run from 0 to 4: no game of this engine has five natural copies of a kind."""
+
+SHIFT: Final = 21
+MASK: Final = (1 << SHIFT) - 1
+SUITS: Final = 4
+"""Characters, circles, bamboos, honors."""
+
+RANKS: Final = (9, 9, 9, 7)
+"""How many kinds each suit has."""
+
+LANE: Final[tuple[int, ...]] = tuple(
+    BASE ** (kind % 9) << SHIFT * (kind // 9) for kind in range(KINDS)
+)
+"""What one tile of a kind adds to a key."""
+
+Key = int
+
+
+def pack(kinds: Iterable[int]) -> Key:
+    """Return the key of *kinds* (each 0–33, no more than four alike)."""
+    return sum(map(LANE.__getitem__, kinds))
+
+
+def suit_counts(key: Key, suit: int) -> tuple[int, ...]:
+    """Return how many tiles of each rank *key* has in *suit* (0–3)."""
+    lane = key >> SHIFT * suit & MASK
+    counts = []
+    for _ in range(RANKS[suit]):
+        lane, count = divmod(lane, BASE)
+        counts.append(count)
+    return tuple(counts)
+
+
+def counts(key: Key) -> tuple[int, ...]:
+    """Return the count of each of the 34 kinds in *key*."""
+    return sum((suit_counts(key, suit) for suit in range(SUITS)), ())

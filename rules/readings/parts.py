@@ -1,0 +1,68 @@
+"""Sets and pairs as they stand in a reading, each made once and shared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final, Literal
+
+from rules.tiles import HONORS, KINDS, is_suit, is_terminal, write
+
+Shape = Literal["run", "pung", "kong", "pair", "honors", "single"]
+"""`honors` is a run of different winds or dragons; `single` a tile of a hand without sets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A set, a pair or a lone tile of a reading; wild tiles stand as what they stand for."""
+
+    shape: Shape
+    kinds: tuple[int, ...]
+    """The kinds of its tiles, ascending; three for a set, four or more for a kong."""
+    exposed: bool = False
+    """Whether it was laid down with a tile claimed from another seat."""
+    melded: bool = False
+    """Whether it lies on the table (a concealed kong is melded and not exposed)."""
+    kind: int = field(init=False)
+    """Its lowest kind, for a pung, kong or pair its only one."""
+    suit: int = field(init=False)
+    """0 characters, 1 circles, 2 bamboos, 3 honors."""
+    is_run: bool = field(init=False)
+    is_triplet: bool = field(init=False)
+    """Whether it is a pung or a kong."""
+    is_pair: bool = field(init=False)
+    is_kong: bool = field(init=False)
+    has_terminal: bool = field(init=False)
+    is_honor: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what scoring elements ask for, once for the life of the program."""
+        settle = object.__setattr__
+        settle(self, "kind", self.kinds[0])
+        settle(self, "suit", self.kinds[0] // 9)
+        settle(self, "is_run", self.shape == "run")
+        settle(self, "is_triplet", self.shape in ("pung", "kong"))
+        settle(self, "is_pair", self.shape == "pair")
+        settle(self, "is_kong", self.shape == "kong")
+        settle(self, "has_terminal", any(is_terminal(kind) for kind in self.kinds))
+        settle(self, "is_honor", self.kinds[0] >= HONORS)
+
+    def __str__(self) -> str:
+        """Return the part in compact notation."""
+        return write(self.kinds)
+
+
+@cache
+def part(shape: Shape, kinds: tuple[int, ...], exposed: bool = False, melded: bool = False) -> Part:
+    """Return the one part of this description."""
+    return Part(shape, kinds, exposed, melded)
+
+
+RUNS: Final[dict[int, Part]] = {
+    kind: part("run", (kind, kind + 1, kind + 2))
+    for kind in range(HONORS)
+    if is_suit(kind) and kind % 9 < 7
+}
+PUNGS: Final[tuple[Part, ...]] = tuple(part("pung", (kind,) * 3) for kind in range(KINDS))
+PAIRS: Final[tuple[Part, ...]] = tuple(part("pair", (kind,) * 2) for kind in range(KINDS))
+SINGLES: Final[tuple[Part, ...]] = tuple(part("single", (kind,)) for kind in range(KINDS))

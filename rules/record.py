@@ -1,0 +1,173 @@
+"""The hand record as values: `hand-record.md`, "Record".
+
+Everything here is frozen and has passed `rules.reading_in`; nothing downstream
+checks it again. Field names follow the exchange format; `from` is `source`,
+because the language keeps that word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.readings.parts import Part, part
+from rules.tiles import KIND, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.ruleset import Ruleset
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_concealed")
+KONGS: Final = frozenset(("kong_discard", "kong_added", "kong_concealed"))
+OPEN_KONGS: Final = frozenset(("kong_discard", "kong_added"))
+OUTCOMES: Final = ("win", "draw", "abort")
+WAYS: Final = ("self_draw", "discard", "robbed_kong", "robbed_flower", "declared")
+TAKEN: Final = frozenset(("discard", "robbed_kong", "robbed_flower"))
+"""Ways of winning on another seat's tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A set laid down."""
+
+    kind: str
+    tiles: tuple[Tile, ...]
+    source: int | None = None
+    """Whose discard was claimed (of the pung, for an added kong); `None` when concealed."""
+    claimed: Tile | None = None
+
+    @property
+    def is_kong(self) -> bool:
+        """Return whether four or more equal tiles lie here."""
+        return self.kind in KONGS
+
+    @property
+    def is_exposed(self) -> bool:
+        """Return whether a tile was claimed for it: everything but a concealed kong."""
+        return self.kind != "kong_concealed"
+
+    def part(self) -> Part:
+        """Return the set as a part of a reading."""
+        kinds = tuple(sorted(KIND[tile] for tile in self.tiles))
+        if self.is_kong:
+            return part("kong", kinds, self.is_exposed, True)
+        if kinds[0] == kinds[-1]:
+            return part("pung", kinds, True, True)
+        return part("run" if kinds[0] < 27 else "honors", kinds, True, True)
+
+    def without(self, tile: Tile) -> Meld:
+        """Return the pung that an added kong stays when *tile* was robbed from it."""
+        rest = list(self.tiles)
+        rest.remove(tile)
+        return Meld("pung", tuple(rest), self.source, self.claimed)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What lay before one seat when the hand ended."""
+
+    hand: tuple[Tile, ...] | None = None
+    """Concealed tiles without the winning one; `None` where they were not shown."""
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Tile, ...] = ()
+    aside: tuple[Tile, ...] = ()
+    discards: tuple[Tile, ...] | None = None
+    declared: frozenset[str] = frozenset()
+    facts: Mapping[str, Any] = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table before the hand."""
+
+    banker: int = 0
+    round: int = 1
+    repeats: int = 0
+    scores: tuple[int, ...] = ()
+    carry: Mapping[str, Any] = NOTHING
+    """The ruleset's counters, every one of them, defaults filled in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What the deal fixed."""
+
+    indicators: tuple[Tile, ...] = ()
+    hidden_indicators: tuple[Tile, ...] = ()
+    dice: tuple[tuple[int, ...], ...] = ()
+    east: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """One winner, and how."""
+
+    seat: int
+    by: str
+    tile: Tile | None = None
+    source: int | None = None
+    """Who discarded or was robbed; `None` for a self-draw."""
+    marks: frozenset[str] = frozenset()
+    facts: Mapping[str, Any] = NOTHING
+    kong: int | None = None
+
+    @property
+    def is_self_draw(self) -> bool:
+        """Return whether the winner drew the tile himself."""
+        return self.by == "self_draw"
+
+    @property
+    def is_taken(self) -> bool:
+        """Return whether the tile was another seat's: discarded or robbed."""
+        return self.by in TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """A fine, a false win or the like."""
+
+    kind: str
+    seat: int | None = None
+    facts: Mapping[str, Any] = NOTHING
+    """The sheet's further fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What happened in one hand."""
+
+    ruleset: Ruleset
+    options: Mapping[str, Any]
+    """Every option of the game, defaults filled in."""
+    state: State
+    deal: Deal
+    seats: tuple[Seat, ...]
+    outcome: str
+    wins: tuple[Win, ...] = ()
+    incidents: tuple[Incident, ...] = field(default=())
+
+    @property
+    def players(self) -> int:
+        """Return how many seats take part."""
+        return len(self.seats)
+
+    def melds_after_robbing(self, seat: int) -> tuple[Meld, ...]:
+        """Return *seat*'s melds, a robbed kong standing as the pung that it stays."""
+        melds = self.seats[seat].melds
+        for win in self.wins:
+            if win.by == "robbed_kong" and win.source == seat and win.tile is not None:
+                melds = tuple(
+                    meld.without(win.tile)
+                    if meld.kind == "kong_added" and win.tile in meld.tiles
+                    else meld
+                    for meld in melds
+                )
+        return melds
+
+    def distance(self, origin: int, seat: int) -> int:
+        """Return how many places after *origin* the *seat* is in order of play, 1 to n − 1."""
+        return (seat - origin) % len(self.seats)

@@ -1,0 +1,185 @@
+"""The settlement: who pays whom how much and why, always balanced.
+
+`hand-record.md`, "Settlement". Nothing here knows a game; `net` is derived from
+the payments and never given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from rules.record import NOTHING, State
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Account = int | Literal["pot"]
+POT: Final = "pot"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that one account gives another; always positive."""
+
+    source: Account
+    target: Account
+    amount: int
+    reason: str
+    """What for: `win`, `side`, `kong`, `penalty`, …"""
+
+    def __post_init__(self) -> None:
+        """Refuse a payment that would not be one."""
+        if self.source == self.target:
+            raise ValueError(f"{self.source} cannot pay itself")
+        if self.amount <= 0:
+            raise ValueError(f"payment of {self.amount}: must be positive")
+
+    def to_json(self) -> dict[str, object]:
+        """Return the row of `payments`."""
+        return {
+            "from": self.source,
+            "to": self.target,
+            "amount": self.amount,
+            "for": self.reason,
+        }
+
+
+class Item(NamedTuple):
+    """A scoring element that counted, with what it contributed in the sheet's unit."""
+
+    id: str
+    value: int
+
+
+class Bill:
+    """Payments while they are being made out."""
+
+    def __init__(self) -> None:
+        """Start with nothing to pay."""
+        self.rows: list[Payment] = []
+
+    def pay(self, source: Account, target: Account, amount: int, reason: str = "win") -> None:
+        """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
+        if amount and source != target:
+            self.rows.append(Payment(source, target, amount, reason))
+
+    def assign(self, liable: int, reason: str = "win") -> None:
+        """Make *liable* pay every row for *reason* that another seat would (包)."""
+        self.rows = [
+            Payment(liable, row.target, row.amount, reason)
+            if row.reason == reason and row.target != liable and row.source != POT
+            else row
+            for row in self.rows
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A hand that was scored: one entry of `wins` or `losers`."""
+
+    seat: int
+    score: int
+    unit: str
+    items: tuple[Item, ...]
+    reading: tuple[tuple[str, ...], ...] = ()
+    """The sets of the concealed tiles, then those laid down, in compact notation."""
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Fields that the sheet adds to the entry."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the entry."""
+        return {
+            "seat": self.seat,
+            "score": self.score,
+            "unit": self.unit,
+            "items": [{"id": item.id, "value": item.value} for item in self.items],
+            "reading": [list(row) for row in self.reading],
+            **self.more,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NextHand:
+    """The table's state for the next hand."""
+
+    banker: int
+    round: int
+    repeats: int
+    carry: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    over: bool = False
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object `next`."""
+        return {
+            "banker": self.banker,
+            "round": self.round,
+            "repeats": self.repeats,
+            "carry": dict(self.carry),
+            "over": self.over,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a hand brings everyone, and how the table goes on."""
+
+    ruleset: str
+    players: int
+    payments: tuple[Payment, ...]
+    next: NextHand
+    wins: tuple[Scored, ...] = ()
+    losers: tuple[Scored, ...] = ()
+    prizes: tuple[Payment, ...] = ()
+    """Side prizes apart from the points (祝儀); not in `net`."""
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """Return what each seat gains; sums to zero but for what the pot takes or gives."""
+        return _net(self.payments, self.players)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the settlement as `hand-record.md` fixes it."""
+        document: dict[str, object] = {
+            "ruleset": self.ruleset,
+            "net": list(self.net),
+            "payments": [row.to_json() for row in self.payments],
+            "wins": [entry.to_json() for entry in self.wins],
+            "next": self.next.to_json(),
+        }
+        if self.losers:
+            document["losers"] = [entry.to_json() for entry in self.losers]
+        if self.prizes:
+            document["prizes"] = [row.to_json() for row in self.prizes]
+            document["prize_net"] = list(_net(self.prizes, self.players))
+        return document
+
+
+def _net(rows: tuple[Payment, ...], players: int) -> tuple[int, ...]:
+    """Return what each seat gains by *rows*."""
+    net = [0] * players
+    pot = 0
+    for row in rows:
+        if row.source == POT:
+            pot -= row.amount
+        else:
+            net[row.source] -= row.amount
+        if row.target == POT:
+            pot += row.amount
+        else:
+            net[row.target] += row.amount
+    assert sum(net) + pot == 0
+    return tuple(net)
+
+
+def rotate(
+    state: State, players: int, *, stays: bool, first: int = 0, carry: Mapping[str, Any] = NOTHING
+) -> NextHand:
+    """Return the next hand: the banker *stays*, or the post goes to the right-hand neighbour.
+
+    `round` grows when the post comes back to the seat *first*.
+    """
+    if stays:
+        return NextHand(state.banker, state.round, state.repeats + 1, carry)
+    banker = (state.banker + 1) % players
+    return NextHand(banker, state.round + (banker == first), 0, carry)
