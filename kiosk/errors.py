@@ -1,0 +1,29 @@
+"""What the kiosk refuses: the same shape as the rules' own errors."""
+
+from __future__ import annotations
+
+from rules.errors import JantakuError, Problem
+
+
+class Refused(JantakuError):  # noqa: N818 -- the name that house-style.md 2.1 gives it
+    """A command that cannot be carried out now; nothing has changed.
+
+    `problems` lists everything that is wrong, the first being the exception's own code, message
+    and place. The code names the words in the catalogue (`error.<code>`).
+    """
+
+    code: str  # type: ignore[misc]  # one class serves every refusal; the code is its data
+
+    def __init__(
+        self, code: str, message: str, *, where: str = "", problems: tuple[Problem, ...] = ()
+    ) -> None:
+        super().__init__(message, where=where)
+        self.code = code
+        self.problems = problems or (Problem(code, message, where),)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object that every door of the program shows."""
+        return {
+            **super().to_json(),
+            "problems": [problem.to_json() for problem in self.problems],
+        }

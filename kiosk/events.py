@@ -1,0 +1,144 @@
+"""What goes into the ledger: one event for each thing that was confirmed.
+
+Events are facts and are never changed; corrections are further events. Their JSON holds integers,
+text, lists and objects only, so that it has one canonical form to be hashed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NewType
+
+Account = NewType("Account", str)
+"""`seat:0` … `seat:7`, `pot` (points on the table between hands) or `bank` (the house)."""
+PlayerId = NewType("PlayerId", str)
+"""Key of the player table; names stay out of the log."""
+Json = Mapping[str, Any]
+
+POT: Final = Account("pot")
+BANK: Final = Account("bank")
+MAX_SEATS: Final = 8
+_ACCOUNT: Final = re.compile(r"seat:[0-7]|pot|bank")
+
+
+def seat_account(seat: int) -> Account:
+    """Return the account of *seat*, 0 to 7."""
+    if not 0 <= seat < MAX_SEATS:
+        raise ValueError(f"seat {seat} is outside 0 to {MAX_SEATS - 1}")
+    return Account(f"seat:{seat}")
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points that one account gives another; always positive."""
+
+    debit: Account
+    """Who pays."""
+    credit: Account
+    """Who receives."""
+    amount: int
+    reason: str
+    """The settlement's `for`: `win`, `kong`, `penalty`, …"""
+
+    def __post_init__(self) -> None:
+        for account in (self.debit, self.credit):
+            if not _ACCOUNT.fullmatch(account):
+                raise ValueError(f"{account!r} is no account")
+        if self.debit == self.credit:
+            raise ValueError(f"{self.debit} cannot pay itself")
+        if type(self.amount) is not int or self.amount <= 0:
+            raise ValueError(f"payment of {self.amount!r}: must be a positive whole number")
+
+    def reversed(self) -> Transfer:
+        """Return the transfer that takes this one back."""
+        return Transfer(self.credit, self.debit, self.amount, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOpened:
+    """People sat down to a game whose rules are fixed from now on."""
+
+    ruleset: str
+    options: Json
+    """House options that differ from the sheet's defaults."""
+    players: tuple[PlayerId, ...]
+    """Who sits on seat 0, 1, …"""
+    start_score: int
+    engine: str
+    """Version of the program whose rules settle this session."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled:
+    """A hand was confirmed: what happened, and what it paid."""
+
+    number: int
+    """Which hand of the session, from 1; an undone hand's number is used again."""
+    record: Json
+    settlement: Json
+    reading: Json = field(default_factory=dict)
+    """What the camera read and what was corrected by hand (`Draft.reading_summary`)."""
+
+    def __post_init__(self) -> None:
+        check_net(self.settlement)
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided:
+    """A confirmed hand was withdrawn; its transfers are reversed."""
+
+    target: int
+    """Sequence number of the `HandSettled` event."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionClosed:
+    """The session ended; the totals stand."""
+
+    totals: tuple[int, ...]
+    """Each seat's final score."""
+
+
+Recorded = SessionOpened | HandSettled | HandVoided | SessionClosed
+"""Everything that the ledger can hold."""
+
+
+def transfers(settlement: Json) -> tuple[Transfer, ...]:
+    """Return the postings of *settlement*'s payments, in its order; payments of 0 are left out."""
+    return tuple(
+        Transfer(
+            _account(payment["from"]), _account(payment["to"]), payment["amount"], payment["for"]
+        )
+        for payment in settlement["payments"]
+        if payment["amount"] != 0
+    )
+
+
+def balance(postings: tuple[Transfer, ...]) -> dict[Account, int]:
+    """Return what each account named in *postings* gains (+) or loses (−); sums to zero."""
+    sums: dict[Account, int] = {}
+    for posting in postings:
+        sums[posting.debit] = sums.get(posting.debit, 0) - posting.amount
+        sums[posting.credit] = sums.get(posting.credit, 0) + posting.amount
+    assert sum(sums.values()) == 0
+    return sums
+
+
+def check_net(settlement: Json) -> None:
+    """Raise `ValueError` unless *settlement*'s payments add up to its net, seat by seat."""
+    net = settlement["net"]
+    gains = balance(transfers(settlement))
+    pot_and_bank = (POT, BANK)
+    strangers = set(gains) - {seat_account(seat) for seat in range(len(net))} - {*pot_and_bank}
+    if strangers:
+        raise ValueError(f"payments name {sorted(strangers)}, who do not play")
+    sums = [gains.get(seat_account(seat), 0) for seat in range(len(net))]
+    if sums != list(net):
+        raise ValueError(f"payments add up to {sums}, net is {list(net)}")
+
+
+def _account(party: int | str) -> Account:
+    """Return the account that a payment's `from` or `to` names."""
+    return seat_account(party) if isinstance(party, int) else Account(party)

@@ -1,0 +1,50 @@
+"""The camera as the kiosk sees it: a still to look at and a reading of the table.
+
+`ReaderPort` is the seam; `vision` stands behind it (`kiosk.eye`). `NoCamera` is a table without
+one: tiles are entered by hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from kiosk.errors import Refused
+
+if TYPE_CHECKING:
+    from kiosk.session.draft import Quad
+    from vision.reading import TableReading
+
+
+class ReaderPort(Protocol):
+    """A camera with a recogniser. Calls may take a second; none runs under the service's lock."""
+
+    def read(self, ruleset: str, seats: int) -> TableReading:
+        """Return what lies on the table; raise `Refused` where no picture can be had."""
+
+    def still(self) -> bytes:
+        """Return the newest frame as JPEG; raise `Refused` where there is none."""
+
+    def crop(self, box: Quad) -> bytes:
+        """Return the part of the last frame read that *box* encloses, upright, as JPEG."""
+
+    def close(self) -> None:
+        """Let go of the camera."""
+
+
+class NoCamera:
+    """A table without a camera."""
+
+    def read(self, ruleset: str, seats: int) -> TableReading:  # noqa: ARG002 -- the port's form
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def still(self) -> bytes:
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def crop(self, box: Quad) -> bytes:  # noqa: ARG002 -- the port's form
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,271 @@
+"""The one door of the kiosk's pages, API and demo: `submit` a command, `view` the state.
+
+One service owns the writer, the machine and the camera. Commands are taken one at a time; a
+snapshot never changes under its reader. Table news and camera readings come in on other threads
+and take the same door.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kiosk.errors import Refused
+from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
+from kiosk.session import (
+    Draft,
+    DraftChanged,
+    Event,
+    ReadingAsked,
+    Session,
+    Stage,
+    State,
+    TableAsked,
+    apply,
+    can,
+    step,
+)
+from kiosk.session.commands import Command, NoteDice, TakeReading
+from kiosk.session.drafts import draft_from_json, draft_to_json
+
+if TYPE_CHECKING:
+    from kiosk.events import PlayerId, Recorded
+    from kiosk.ledger.store import Player
+    from kiosk.live import LiveBoard
+    from kiosk.reader import ReaderPort
+    from kiosk.session.engine import Engine
+    from kiosk.table import TableNews, TablePort, TableStatus
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command is told; the same again for the same operation."""
+
+    op_id: str
+    seq: int
+    """The ledger's last number after it."""
+    stage: Stage
+    """The screen to show."""
+    is_repeat: bool = False
+    """Whether the operation had been carried out before ("already counted")."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a screen shows, at one moment."""
+
+    stage: Stage
+    seq: int
+    """Put it into every form as `expected_seq`."""
+    session: Session | None
+    """The open session; in the lobby the last one, for "Again"."""
+    names: tuple[str, ...]
+    """Names by seat of *session*; empty for a forgotten person."""
+    draft: Draft | None
+    table: TableStatus
+    reading: bool
+    """Whether the camera is looking now."""
+    reading_error: Refused | None
+    """Why the last look came to nothing; `None` after a good one."""
+
+
+class Service:
+    """One table's kiosk."""
+
+    def __init__(
+        self,
+        store: Store,
+        table: TablePort,
+        reader: ReaderPort,
+        live: LiveBoard,
+        engine: Engine,
+    ) -> None:
+        self._store = store
+        self._table = table
+        self._reader = reader
+        self._engine = engine
+        self.live = live
+        """Where screens subscribe to changes."""
+        self._lock = threading.RLock()
+        self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self._is_reading = False
+        self._reading_error: Refused | None = None
+        self._seq, self._state = self._recall()
+        table.listen(self._on_table_news)
+
+    def submit(self, command: Command, op_id: str, expected_seq: int | None = None) -> Answer:
+        """Carry *command* out, once, and return what came of it.
+
+        *op_id* is made with the page and sent again until answered: a known one is answered as
+        before and changes nothing. *expected_seq* is the `View.seq` of the page; another device's
+        hand in between is refused with `stale`. Raise `Refused` where the command is not possible.
+        """
+        with self._lock:
+            told = self._store.answer(op_id)
+            if told is not None:
+                return _answer_from(op_id, told, is_repeat=True)
+            if expected_seq is not None and expected_seq != self._seq:
+                raise _stale(self._seq)
+            try:
+                answer, events = self._carry_out(command, op_id)
+            except RepeatedError as repeated:
+                self._seq, self._state = self._recall()
+                return _answer_from(op_id, repeated.answer, is_repeat=True)
+            except StaleError as stale:
+                self._seq, self._state = self._recall()
+                raise _stale(self._seq) from stale
+        self._bring_about(events)
+        self.live.publish(answer.seq, "session", "draft")
+        return answer
+
+    def view(self) -> View:
+        """Return what the screens show now."""
+        with self._lock:
+            session = self._state.session
+            return View(
+                stage=self._state.stage,
+                seq=self._seq,
+                session=session,
+                names=() if session is None else self._store.names(session.players),
+                draft=self._state.draft,
+                table=self._table.status(),
+                reading=self._is_reading,
+                reading_error=self._reading_error,
+            )
+
+    def can(self, command: Command) -> bool:
+        """Return whether *command* is possible now, for its button."""
+        with self._lock:
+            return can(self._state, command, self._engine)
+
+    def enrol(self, name: str) -> PlayerId:
+        """Return the id of the person called *name*, a new one if nobody is."""
+        return self._store.enrol(name)
+
+    def players(self) -> tuple[Player, ...]:
+        """Return everybody known, latest first."""
+        return self._store.players()
+
+    def forget(self, player: PlayerId) -> None:
+        """Erase a person's name; past hands keep the seat."""
+        self._store.forget(player)
+        self.live.publish(self._seq, "session")
+
+    def still(self) -> bytes:
+        """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
+        return self._reader.still()
+
+    def crop(self, tile: int) -> bytes:
+        """Return the picture of one tile of the draft as JPEG; raise `Refused` if it has none."""
+        draft = self.view().draft
+        for seen in draft.tiles() if draft is not None else ():
+            if seen.number == tile and seen.box:
+                return self._reader.crop(seen.box)
+        raise Refused("no_picture", "this tile was not read by the camera", where="tile")
+
+    def close(self) -> None:
+        """Let go of machine, camera and ledger; what was confirmed is safe already."""
+        self._table.close()
+        self._eyes.shutdown(wait=True, cancel_futures=True)
+        self._reader.close()
+        self.live.close()
+        self._store.close()
+
+    def _recall(self) -> tuple[int, State]:
+        """Return the last number and the state that the store's events and draft give."""
+        seq, state = 0, State()
+        for entry in self._store.entries():
+            seq, state = entry.seq, apply(state, entry.event, entry.seq)
+        kept = self._store.draft()
+        if kept is not None and state.draft is not None:
+            state = apply(state, DraftChanged(draft_from_json(kept)), seq)
+        return seq, state
+
+    def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
+        """Return the answer to *command* after everything of it is on disk."""
+        events = step(self._state, command, self._engine)
+        recorded = [event for event in events if _is_recorded(event)]
+        assert len(recorded) <= 1
+        seq = self._seq + len(recorded)
+        after = self._state
+        for event in events:
+            after = apply(after, event, seq)
+        answer = Answer(op_id, seq, after.stage)
+        written = self._store.commit(
+            Change(
+                op_id,
+                self._seq,
+                event=recorded[0] if recorded else None,
+                draft=None if after.draft is None else draft_to_json(after.draft),
+                answer={"seq": seq, "stage": str(after.stage)},
+            )
+        )
+        assert written == seq
+        self._seq, self._state = seq, after
+        return answer, events
+
+    def _bring_about(self, events: tuple[Event, ...]) -> None:
+        """Send what the session asked of machine and camera on its way."""
+        for event in events:
+            match event:
+                case TableAsked(job):
+                    self._table.start(job)
+                case ReadingAsked(afresh):
+                    self._look(afresh=afresh)
+                case _:
+                    continue
+
+    def _look(self, *, afresh: bool) -> None:
+        """Let the camera look on its own thread; a second wish while it looks is dropped."""
+        with self._lock:
+            if self._is_reading:
+                return
+            self._is_reading = True
+            self._reading_error = None
+        self._eyes.submit(self._read, afresh=afresh)
+
+    def _read(self, *, afresh: bool) -> None:
+        """Read the table and hand the reading in, or keep why there is none."""
+        session = self._state.session
+        error: Refused | None = None
+        try:
+            if session is not None:
+                reading = self._reader.read(session.ruleset, len(session.players))
+                self.submit(TakeReading(reading, afresh), f"reading-{uuid.uuid4()}")
+        except Refused as refused:
+            error = refused
+        finally:
+            with self._lock:
+                self._is_reading = False
+                self._reading_error = error
+            self.live.publish(self._seq, "draft", "camera")
+
+    def _on_table_news(self, news: TableNews) -> None:
+        """Note a settled throw and tell the screens."""
+        if news.dice:
+            try:
+                self.submit(NoteDice(news.dice), f"dice-{uuid.uuid4()}")
+            except Refused as refused:
+                log.warning("throw not noted code=%s", refused.code)
+        self.live.publish(self._seq, "table")
+
+
+def _is_recorded(event: Event) -> bool:
+    """Return whether *event* goes into the ledger."""
+    return not isinstance(event, DraftChanged | TableAsked | ReadingAsked)
+
+
+def _stale(seq: int) -> Refused:
+    """Return the refusal of a command made on an older state."""
+    return Refused("stale", f"another screen was faster; the ledger is at {seq}", where="seq")
+
+
+def _answer_from(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
+    """Return the answer kept in the store."""
+    return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)

@@ -1,0 +1,40 @@
+"""The session of one table: pure state, commands and events; no clock, no I/O, no web."""
+
+from kiosk.session.draft import (
+    DOUBT,
+    Draft,
+    DraftChanged,
+    DraftMeld,
+    DraftSeat,
+    DraftTile,
+    DraftWin,
+    Part,
+    Place,
+    Stage,
+)
+from kiosk.session.state import PlayedHand, Session, Standing, State
+from kiosk.session.steps import Event, ReadingAsked, TableAsked, apply, can, step, verify
+
+__all__ = [
+    "DOUBT",
+    "Draft",
+    "DraftChanged",
+    "DraftMeld",
+    "DraftSeat",
+    "DraftTile",
+    "DraftWin",
+    "Event",
+    "Part",
+    "Place",
+    "PlayedHand",
+    "ReadingAsked",
+    "Session",
+    "Stage",
+    "Standing",
+    "State",
+    "TableAsked",
+    "apply",
+    "can",
+    "step",
+    "verify",
+]

@@ -1,0 +1,316 @@
+"""What a person can tell the table; each is one tap or one form.
+
+The stage in which each is taken stands in its docstring. Seats, codes and ids are those of the
+hand record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.events import PlayerId
+    from kiosk.session.draft import Place, Stage
+    from vision.reading import TableReading
+
+Job = Literal["next_hand", "raise_walls", "roll_dice", "stop", "resume"]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """Sit down to a game (lobby). Enrol the players first: `Service.enrol`."""
+
+    ruleset: str
+    players: tuple[PlayerId, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSession:
+    """End the session (table, over)."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseTable:
+    """Ask the machine for something (table; `stop` and `resume` always)."""
+
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class NoteDice:
+    """Write down one throw (table, playing); the wall break follows from all throws so far."""
+
+    pips: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetDice:
+    """Take all throws of this hand back (table, playing)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartPlay:
+    """The tiles are dealt, by the machine or by hand (table)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallWin:
+    """*seat* says "win" (playing); the screen then asks how."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One winner as the screen "how" gives it."""
+
+    seat: int
+    by: str
+    giver: int | None = None
+    """Discarder or robbed seat; `None` where *by* is `self_draw`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayWho:
+    """Who won and how, all winners at once, in order (playing, outcome); goes on to reading."""
+
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallDraw:
+    """Nobody won (playing, outcome); goes on to review."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallAbort:
+    """The hand is void (playing, outcome); goes on to review."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """Let the camera look (reading, review). The answer comes as `TakeReading`."""
+
+    afresh: bool = False
+    """Whether rows already corrected by hand are to be read again too."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReading:
+    """What the camera read; sent by the service, not by a page."""
+
+    reading: TableReading
+    afresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EnterByHand:
+    """Go on to review without the camera (reading)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTile:
+    """The tile is *code* (review). The same code again means "yes, it is"."""
+
+    tile: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveTile:
+    """There is no such tile (review)."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddTiles:
+    """Tiles are missing in this row (review): compact notation, appended."""
+
+    place: Place
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRow:
+    """This whole row is (review): compact notation; an empty hand is a hand not shown."""
+
+    place: Place
+    tiles: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTile:
+    """The tile lies in another row (review)."""
+
+    tile: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class LayMeld:
+    """*seat* has this set too (review). With *meld*, it stands in place of that one."""
+
+    seat: int
+    kind: str
+    tiles: str
+    claimed: str = ""
+    giver: int | None = None
+    meld: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMeld:
+    """There is no such set (review); its tiles go with it."""
+
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinOn:
+    """The winning tile of *seat* is *code* (review)."""
+
+    seat: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinOnTile:
+    """This tile of the winner's hand is the winning tile (review)."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class SayHow:
+    """Correct how one winner won (review)."""
+
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Set or clear a mark of a win, `last_tile` or the like (review)."""
+
+    seat: int
+    mark: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WinFact:
+    """Say a fact of a win (review); `None` says that it is unknown."""
+
+    seat: int
+    fact: str
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFact:
+    """Say a fact of a seat (playing, review); `None` says that it is unknown."""
+
+    seat: int
+    fact: str
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Set or clear a declaration of a seat, `ready` or the like (playing, review)."""
+
+    seat: int
+    word: str
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NoteIncident:
+    """Note a fine, a false win or the like (playing, review)."""
+
+    kind: str
+    seat: int | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetIncident:
+    """Take the incident with this index back (playing, review)."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Show the settlement (review).
+
+    What cannot be settled is no refusal: the table stays at review and `Draft.problems` names every
+    problem with its place, so that a reload shows them too.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmHand:
+    """Count the hand shown (settlement); goes on to the next hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand:
+    """Undo the last hand that counts (table, playing before the first call, over)."""
+
+    seq: int
+    fix: bool = False
+    """Whether its tiles come back to the review screen to be corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """Return to an earlier screen of this hand; what was entered stays."""
+
+    stage: Stage
+
+
+Correction = (
+    CorrectTile
+    | RemoveTile
+    | AddTiles
+    | WriteRow
+    | MoveTile
+    | LayMeld
+    | RemoveMeld
+    | WinOn
+    | WinOnTile
+    | SayHow
+    | Mark
+    | WinFact
+    | SeatFact
+    | Declare
+    | NoteIncident
+    | ForgetIncident
+)
+"""Everything that changes the draft at review."""
+
+Command = (
+    OpenSession
+    | CloseSession
+    | UseTable
+    | NoteDice
+    | ForgetDice
+    | StartPlay
+    | CallWin
+    | SayWho
+    | CallDraw
+    | CallAbort
+    | ReadTable
+    | TakeReading
+    | EnterByHand
+    | Correction
+    | Settle
+    | ConfirmHand
+    | VoidHand
+    | GoBack
+)

@@ -1,0 +1,286 @@
+"""What a correction does to a draft: pure, one small function for each tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
+
+from kiosk.errors import Refused
+from kiosk.session import commands as c
+from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Place
+from kiosk.session.record import Numbering, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Change = Callable[[DraftTile], DraftTile | None]
+Row = tuple[DraftTile, ...]
+
+
+def correct(draft: Draft, correction: c.Correction) -> Draft:
+    """Return *draft* after *correction*; raise `Refused` where it names something not there."""
+    changed = _correct_tiles(draft, correction)
+    if changed is None:
+        changed = _correct_words(draft, correction)
+    return replace(changed, settlement={}, problems=())
+
+
+def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
+    """Return *draft* after a correction of tiles or sets; `None` for one of another kind."""
+    match correction:
+        case c.CorrectTile(tile, code):
+            return _retile(draft, tile, lambda old: replace(old, code=code, checked=True))
+        case c.RemoveTile(tile):
+            return _without(draft, tile)
+        case c.AddTiles(place, text):
+            numbering = Numbering(draft.next_number)
+            row = (*row_of(draft, place), *numbering.tiles(split(text)))
+            return replace(with_row(draft, place, row), next_number=numbering.next)
+        case c.WriteRow(place, text):
+            return _write_row(draft, place, text)
+        case c.MoveTile(number, place):
+            moved = find_tile(draft, number)
+            rest = _retile(draft, number, lambda _: None)
+            return with_row(rest, place, (*row_of(rest, place), replace(moved, checked=True)))
+        case c.LayMeld():
+            return _lay_meld(draft, correction)
+        case c.RemoveMeld(meld):
+            return _remove_meld(draft, meld)
+        case _:
+            return None
+
+
+def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
+    """Return *draft* after a correction of wins, declarations, facts or incidents."""
+    match correction:
+        case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact():
+            return _correct_win(draft, correction)
+        case c.SeatFact(seat, fact, value):
+            before = draft.seats[seat]
+            return with_seat(draft, seat, replace(before, facts=_said(before.facts, fact, value)))
+        case c.Declare(seat, word, on):
+            before = draft.seats[seat]
+            words = _toggled(before.declared, word, on=on)
+            return with_seat(draft, seat, replace(before, declared=words))
+        case c.NoteIncident(kind, seat_, details):
+            incident = {"kind": kind, **({} if seat_ is None else {"seat": seat_}), **details}
+            return replace(draft, incidents=(*draft.incidents, incident))
+        case c.ForgetIncident(index):
+            if not 0 <= index < len(draft.incidents):
+                raise Refused("no_such_incident", f"there is no incident {index}", where="index")
+            kept = draft.incidents[:index] + draft.incidents[index + 1 :]
+            return replace(draft, incidents=kept)
+        case _:
+            raise AssertionError(correction)
+
+
+def _correct_win(
+    draft: Draft, correction: c.WinOn | c.WinOnTile | c.SayHow | c.Mark | c.WinFact
+) -> Draft:
+    """Return *draft* after a correction of one win."""
+    match correction:
+        case c.WinOn(seat, code):
+            return _win_on(draft, seat, code)
+        case c.WinOnTile(tile):
+            return _win_on_tile(draft, tile)
+        case c.SayHow(c.Claim(seat, by, giver)):
+            return with_win(draft, seat, lambda win: replace(win, by=by, giver=giver))
+        case c.Mark(seat, mark, on):
+            return with_win(
+                draft, seat, lambda win: replace(win, marks=_toggled(win.marks, mark, on=on))
+            )
+        case c.WinFact(seat, fact, value):
+            return with_win(
+                draft, seat, lambda win: replace(win, facts=_said(win.facts, fact, value))
+            )
+        case _:
+            assert_never(correction)
+
+
+def find_tile(draft: Draft, number: int) -> DraftTile:
+    """Return the tile with this number; raise `Refused` where it is gone."""
+    for tile in draft.tiles():
+        if tile.number == number:
+            return tile
+    raise Refused("no_such_tile", "this tile is not there any more", where="tile")
+
+
+def row_of(draft: Draft, place: Place) -> Row:
+    """Return the tiles that lie at *place*; none where a hand was not shown."""
+    if place.seat is None:
+        return draft.indicators if place.part is Part.INDICATORS else draft.hidden_indicators
+    seat = draft.seats[place.seat]
+    rows = {Part.HAND: seat.hand or (), Part.FLOWERS: seat.flowers, Part.ASIDE: seat.aside}
+    return rows[place.part]
+
+
+def with_row(draft: Draft, place: Place, row: Row) -> Draft:
+    """Return *draft* with *row* at *place*; an empty hand is a hand that was not shown."""
+    if place.part is Part.INDICATORS:
+        return replace(draft, indicators=row)
+    if place.part is Part.HIDDEN_INDICATORS:
+        return replace(draft, hidden_indicators=row)
+    assert place.seat is not None
+    before = draft.seats[place.seat]
+    match place.part:
+        case Part.HAND:
+            after = replace(before, hand=row or None)
+        case Part.FLOWERS:
+            after = replace(before, flowers=row)
+        case Part.ASIDE:
+            after = replace(before, aside=row)
+        case _:
+            assert_never(place.part)
+    return with_seat(draft, place.seat, after)
+
+
+def with_seat(draft: Draft, seat: int, after: DraftSeat) -> Draft:
+    """Return *draft* with *after* at *seat*."""
+    return replace(draft, seats=(*draft.seats[:seat], after, *draft.seats[seat + 1 :]))
+
+
+def with_win(draft: Draft, seat: int, change: Callable[[DraftWin], DraftWin]) -> Draft:
+    """Return *draft* with the win of *seat* changed; raise `Refused` if *seat* has none."""
+    if all(win.seat != seat for win in draft.wins):
+        raise Refused("no_such_win", f"seat {seat} did not win this hand", where="seat")
+    wins = tuple(change(win) if win.seat == seat else win for win in draft.wins)
+    return replace(draft, wins=wins)
+
+
+def _retile(draft: Draft, number: int, change: Change) -> Draft:
+    """Return *draft* with one tile changed, or taken out where *change* gives `None`."""
+    find_tile(draft, number)
+
+    def row(tiles: Iterable[DraftTile]) -> Row:
+        changed = (change(tile) if tile.number == number else tile for tile in tiles)
+        return tuple(tile for tile in changed if tile is not None)
+
+    return replace(
+        draft,
+        seats=tuple(_seat_rows(seat, row) for seat in draft.seats),
+        wins=tuple(
+            replace(win, tile=next(iter(row([win.tile])), None)) if win.tile else win
+            for win in draft.wins
+        ),
+        indicators=row(draft.indicators),
+        hidden_indicators=row(draft.hidden_indicators),
+    )
+
+
+def _seat_rows(seat: DraftSeat, row: Callable[[Iterable[DraftTile]], Row]) -> DraftSeat:
+    """Return *seat* with *row* applied to each of its rows; sets left empty go."""
+    melds = (replace(meld, tiles=row(meld.tiles)) for meld in seat.melds)
+    return replace(
+        seat,
+        hand=None if seat.hand is None else row(seat.hand) or None,
+        melds=tuple(meld for meld in melds if meld.tiles),
+        flowers=row(seat.flowers),
+        aside=row(seat.aside),
+    )
+
+
+def _without(draft: Draft, number: int) -> Draft:
+    """Return *draft* without one tile; a tile that the camera read counts as a correction."""
+    gone = find_tile(draft, number)
+    rest = _retile(draft, number, lambda _: None)
+    return replace(rest, removed=rest.removed + bool(gone.seen))
+
+
+def _write_row(draft: Draft, place: Place, text: str) -> Draft:
+    """Return *draft* with the row written anew; tiles that stay keep what the camera read."""
+    numbering = Numbering(draft.next_number)
+    row, gone = _kept(row_of(draft, place), split(text), numbering)
+    written = with_row(draft, place, row)
+    return replace(written, next_number=numbering.next, removed=draft.removed + gone)
+
+
+def _kept(old: Row, codes: Iterable[str], numbering: Numbering) -> tuple[Row, int]:
+    """Return the row of *codes*, made of *old* tiles where they fit; and how many read ones go."""
+    left = list(old)
+    row: list[DraftTile] = []
+    for code in codes:
+        known = next((tile for tile in left if tile.code == code), None)
+        if known is None:
+            row.extend(numbering.tiles([code]))
+        else:
+            left.remove(known)
+            row.append(replace(known, checked=True))
+    return tuple(row), sum(bool(tile.seen) for tile in left)
+
+
+def _find_meld(draft: Draft, number: int) -> tuple[int, DraftMeld]:
+    """Return the seat and the set with this number; raise `Refused` where it is gone."""
+    for place, seat in enumerate(draft.seats):
+        for meld in seat.melds:
+            if meld.number == number:
+                return place, meld
+    raise Refused("no_such_meld", "this set is not there any more", where="meld")
+
+
+def _lay_meld(draft: Draft, laid: c.LayMeld) -> Draft:
+    """Return *draft* with a set laid down, in place of an older one where *laid* names it."""
+    numbering = Numbering(draft.next_number)
+    seat = draft.seats[laid.seat]
+    number = numbering.take()
+    old: Row = ()
+    if laid.meld is not None:
+        owner, replaced = _find_meld(draft, laid.meld)
+        if owner != laid.seat:
+            raise Refused("no_such_meld", "this set lies before another seat", where="meld")
+        number, old = replaced.number, replaced.tiles
+    tiles, gone = _kept(old, split(laid.tiles), numbering)
+    meld = DraftMeld(number, laid.kind, tiles, laid.claimed, laid.giver)
+    if laid.meld is None:
+        melds = (*seat.melds, meld)
+    else:
+        melds = tuple(meld if other.number == number else other for other in seat.melds)
+    after = with_seat(draft, laid.seat, replace(seat, melds=melds))
+    return replace(after, next_number=numbering.next, removed=draft.removed + gone)
+
+
+def _remove_meld(draft: Draft, number: int) -> Draft:
+    """Return *draft* without the set; its tiles that the camera read count as corrections."""
+    seat, gone = _find_meld(draft, number)
+    before = draft.seats[seat]
+    melds = tuple(meld for meld in before.melds if meld.number != number)
+    after = with_seat(draft, seat, replace(before, melds=melds))
+    return replace(after, removed=draft.removed + sum(bool(tile.seen) for tile in gone.tiles))
+
+
+def _win_on(draft: Draft, seat: int, code: str) -> Draft:
+    """Return *draft* with *code* as the winning tile of *seat*."""
+    numbering = Numbering(draft.next_number)
+    new = numbering.tiles([code])[0]
+
+    def change(win: DraftWin) -> DraftWin:
+        known = win.tile
+        return replace(win, tile=new if known is None else replace(known, code=code, checked=True))
+
+    return replace(with_win(draft, seat, change), next_number=numbering.next)
+
+
+def _win_on_tile(draft: Draft, number: int) -> Draft:
+    """Return *draft* with a tile of a winner's hand as the winning one; an older one goes back."""
+    chosen = find_tile(draft, number)
+    for place, seat in enumerate(draft.seats):
+        if chosen not in (seat.hand or ()):
+            continue
+        won = next((win for win in draft.wins if win.seat == place), None)
+        back = (won.tile,) if won is not None and won.tile is not None else ()
+        hand = (*(tile for tile in seat.hand or () if tile is not chosen), *back)
+        winner = with_win(draft, place, lambda win: replace(win, tile=chosen))
+        return with_seat(winner, place, replace(seat, hand=hand))
+    raise Refused("no_such_tile", "this tile is in no hand", where="tile")
+
+
+def _toggled(words: tuple[str, ...], word: str, *, on: bool) -> tuple[str, ...]:
+    """Return *words* with or without *word*."""
+    rest = tuple(other for other in words if other != word)
+    return (*rest, word) if on else rest
+
+
+def _said(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
+    """Return *facts* with *fact* said, or unsaid where *value* is `None`."""
+    rest = {key: old for key, old in facts.items() if key != fact}
+    return rest if value is None else {**rest, fact: value}

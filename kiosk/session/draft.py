@@ -1,0 +1,213 @@
+"""The hand being written down: everything tapped or read before Confirm.
+
+A draft is kept beside the ledger after every tap, so a power cut loses no correction. Tiles and
+sets carry numbers that stay the same while others come and go, so two screens never correct each
+other's tile by place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.errors import Problem
+
+DOUBT: Final = 0.90
+"""A tile read with less confidence than this is shown as "not sure"."""
+
+Quad = tuple[tuple[float, float], ...]
+"""Four corners in pixels of the frame that was read, or empty for a tile entered by hand."""
+
+
+class Stage(StrEnum):
+    """Which screen the table is on; the server knows it, so a reload returns to it."""
+
+    LOBBY = "lobby"
+    """No session is open."""
+    TABLE = "table"
+    """Between hands: the machine deals, dice, wall break; the last settlement is shown."""
+    PLAYING = "playing"
+    """A hand is being played; declarations and incidents may be noted."""
+    OUTCOME = "outcome"
+    """Someone called the end: who won and how is being asked."""
+    READING = "reading"
+    """The hands are laid open for the camera."""
+    REVIEW = "review"
+    """The tiles are on the screen to be corrected."""
+    SETTLEMENT = "settlement"
+    """The settlement is shown; nothing is counted before Confirm."""
+    OVER = "over"
+    """The session has ended by its rules: close it, or undo the last hand."""
+
+
+class Part(StrEnum):
+    """Where tiles can lie, by the hand record's names."""
+
+    HAND = "hand"
+    FLOWERS = "flowers"
+    ASIDE = "aside"
+    INDICATORS = "indicators"
+    HIDDEN_INDICATORS = "hidden_indicators"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of tiles: a seat's hand, flowers or aside, or the table's indicators (seat `None`)."""
+
+    part: Part
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        of_table = self.part in (Part.INDICATORS, Part.HIDDEN_INDICATORS)
+        if of_table != (self.seat is None):
+            raise ValueError(f"{self.part} of seat {self.seat}: no such row")
+
+    def __str__(self) -> str:
+        return f"deal.{self.part}" if self.seat is None else f"seats[{self.seat}].{self.part}"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftTile:
+    """One tile on the review screen."""
+
+    number: int
+    """Names this tile in commands; never used twice in a draft."""
+    code: str
+    """What it counts as now."""
+    seen: str = ""
+    """What the camera read; empty for a tile entered by hand."""
+    confidence: float = 1.0
+    alternatives: tuple[tuple[str, float], ...] = ()
+    """Other codes with their probabilities, most likely first."""
+    box: Quad = ()
+    checked: bool = False
+    """Whether a person has confirmed or corrected it."""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether the screen must ask about this tile."""
+        return not self.checked and (self.confidence < DOUBT or self.code == "0z")
+
+    @property
+    def is_corrected(self) -> bool:
+        """Return whether a person changed what the camera read, or added the tile."""
+        return self.code != self.seen
+
+
+@dataclass(frozen=True, slots=True)
+class DraftMeld:
+    """One exposed set or kong on the review screen."""
+
+    number: int
+    kind: str
+    """`chow`, `pung`, `kong_discard`, `kong_added` or `kong_concealed`."""
+    tiles: tuple[DraftTile, ...]
+    claimed: str = ""
+    """Code of the claimed tile; needed for a chow only."""
+    giver: int | None = None
+    """Seat whose discard was claimed; `None` for a concealed kong."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    """What lies before one seat."""
+
+    hand: tuple[DraftTile, ...] | None = None
+    """Concealed tiles without the winning tile; `None` where the hand was not shown."""
+    melds: tuple[DraftMeld, ...] = ()
+    flowers: tuple[DraftTile, ...] = ()
+    aside: tuple[DraftTile, ...] = ()
+    declared: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftWin:
+    """One winner and how the win was made."""
+
+    seat: int
+    by: str = ""
+    """`self_draw`, `discard`, `robbed_kong`, …; empty until asked."""
+    giver: int | None = None
+    """Discarder, or who was robbed."""
+    tile: DraftTile | None = None
+    marks: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    kong: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One hand from the first dice to Confirm."""
+
+    seats: tuple[DraftSeat, ...]
+    stage: Stage = Stage.TABLE
+    dice: tuple[tuple[int, ...], ...] = ()
+    """Throws in order."""
+    wall_break: Mapping[str, Any] = field(default_factory=dict)
+    """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
+    outcome: str = ""
+    """`win`, `draw`, `abort`; empty while the hand is played."""
+    wins: tuple[DraftWin, ...] = ()
+    indicators: tuple[DraftTile, ...] = ()
+    hidden_indicators: tuple[DraftTile, ...] = ()
+    incidents: tuple[Mapping[str, Any], ...] = ()
+    next_number: int = 1
+    """Number of the next tile or set."""
+    removed: int = 0
+    """Tiles that the camera read and a person took away."""
+    readings: int = 0
+    """How often the camera was asked in this hand."""
+    reading_problems: tuple[str, ...] = ()
+    """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
+    settlement: Mapping[str, Any] = field(default_factory=dict)
+    """The preview shown at `Stage.SETTLEMENT`; empty otherwise."""
+    problems: tuple[Problem, ...] = ()
+    """Why the last settling was refused, each with its place; cleared by the next correction."""
+
+    def tiles(self) -> Iterator[DraftTile]:
+        """Yield every tile of the draft, seat by seat, then the winning tiles and indicators."""
+        for seat in self.seats:
+            yield from seat.hand or ()
+            for meld in seat.melds:
+                yield from meld.tiles
+            yield from seat.flowers
+            yield from seat.aside
+        yield from (win.tile for win in self.wins if win.tile is not None)
+        yield from self.indicators
+        yield from self.hidden_indicators
+
+    @property
+    def doubtful(self) -> int:
+        """Return how many tiles still wait for a look."""
+        return sum(tile.is_doubtful for tile in self.tiles())
+
+    @property
+    def corrections(self) -> int:
+        """Return how many tiles differ from what the camera read: changed, added, removed."""
+        if not self.readings:
+            return 0
+        return self.removed + sum(tile.is_corrected for tile in self.tiles())
+
+    def reading_summary(self) -> dict[str, Any]:
+        """Return what the ledger keeps about the reading; integers and text only."""
+        read = [tile for tile in self.tiles() if tile.seen]
+        changed = [[tile.seen, tile.code] for tile in read if tile.is_corrected]
+        return {
+            "readings": self.readings,
+            "read": len(read) + self.removed,
+            "corrections": self.corrections,
+            "removed": self.removed,
+            "changed": changed,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DraftChanged:
+    """The draft is now this; kept beside the ledger, never in it."""
+
+    draft: Draft

@@ -1,0 +1,82 @@
+"""The draft as JSON, to be kept beside the ledger; writing and reading are inverse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Stage
+from rules.errors import Problem
+
+Json = Mapping[str, Any]
+
+
+def draft_to_json(draft: Draft) -> dict[str, Any]:
+    """Return *draft* as JSON objects and lists."""
+    return {**asdict(draft), "problems": [problem.to_json() for problem in draft.problems]}
+
+
+def draft_from_json(json: Json) -> Draft:
+    """Return the draft that `draft_to_json` wrote."""
+    return Draft(
+        **{
+            **json,
+            "stage": Stage(json["stage"]),
+            "seats": tuple(_seat(seat) for seat in json["seats"]),
+            "dice": tuple(tuple(throw) for throw in json["dice"]),
+            "wins": tuple(_win(win) for win in json["wins"]),
+            "indicators": _row(json["indicators"]),
+            "hidden_indicators": _row(json["hidden_indicators"]),
+            "incidents": tuple(json["incidents"]),
+            "reading_problems": tuple(json["reading_problems"]),
+            "problems": tuple(Problem(**problem) for problem in json["problems"]),
+        }
+    )
+
+
+def _seat(json: Json) -> DraftSeat:
+    """Return the draft of one seat."""
+    return DraftSeat(
+        **{
+            **json,
+            "hand": None if json["hand"] is None else _row(json["hand"]),
+            "melds": tuple(_meld(meld) for meld in json["melds"]),
+            "flowers": _row(json["flowers"]),
+            "aside": _row(json["aside"]),
+            "declared": tuple(json["declared"]),
+        }
+    )
+
+
+def _meld(json: Json) -> DraftMeld:
+    """Return the draft of one set."""
+    return DraftMeld(**{**json, "tiles": _row(json["tiles"])})
+
+
+def _win(json: Json) -> DraftWin:
+    """Return the draft of one win."""
+    tile = json["tile"]
+    return DraftWin(
+        **{
+            **json,
+            "tile": None if tile is None else _tile(tile),
+            "marks": tuple(json["marks"]),
+        }
+    )
+
+
+def _row(json: Any) -> tuple[DraftTile, ...]:
+    """Return the drafts of a row of tiles."""
+    return tuple(_tile(tile) for tile in json)
+
+
+def _tile(json: Json) -> DraftTile:
+    """Return the draft of one tile."""
+    return DraftTile(
+        **{
+            **json,
+            "alternatives": tuple((code, chance) for code, chance in json["alternatives"]),
+            "box": tuple((x, y) for x, y in json["box"]),
+        }
+    )

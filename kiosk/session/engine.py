@@ -1,0 +1,54 @@
+"""What the session asks of the rules; the module `rules` is the one that answers."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import metadata
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+@cache
+def engine_version() -> str:
+    """Return the version of this program, by which a session's rules are known later."""
+    try:
+        return metadata.version("jantaku")
+    except metadata.PackageNotFoundError:
+        return "source"
+
+
+class Game(Protocol):
+    """What the session needs to know of a ruleset."""
+
+    @property
+    def seats(self) -> Sequence[int]:
+        """Return the numbers of players allowed."""
+
+    @property
+    def tiles(self) -> Mapping[str, int]:
+        """Return how many copies of each tile code the set holds."""
+
+    @property
+    def start_score(self) -> int:
+        """Return what each seat has before the first hand."""
+
+
+class Engine(Protocol):
+    """The rules as a whole."""
+
+    def ruleset(self, ruleset_id: str) -> Game:
+        """Return the game with this id; raise an error with a `code` where there is none."""
+
+    def settle_json(self, record: object) -> dict[str, Any]:
+        """Return the settlement of *record* or `{"error": …}`."""
+
+    def break_wall(
+        self,
+        ruleset_id: str,
+        banker: int = 0,
+        dice: Sequence[Sequence[int]] = (),
+        options: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Return where the wall is broken, or how many throws are still needed."""

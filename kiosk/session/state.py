@@ -1,0 +1,89 @@
+"""Where a table stands: the session folded from its events, and the hand being written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.session.draft import Draft, Stage
+
+if TYPE_CHECKING:
+    from kiosk.events import Json, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What changes from hand to hand: banker, round, totals and what lies on the table."""
+
+    banker: int
+    round: int
+    repeats: int
+    totals: tuple[int, ...]
+    """Each seat's score: start score and every net since."""
+    pot: int
+    """Points that lie on the table between hands."""
+    bank: int
+    """What the house has gained (+) or paid (−)."""
+    carry: Json
+    """The ruleset's own counters."""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A confirmed hand, voided or not."""
+
+    seq: int
+    """Sequence number of its event; names it in `VoidHand`."""
+    number: int
+    record: Json
+    settlement: Json
+    reading: Json
+    before: Standing
+    after: Standing
+    is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One sitting at one game, from `SessionOpened` to `SessionClosed`."""
+
+    opened: int
+    """Sequence number of its first event."""
+    ruleset: str
+    options: Json
+    players: tuple[PlayerId, ...]
+    start_score: int
+    standing: Standing
+    hands: tuple[PlayedHand, ...] = ()
+    """In the order confirmed, voided ones too."""
+    is_closed: bool = False
+
+    @property
+    def counted(self) -> tuple[PlayedHand, ...]:
+        """Return the hands that count: all but the voided ones."""
+        return tuple(hand for hand in self.hands if not hand.is_void)
+
+    @property
+    def last_hand(self) -> PlayedHand | None:
+        """Return the latest hand that counts, the one that can be undone."""
+        return self.counted[-1] if self.counted else None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that decides what a command does."""
+
+    session: Session | None = None
+    """The open session, or the last one after it was closed."""
+    draft: Draft | None = None
+    """The hand being written down; there is one exactly while a session is open."""
+
+    @property
+    def stage(self) -> Stage:
+        """Return which screen the table is on."""
+        if self.session is None or self.session.is_closed or self.draft is None:
+            return Stage.LOBBY
+        if self.session.standing.over and self.draft.stage is Stage.TABLE:
+            return Stage.OVER
+        return self.draft.stage

@@ -1,0 +1,309 @@
+"""The session's state machine: a state and a command give events, and nothing is touched.
+
+Every rule of "what is possible now" stands here once: `verify` raises, `can` asks the same
+question for a button, and `step` verifies before it acts.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, assert_never, cast
+
+from kiosk.errors import Refused
+from kiosk.events import (
+    HandSettled,
+    HandVoided,
+    Recorded,
+    SessionClosed,
+    SessionOpened,
+    check_net,
+)
+from kiosk.session import commands as c
+from kiosk.session.checks import check_correction, check_opening, check_winners
+from kiosk.session.corrections import correct
+from kiosk.session.draft import Draft, DraftChanged, DraftWin, Stage
+from kiosk.session.engine import engine_version
+from kiosk.session.fold import fold
+from kiosk.session.reading import join_reading
+from kiosk.session.record import draft_of, hand_record
+from rules.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.session.engine import Engine
+    from kiosk.session.state import Session, State
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """The machine is to do this; the service sends it to the bridge."""
+
+    job: c.Job
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingAsked:
+    """The camera is to look; the service answers with `TakeReading`."""
+
+    afresh: bool
+
+
+Event = Recorded | DraftChanged | TableAsked | ReadingAsked
+"""What a command can bring about. At most one of a step's events is `Recorded`."""
+
+IN_HAND: Final = (Stage.OUTCOME, Stage.READING, Stage.REVIEW, Stage.SETTLEMENT)
+EVERYWHERE: Final = frozenset(Stage)
+ORDER: Final = (Stage.TABLE, Stage.PLAYING, *IN_HAND)
+"""The screens of a hand in order; `GoBack` goes left."""
+
+STAGES: Final[Mapping[type, frozenset[Stage]]] = {
+    c.OpenSession: frozenset({Stage.LOBBY}),
+    c.CloseSession: frozenset({Stage.TABLE, Stage.OVER}),
+    c.UseTable: EVERYWHERE - {Stage.LOBBY},
+    c.NoteDice: frozenset({Stage.TABLE, Stage.PLAYING}),
+    c.ForgetDice: frozenset({Stage.TABLE, Stage.PLAYING}),
+    c.StartPlay: frozenset({Stage.TABLE}),
+    c.CallWin: frozenset({Stage.PLAYING}),
+    c.SayWho: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    c.CallDraw: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    c.CallAbort: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    c.ReadTable: frozenset({Stage.READING, Stage.REVIEW}),
+    c.TakeReading: frozenset({Stage.READING, Stage.REVIEW}),
+    c.EnterByHand: frozenset({Stage.READING}),
+    c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.NoteIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.ForgetIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.AddTiles: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.WriteRow: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.Settle: frozenset({Stage.REVIEW}),
+    c.ConfirmHand: frozenset({Stage.SETTLEMENT}),
+    c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
+    c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
+}
+"""In which stages each command is taken; corrections not named here: review only."""
+
+
+def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
+    """Return what happens when *command* reaches *state*; touch nothing.
+
+    Refusals are raised as `Refused`, never returned. An engine that fails on a record is no
+    refusal: the draft is kept with the problem written into it.
+    """
+    verify(state, command, engine)
+    if isinstance(command, c.OpenSession):
+        start_score = engine.ruleset(command.ruleset).start_score
+        return (
+            SessionOpened(
+                command.ruleset,
+                dict(command.options),
+                command.players,
+                start_score,
+                engine_version(),
+            ),
+        )
+    session, draft = _current(state)
+    match command:
+        case c.CloseSession():
+            return (SessionClosed(session.standing.totals),)
+        case c.UseTable(job):
+            return (TableAsked(job),)
+        case c.ReadTable(afresh):
+            return (ReadingAsked(afresh),)
+        case c.VoidHand(seq, fix):
+            return _void(state, seq, fix=fix)
+        case c.ConfirmHand():
+            return (_confirmed(session, draft, engine),)
+        case _:
+            return (DraftChanged(_draft_after(session, draft, command, engine)),)
+
+
+def apply(state: State, event: Event, seq: int) -> State:
+    """Return the state after *event*; *seq* is the ledger's number after it."""
+    match event:
+        case DraftChanged(draft):
+            return replace(state, draft=draft)
+        case TableAsked() | ReadingAsked():
+            return state
+        case _:
+            return fold(state, event, seq)
+
+
+def verify(state: State, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` unless *command* is possible now."""
+    allowed = STAGES.get(type(command), frozenset({Stage.REVIEW}))
+    if state.stage not in allowed:
+        raise Refused("not_now", f"not possible at {state.stage}", where="stage")
+    if isinstance(command, c.OpenSession):
+        check_opening(command, engine)
+        return
+    session, draft = _current(state)
+    match command:
+        case c.SayWho(claims):
+            check_winners(claims, len(draft.seats))
+        case c.CallWin(seat):
+            check_winners((c.Claim(seat, "self_draw"),), len(draft.seats))
+        case c.VoidHand(seq):
+            _verify_void(session, draft, seq)
+        case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
+            raise Refused("not_now", f"{stage} does not lie before {draft.stage}", where="stage")
+        case _:
+            check_correction(command, draft, engine.ruleset(session.ruleset))
+
+
+def can(state: State, command: c.Command, engine: Engine) -> bool:
+    """Return whether *command* is possible now; the screen asks this before it shows a button."""
+    try:
+        verify(state, command, engine)
+    except Refused:
+        return False
+    return True
+
+
+def _current(state: State) -> tuple[Session, Draft]:
+    """Return the open session and its draft; both exist in every stage but the lobby."""
+    assert state.session is not None
+    assert state.draft is not None
+    return state.session, state.draft
+
+
+def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
+    """Return the draft after a command that changes nothing else."""
+    match command:
+        case c.NoteDice(pips):
+            return _with_dice(session, draft, (*draft.dice, pips), engine)
+        case c.ForgetDice():
+            return replace(draft, dice=(), wall_break={})
+        case c.TakeReading(reading, afresh):
+            return replace(join_reading(draft, reading, afresh=afresh), stage=Stage.REVIEW)
+        case c.Settle():
+            return _settled(session, draft, engine)
+        case c.StartPlay() | c.EnterByHand() | c.GoBack():
+            return _moved(draft, command)
+        case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort():
+            return _ended(draft, command)
+        case _:
+            return correct(draft, cast("c.Correction", command))
+
+
+def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack) -> Draft:
+    """Return *draft* at another screen; back in play, nobody has called anything."""
+    match command:
+        case c.StartPlay():
+            return replace(draft, stage=Stage.PLAYING)
+        case c.EnterByHand():
+            return replace(draft, stage=Stage.REVIEW)
+        case c.GoBack(stage):
+            back = replace(draft, stage=stage, settlement={}, problems=())
+            in_play = stage in (Stage.TABLE, Stage.PLAYING)
+            return replace(back, outcome="", wins=()) if in_play else back
+        case _:
+            assert_never(command)
+
+
+def _ended(draft: Draft, command: c.CallWin | c.SayWho | c.CallDraw | c.CallAbort) -> Draft:
+    """Return *draft* at the screen after the call that ended play."""
+    match command:
+        case c.CallWin(seat):
+            return replace(draft, stage=Stage.OUTCOME, outcome="win", wins=(DraftWin(seat),))
+        case c.SayWho(claims):
+            return _with_winners(draft, claims)
+        case c.CallDraw():
+            return replace(draft, stage=Stage.REVIEW, outcome="draw", wins=())
+        case c.CallAbort():
+            return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=())
+        case _:
+            assert_never(command)
+
+
+def _with_dice(
+    session: Session, draft: Draft, dice: tuple[tuple[int, ...], ...], engine: Engine
+) -> Draft:
+    """Return *draft* with these throws and the wall break that they give."""
+    broken = engine.break_wall(
+        session.ruleset,
+        banker=session.standing.banker,
+        dice=[list(throw) for throw in dice],
+        options=dict(session.options),
+    )
+    return replace(draft, dice=dice, wall_break=broken)
+
+
+def _with_winners(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
+    """Return *draft* at reading with these winners; what is known of a winner already stays."""
+    known = {win.seat: win for win in draft.wins}
+    wins = tuple(
+        replace(known.get(claim.seat, DraftWin(claim.seat)), by=claim.by, giver=claim.giver)
+        for claim in claims
+    )
+    return replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
+
+
+def _settled(session: Session, draft: Draft, engine: Engine) -> Draft:
+    """Return *draft* with the settlement to be shown, or at review with what is wrong."""
+    answer = _answer(session, draft, engine)
+    if "error" in answer:
+        return replace(draft, problems=_problems(answer["error"]), settlement={})
+    return replace(draft, stage=Stage.SETTLEMENT, settlement=answer, problems=())
+
+
+def _answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
+    """Return the engine's answer; a failure of the engine itself is an answer too.
+
+    The catch is wide on purpose: whatever breaks inside a game's rules, the hand that four people
+    have just played must stay on the screen.
+    """
+    try:
+        answer = engine.settle_json(hand_record(session, draft))
+        if "error" not in answer:
+            check_net(answer)
+    except Exception as failure:
+        log.exception("the engine failed ruleset=%s", session.ruleset)
+        return {"error": {"code": "engine_failed", "message": repr(failure), "where": ""}}
+    return answer
+
+
+def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the engine's problems, all of them, in reading order."""
+    listed = error.get("problems") or (error,)
+    return tuple(
+        Problem(problem["code"], problem["message"], problem.get("where", "")) for problem in listed
+    )
+
+
+def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
+    """Return the event of the hand shown; settled once more, it must come to the same."""
+    if _answer(session, draft, engine) != draft.settlement:
+        raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
+    return HandSettled(
+        number=len(session.counted) + 1,
+        record=hand_record(session, draft),
+        settlement=draft.settlement,
+        reading=draft.reading_summary(),
+    )
+
+
+def _verify_void(session: Session, draft: Draft, seq: int) -> None:
+    """Raise `Refused` unless hand *seq* is the last that counts and no other one is at work."""
+    last = session.last_hand
+    if last is None:
+        raise Refused("no_hand", "no hand has been counted yet", where="seq")
+    if last.seq != seq:
+        raise Refused("not_last", "only the last hand can be undone", where="seq")
+    if draft.outcome:
+        raise Refused("not_now", "finish or leave the hand at work first", where="stage")
+
+
+def _void(state: State, seq: int, *, fix: bool) -> tuple[Event, ...]:
+    """Return what undoes hand *seq*, and its tiles for the review screen if they are wanted."""
+    session, _ = _current(state)
+    last = session.last_hand
+    assert last is not None
+    voided = HandVoided(target=seq)
+    if not fix:
+        return (voided,)
+    return (voided, DraftChanged(draft_of(last.record)))

@@ -1,0 +1,107 @@
+"""The dealing machine as the kiosk sees it: what it can be asked and how it stands.
+
+`TablePort` is the seam; the bridge's client stands behind it (`kiosk.machine`). A table without a
+machine is `NoTable`: everything can be done by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from kiosk.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.session.commands import Job
+
+
+class Link(StrEnum):
+    """How the line to the machine stands."""
+
+    ABSENT = "absent"
+    """No machine is set up; the game is played by hand."""
+    CONNECTING = "connecting"
+    ONLINE = "online"
+    LOST = "lost"
+    """It was there and is not now; the kiosk goes on trying."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFault:
+    """What the machine complains of; words and pictures stand in the catalogue."""
+
+    code: int
+    """Number of the fault (`fault.<code>`)."""
+    side: int | None = None
+    """Side of the table, 0 to 3, where there is one."""
+    detail: str = ""
+    """For the operator: sensor, measured time and the like."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """The machine at one moment."""
+
+    link: Link = Link.ABSENT
+    job: str = ""
+    """Name of the job at work or last ended; empty before the first."""
+    outcome: str = ""
+    """`running`, `done`, `failed`, `cancelled`, `interrupted`; empty before the first job."""
+    stage: str = ""
+    """What the machine is doing within the job (`drop`, `shuffle`, `build`, `raise`, …)."""
+    percent: int | None = None
+    """Progress of the job, 0 to 100, where the machine says."""
+    fault: TableFault | None = None
+    message: str = ""
+    """Why the link is not online, in words for the operator."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether a job is at work."""
+        return self.outcome == "running"
+
+
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """Something changed at the machine."""
+
+    status: TableStatus
+    dice: tuple[int, ...] = ()
+    """Pips of a throw that has just settled; empty otherwise."""
+
+
+class TablePort(Protocol):
+    """A dealing machine. Nothing here waits for motion; news comes through the listener."""
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Call *listener* from any thread whenever something changes."""
+
+    def start(self, job: Job) -> None:
+        """Ask for *job*; raise `Refused` where the machine cannot take it now."""
+
+    def status(self) -> TableStatus:
+        """Return how the machine stands."""
+
+    def close(self) -> None:
+        """Let go of the line."""
+
+
+class NoTable:
+    """A table without a machine."""
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Do nothing: there is never any news."""
+
+    def start(self, job: Job) -> None:
+        """Refuse every job."""
+        raise Refused("no_machine", f"no machine to {job}: play by hand", where="table")
+
+    def status(self) -> TableStatus:
+        """Return that there is no machine."""
+        return TableStatus()
+
+    def close(self) -> None:
+        """Do nothing."""
