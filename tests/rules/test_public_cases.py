@@ -4,7 +4,7 @@ import pytest
 
 import rules
 
-from .cases import Case, cases
+from tests.rules.cases import Case, cases
 
 ALL = [case for ruleset in rules.rulesets() for case in cases(ruleset)]
 
