@@ -1,0 +1,63 @@
+"""What holds for every test: no network, nothing left behind, known examples, an honest browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import hypothesis
+import pytest
+
+from tests.guards import left_files, left_threads, open_files, refuse_network, running_threads
+from tools.bootstrap import CHROMIUM, Machine, apt_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
+TIMES = int(os.environ.get("JANTAKU_EXAMPLES", "1"))
+"""How many times as many examples Hypothesis tries as usual."""
+
+hypothesis.settings.register_profile(
+    "jantaku",
+    derandomize=IN_CI,
+    database=None,
+    deadline=None,  # a slow machine is no fault of the code; pytest-timeout catches what hangs
+    max_examples=100 * TIMES,
+)
+hypothesis.settings.load_profile("jantaku")
+sys.addaudithook(refuse_network)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind() -> Iterator[None]:
+    """Fail a test that ends with more threads or open files than it began with."""
+    threads, files = running_threads(), open_files()
+    yield
+    left = left_threads(threads) or left_files(files)
+    if left:
+        pytest.fail(f"left behind: {', '.join(sorted(left))}")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of the installed Chromium; without one, skip, and fail in CI."""
+    found = Machine.here().find(*CHROMIUM)
+    if found is None:
+        without = pytest.fail if IN_CI else pytest.skip
+        without(f"no Chromium: run `{apt_line('chromium')}` as root")
+    return found
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give every browser test the browser, so that none runs, or passes, without one."""
+    for item in items:
+        if item.get_closest_marker("browser") and isinstance(item, pytest.Function):
+            item.fixturenames.insert(0, "chromium")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in plain words that the browser tests did not run."""
+    if Machine.here().find(*CHROMIUM) is None:
+        terminalreporter.write_line("browser: not run (no Chromium)")

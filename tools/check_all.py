@@ -1,0 +1,55 @@
+"""Run every check of form: one line per check, the findings of those that fail, exit 1 if any.
+
+The same checks run inside `make test`, each as one test (`tests/docs/test_checks.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tools.bootstrap import run
+
+PACKAGES = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tools")
+CHECKS: dict[str, tuple[str, ...]] = {
+    "types": ("mypy",),
+    "duplicates": ("pylint", *PACKAGES),
+    "dead code": ("vulture",),
+    "import directions": ("lint-imports", "--no-logo"),
+    "format": ("ruff", "format", "--check", "."),
+    "lint": ("ruff", "check", "."),
+    "sizes": ("python", "-m", "tools.check_sizes"),
+    "words": ("python", "-m", "tools.check_words"),
+}
+"""Command of each check, the longest first: two run at a time."""
+
+TEXTS = ("pytest", "-q", "-m", "not slow", "--durations=0", "tests/docs")
+"""The tests of texts and catalogues; a part of the test suite, so no check of their own there."""
+
+
+def timed(command: tuple[str, ...]) -> tuple[int, str, float]:
+    """Run *command* with the environment's tools; return exit status, output and seconds."""
+    begin = time.monotonic()
+    done = run([str(Path(sys.executable).parent / command[0]), *command[1:]])
+    return done.returncode, done.stdout, time.monotonic() - begin
+
+
+def main() -> int:
+    """Run all checks and return the exit status."""
+    commands = {**CHECKS, "texts": TEXTS}
+    failed = 0
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as workers:
+        for name, done in zip(commands, workers.map(timed, commands.values()), strict=True):
+            status, output, seconds = done
+            print(f"check: {name} … {'failed' if status else 'ok'} ({seconds:.1f} s)", flush=True)
+            if status:
+                print(output, flush=True)
+                failed += 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
