@@ -8,7 +8,7 @@ from rules import checks
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError, refuse
 from rules.form import Form
 from rules.games import ruleset
-from rules.walls import Break, Throws, ThrowsNeeded
+from rules.walls import Throws, ThrowsNeeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -71,8 +71,10 @@ def break_wall(
     banker: int = 0,
     dice: Sequence[Sequence[int]] = (),
     options: Mapping[str, Any] | None = None,
-) -> Break | ThrowsNeeded:
-    """Return where *dice* break the wall of the game *name*, or which throws are still to come.
+) -> dict[str, object]:
+    """Return where *dice* break the wall of the game *name*, as `jantaku break` prints it.
+
+    With fewer throws than the procedure takes, return `throws_needed` with who throws.
 
     Raise `RecordError` for dice, seats or options that the game has not.
     """
@@ -89,8 +91,8 @@ def break_wall(
     throws = Throws(banker, thrown, players, chosen)
     throwers = game.throwers(throws)
     if len(thrown) < len(throwers):
-        return ThrowsNeeded(throwers)
-    return game.break_wall(throws)
+        return ThrowsNeeded(throwers).to_json()
+    return game.break_wall(throws).to_json()
 
 
 def _named(name: str) -> Ruleset:

@@ -83,7 +83,7 @@ def break_(
     except JantakuError as error:
         _print({"error": error.to_json()})
         ctx.exit(REFUSED)
-    _print(place.to_json())
+    _print(place)
 
 
 @click.command(name="rules")
