@@ -1,14 +1,16 @@
-"""The public cases: from the shared folder beside the checkout, or from the copy in `tests/data`."""
+"""The public cases: from the folder shared beside the checkout, or the copy in `tests/data`."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared" / "cases"
@@ -41,22 +43,25 @@ def _differences(expect: dict[str, Any], got: dict[str, Any]) -> list[str]:
     if "error" in got or "error" in expect:
         code = got.get("error", {}).get("code")
         return [] if code == expect.get("error") else [f"{expect} expected, got {got}"]
-    out = []
-    for field in ("net", "prize_net", "ranking"):
-        if field in expect and got.get(field) != expect[field]:
-            out.append(f"{field} {expect[field]} expected, got {got.get(field)}")
     entries = {str(entry["seat"]): entry for entry in got["wins"] + got.get("losers", [])}
-    for seat, ids in expect.get("items", {}).items():
-        have = Counter(item["id"] for item in entries[seat]["items"])
-        if set(ids) != set(have):
-            out.append(f"items of seat {seat}: {ids} expected, got {sorted(have)}")
-    for seat, score in expect.get("score", {}).items():
-        if entries[seat]["score"] != score:
-            out.append(f"score {score} expected, got {entries[seat]['score']}")
-    for field, value in expect.get("next", {}).items():
-        if got["next"][field] != value:
-            out.append(f"next.{field} {value} expected, got {got['next'][field]}")
-    return out
+    ids = {seat: {item["id"] for item in entry["items"]} for seat, entry in entries.items()}
+    scores = {seat: entry["score"] for seat, entry in entries.items()}
+    wanted_ids = {seat: set(names) for seat, names in expect.get("items", {}).items()}
+    totals = {field: expect[field] for field in ("net", "prize_net", "ranking") if field in expect}
+    return [
+        *_missing("", totals, got),
+        *_missing("items of ", wanted_ids, ids),
+        *_missing("score of ", expect.get("score", {}), scores),
+        *_missing("next.", expect.get("next", {}), got["next"]),
+    ]
+
+
+def _missing(what: str, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{what}{name}: {value} expected, got {got.get(name)}"
+        for name, value in wanted.items()
+        if got.get(name) != value
+    ]
 
 
 def cases(ruleset: str) -> list[Case]:
