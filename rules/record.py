@@ -77,7 +77,7 @@ class Seat:
     aside: tuple[Tile, ...] = ()
     discards: tuple[Tile, ...] | None = None
     declared: frozenset[str] = frozenset()
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class State:
     round: int = 1
     repeats: int = 0
     scores: tuple[int, ...] = ()
-    carry: Mapping[str, Any] = NOTHING
+    carry: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """The ruleset's counters, every one of them, defaults filled in."""
 
 
@@ -112,7 +112,7 @@ class Win:
     source: int | None = None
     """Who discarded or was robbed; `None` for a self-draw."""
     marks: frozenset[str] = frozenset()
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     kong: int | None = None
 
     @property
@@ -132,7 +132,7 @@ class Incident:
 
     kind: str
     seat: int | None = None
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """The sheet's further fields."""
 
 
