@@ -1,1 +1,80 @@
-"""To be filled."""
+"""The link to an automatic table over its serial port: jobs, events, faults.
+
+`open_table` gives a `TableClient`; everything else here is a value that it takes
+or returns. The protocol is `table-link.md` §6. This package knows sides, stacks,
+tile counts and dice, and nothing of mahjong.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.client import TableClient, open_table
+from firmware_bridge.codes import JobKind, JobState, Stage, TableState
+from firmware_bridge.errors import (
+    BridgeError,
+    BusyError,
+    ClosedError,
+    CommandRefusedError,
+    DeniedError,
+    JobCancelledError,
+    JobFailedError,
+    JobNotRunError,
+    JournalBusyError,
+    LostError,
+    OutcomeUnknownError,
+    PortNotFoundError,
+    ProtocolError,
+    SilentError,
+    TransportError,
+    VersionError,
+    WaitTimeoutError,
+    WrongDeviceError,
+)
+from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
+from firmware_bridge.gears import Gear, Help, Support, layout_for, supports
+from firmware_bridge.jobs import CensusResult, DiceResult, Job, WallsResult
+from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
+
+__all__ = [
+    "FAULTS",
+    "Action",
+    "BridgeError",
+    "BusyError",
+    "CensusResult",
+    "ClosedError",
+    "CommandRefusedError",
+    "DeniedError",
+    "DiceResult",
+    "Fault",
+    "FaultKind",
+    "Gear",
+    "Help",
+    "Identity",
+    "Job",
+    "JobCancelledError",
+    "JobFailedError",
+    "JobKind",
+    "JobNotRunError",
+    "JobState",
+    "JournalBusyError",
+    "LinkPhase",
+    "LostError",
+    "OutcomeUnknownError",
+    "PortNotFoundError",
+    "ProtocolError",
+    "Severity",
+    "SilentError",
+    "Stage",
+    "Support",
+    "TableClient",
+    "TableEvent",
+    "TableState",
+    "TableStatus",
+    "TransportError",
+    "VersionError",
+    "WaitTimeoutError",
+    "WallsResult",
+    "WrongDeviceError",
+    "layout_for",
+    "open_table",
+    "supports",
+]

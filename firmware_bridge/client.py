@@ -1,0 +1,297 @@
+"""The table, as the rest of the house sees it: jobs to start, a state to look at, events.
+
+Every method may be called from any thread. One I/O thread talks to the port, one
+dispatch thread calls the subscribers, so a subscriber may call back in. A link
+that breaks is opened again by itself; a job that was running is watched on.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from concurrent.futures import CancelledError, Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge import errors
+from firmware_bridge import messages as m
+from firmware_bridge.codes import ControlAction, JobKind, JobState
+from firmware_bridge.conversation import Ask, refusal
+from firmware_bridge.events import Dispatcher
+from firmware_bridge.faults import FAULTS, Fault
+from firmware_bridge.gears import Gear, Help, Support, supports
+from firmware_bridge.job_book import JobBook
+from firmware_bridge.journal import Journal
+from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
+from firmware_bridge.transport.serial_port import SerialTransport
+from firmware_bridge.watch import Watch
+from firmware_bridge.worker import Worker
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from types import TracebackType
+
+    from firmware_bridge.jobs import Job
+    from firmware_bridge.transport import Transport
+
+REPLY_S: Final = 3.0
+"""A table replies within 0.1 s; a link that loses frames needs up to six tries more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What comes from outside: how to open a port, the time, chance."""
+
+    opener: Callable[[], Transport]
+    clock: Callable[[], float] = time.monotonic
+    rng: random.Random | None = None
+
+
+def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
+    """Return a client for the table at *port* (a device path such as `/dev/ttyACM0`).
+
+    *journal* is the file that remembers ops across restarts of this program; one
+    program at a time may use it. With *wait_s* > 0, wait that long for the table and
+    raise the `BridgeError` that says what to do when it is not there; with 0 return
+    at once and keep trying in the background.
+    """
+    client = TableClient(port, journal, Surroundings(lambda: SerialTransport(port)))
+    if wait_s > 0:
+        try:
+            client.wait_ready(wait_s, patient=False)
+        except errors.BridgeError:
+            client.close()
+            raise
+    return client
+
+
+class TableClient:
+    """A table on a port, from now until `close`; also a context manager."""
+
+    def __init__(self, port: str, journal: Path, outside: Surroundings) -> None:
+        """Start to keep *port* open; raise `JournalBusyError` where *journal* is in use."""
+        rng = outside.rng or random.SystemRandom()
+        self.port = port
+        self._journal = Journal.open(journal, rng)
+        self._dispatcher = Dispatcher(port)
+        self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel)
+        self._watch = Watch(self._jobs, self._dispatcher.publish)
+        self._worker = Worker(port, outside.opener, self._watch, outside.clock, rng)
+        self._watch.answer = self._tell
+        self._closing = threading.Lock()
+        self._closed = False
+        self._dispatcher.start()
+        self._worker.start()
+
+    def __enter__(self) -> TableClient:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def identity(self) -> Identity | None:
+        """Who the table says it is, once it was reached."""
+        return self._watch.identity
+
+    @property
+    def link(self) -> LinkPhase:
+        """Where the link stands."""
+        return self._watch.status.link
+
+    def status(self, *, fresh: bool = True) -> TableStatus:
+        """Return the state of the table, asking it when the link is up and *fresh* is wanted.
+
+        Never raise for a link that is down: `.link` and `.problem` tell.
+        """
+        if fresh and self.link.is_up:
+            try:
+                self._ask(m.GetStatus)
+            except errors.BridgeError:
+                return self._watch.status
+        return self._watch.status
+
+    def jobs(self) -> tuple[Job, ...]:
+        """Return the jobs known, oldest first, with those that an earlier run left open."""
+        return self._jobs.all()
+
+    def supports(self, count: int, players: int = 4, deal: int = 0) -> Support:
+        """Return what this table can do with *count* tiles: AUTO, ASSISTED or NONE, and why."""
+        identity = self.identity
+        if identity is None:
+            return supports(count, players, deal)
+        return supports(count, players, deal, max_stacks=identity.max_stacks, deals=identity.deals)
+
+    def subscribe(self, callback: Callable[[TableEvent], None]) -> Callable[[], None]:
+        """Call *callback* on the dispatch thread for each event; return how to end it."""
+        return self._dispatcher.subscribe(callback)
+
+    def wait_ready(self, timeout_s: float, *, patient: bool = True) -> TableStatus:
+        """Return the status once the link is up; raise why it is not within *timeout_s*.
+
+        Without patience, a port that is missing, in use or no table is raised at once.
+        """
+        status = self._watch.wait_ready(timeout_s, patient=patient)
+        if status.link.is_up:
+            return status
+        raise status.problem or errors.SilentError(self.port)
+
+    def start(self, kind: JobKind, **args: int) -> Job:
+        """Start a job and return it; it runs at most once, whatever happens to the link.
+
+        Raise `CommandRefusedError` where the table refuses it, a `TransportError`
+        where the link is down (then nothing was sent), `ValueError` for bad *args*.
+        """
+        packed = m.pack_arguments(kind, args)
+        self._check_up()
+        status = self._watch.status
+        job = self._jobs.begin(kind, args, status.journal_id)
+        future: Future[m.Message] = Future()
+        future.add_done_callback(lambda answer: self._jobs.answered(job, answer))
+        self._worker.post(lambda: self._send_start(job, packed, future))
+        try:
+            code = refusal(future.result(REPLY_S))
+        except (CancelledError, FutureTimeoutError):
+            return job  # on its way, or lost on it: the next session finds out
+        if code:
+            raise errors.CommandRefusedError(Fault(FAULTS[code]))
+        if job.state is JobState.NOT_SEEN:
+            raise self._down()
+        return job
+
+    def next_hand(self, tiles: int = 0) -> Job:
+        """Take in the tiles, build and raise the walls; *tiles* must be the gear's count or 0."""
+        return self.start(JobKind.NEXT_HAND, tiles=tiles)
+
+    def build(self, tiles: int = 0) -> Job:
+        """Shuffle and build the walls under the table top."""
+        return self.start(JobKind.BUILD, tiles=tiles)
+
+    def roll_dice(self, n: int = 2) -> Job:
+        """Roll *n* dice; the result is a `DiceResult`."""
+        return self.start(JobKind.ROLL, dice=n)
+
+    def raise_walls(self) -> Job:
+        """Raise the built walls."""
+        return self.start(JobKind.RAISE)
+
+    def lower_walls(self) -> Job:
+        """Lower walls that are still whole."""
+        return self.start(JobKind.LOWER)
+
+    def set_gear(
+        self,
+        count: int,
+        players: int = 4,
+        deal: int = 0,
+        layout: tuple[int, ...] | None = None,
+    ) -> Gear:
+        """Set what the next build makes; return the gear.
+
+        Raise `CommandRefusedError` (803) where this table cannot, `ValueError` where
+        *layout* (stacks of sides 0–3) does not hold *count* tiles.
+        """
+        support = self.supports(count, players, deal)
+        if support.help is Help.NONE or support.gear is None:
+            raise errors.CommandRefusedError(Fault(FAULTS[803]))
+        gear = support.gear if layout is None else Gear(count, players, layout, deal)
+        self._order(lambda tag: m.SetGear(tag, count, players, gear.deal, bytes(gear.layout)))
+        return gear
+
+    def pause(self) -> None:
+        """Let what runs come to rest; a forgotten tile can be added."""
+        self._order(lambda tag: m.Control(tag, ControlAction.PAUSE, 0, 0))
+
+    def resume(self) -> None:
+        """Go on after `pause`."""
+        self._order(lambda tag: m.Control(tag, ControlAction.RESUME, 0, 0))
+
+    def clear_fault(self, code: int) -> None:
+        """Tell the table that the cause of fault *code* is gone; refused while it is sensed."""
+        self._order(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))
+
+    def estop(self) -> None:
+        """Ask for every motor to stop now; it is released by hand at the table only.
+
+        This is a request: the real stop is wired in the table. Raise a
+        `TransportError` where the link is down.
+        """
+        self._check_up()
+        self._worker.post(self._send_stop)
+
+    def close(self) -> None:
+        """End both threads and free the port; jobs go on at the table. May be called again."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._worker.stop()
+            self._watch.link_changed(LinkPhase.CLOSED, errors.ClosedError())
+            self._jobs.abandon()
+            self._dispatcher.stop()
+            self._journal.close()
+
+    def _cancel(self, job: Job) -> None:
+        self._order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
+
+    def _order(self, question: Ask) -> None:
+        """Send an order and return when it is done; raise where it is refused."""
+        code = refusal(self._ask(question))
+        if code:
+            raise errors.CommandRefusedError(Fault(FAULTS[code]))
+
+    def _ask(self, question: Ask) -> m.Message:
+        self._check_up()
+        future: Future[m.Message] = Future()
+        self._worker.post(lambda: self._send(question, future))
+        try:
+            return future.result(REPLY_S)
+        except CancelledError as problem:
+            raise self._down() from problem
+        except FutureTimeoutError as problem:
+            raise errors.SilentError(self.port) from problem
+
+    def _send(self, question: Ask, future: Future[m.Message]) -> None:
+        """Ask on the I/O thread; *future* gets the answer or is cancelled."""
+        talk = self._worker.talk
+        if talk is None or not talk.phase.is_up:
+            future.cancel()
+        else:
+            talk.ask(question, future)
+
+    def _send_start(self, job: Job, packed: bytes, future: Future[m.Message]) -> None:
+        """Send the start of *job*; where nothing can be sent, it has certainly not run."""
+        talk = self._worker.talk
+        if talk is None or not talk.phase.is_up:
+            self._jobs.drop_unsent(job)
+            future.set_result(m.Done(0, 0, 0))
+            return
+        gen = self._watch.status.generation
+        talk.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, packed), future)
+
+    def _send_stop(self) -> None:
+        if self._worker.talk is not None:
+            self._worker.talk.stop_motors()
+
+    def _tell(self, message: m.Message) -> None:
+        """Send *message* from the I/O thread itself."""
+        if self._worker.talk is not None:
+            self._worker.talk.tell(message)
+
+    def _check_up(self) -> None:
+        if self._closed:
+            raise errors.ClosedError()
+        if not self.link.is_up:
+            raise self._down()
+
+    def _down(self) -> errors.BridgeError:
+        """Return why the link is down."""
+        return self._watch.status.problem or errors.LostError(self.port)

@@ -1,0 +1,127 @@
+"""The closed sets of Table Link Protocol 1: what the numbers in its messages mean."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+from typing import Final
+
+NO_SIDE: Final = 0xFF
+"""The side byte of a fault or event that belongs to no side."""
+
+
+class JobKind(IntEnum):
+    """What the table can be asked to do as a job."""
+
+    OPEN_HOLE = 1
+    CLOSE_HOLE = 2
+    DROP = 3
+    BUILD = 4
+    RAISE = 5
+    LOWER = 6
+    NEXT_HAND = 7
+    ROLL = 8
+    HOME = 9
+    CENSUS = 10
+
+
+class JobState(IntEnum):
+    """How far a job has come; the host alone uses `PENDING`."""
+
+    PENDING = 0
+    """In the host's journal; the table has not confirmed it yet."""
+    ACCEPTED = 1
+    RUNNING = 2
+    DONE = 3
+    FAILED = 4
+    CANCELLED = 5
+    INTERRUPTED = 6
+    """The table lost power or restarted in the middle."""
+    NOT_SEEN = 7
+    """The table never received it."""
+    UNKNOWN = 8
+    """It may have run; the table has no memory of it."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the job will never change again."""
+        return self >= JobState.DONE
+
+
+class TableState(IntEnum):
+    """What the table itself says it is doing; the host never infers it."""
+
+    BOOT = 0
+    HOMING = 1
+    IDLE = 2
+    HOLE_OPEN = 3
+    BUILDING = 4
+    READY = 5
+    RAISING = 6
+    PLAY = 7
+    FAULT = 8
+    LOCKOUT = 9
+    SAFETY = 10
+
+
+class Stage(IntEnum):
+    """The part of a job that is running."""
+
+    NONE = 0
+    RETURN = 1
+    OPEN_HOLE = 2
+    DROP = 3
+    CLOSE_HOLE = 4
+    SHUFFLE = 5
+    BUILD = 6
+    RAISE = 7
+    LOWER = 8
+    ROLL = 9
+    SETTLE = 10
+    HOME = 11
+    CENSUS = 12
+
+
+class ControlAction(IntEnum):
+    """Orders that act on what is already going on."""
+
+    PAUSE = 1
+    RESUME = 2
+    CANCEL = 3
+    CLEAR_FAULT = 4
+
+
+class EventKind(IntEnum):
+    """What an event tells."""
+
+    STATE = 1
+    BUTTON = 2
+    FAULT = 3
+    FAULT_CLEARED = 4
+    WARNING = 5
+
+
+class ResetCause(IntEnum):
+    """Why the table's controller last started."""
+
+    POWER = 0
+    BROWN_OUT = 1
+    WATCHDOG = 2
+    HOST = 3
+
+
+class StatusFlag(IntFlag):
+    """Bits of `Status.flags`."""
+
+    HOLE_OPEN = 1
+    WALLS_UP = 2
+    PAUSED = 4
+    ESTOP = 8
+    WALLS_BUILT = 16
+
+
+class DiceSource(IntEnum):
+    """Where a roll's reading comes from."""
+
+    MOTOR_SENSOR = 1
+    MOTOR_CAMERA = 2
+    RNG = 3

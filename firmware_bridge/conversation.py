@@ -1,0 +1,198 @@
+"""One conversation with a table, from the first SYNC to the end of the session; no I/O.
+
+It greets (identity, state, open ops), matches answers to questions, and hands
+everything unasked to its owner as notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge import messages as m
+from firmware_bridge.faults import FAULTS
+from firmware_bridge.link import Closed, Delivered, Happening, HostLink, Opened
+from firmware_bridge.state import Identity, LinkPhase
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from firmware_bridge.window import LinkTiming
+
+MAX_DICTIONARY: Final = 65_535
+"""Longest dictionary that a table may page out."""
+
+Ask = Callable[[int], m.Message]
+"""Makes the message of a question, given its tag."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The greeting is done; *boot_id* changes whenever the table restarts."""
+
+    identity: Identity
+    boot_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoTable:
+    """What answers is no table; *detail* says why."""
+
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question; it follows the message itself, so that its owner knows first."""
+
+    future: Future[m.Message]
+    message: m.Message
+
+    def give(self) -> None:
+        """Wake who asked, unless they gave up."""
+        if self.future.set_running_or_notify_cancel():
+            self.future.set_result(self.message)
+
+
+Notice = m.Message | Answer | Ready | NoTable | Closed
+Steps = Generator[Ask, m.Message, None]
+
+
+class Conversation:
+    """The host's side of one session."""
+
+    def __init__(
+        self,
+        session: int,
+        now: float,
+        open_ops: Callable[[], list[int]],
+        dictionaries: dict[int, bytes],
+        timing: LinkTiming | None = None,
+    ) -> None:
+        """Start asking for *session*; after greeting, query what *open_ops* returns.
+
+        *dictionaries* holds packed dictionaries by their CRC, and is filled.
+        """
+        self.link = HostLink(session, now, timing)
+        self.phase = LinkPhase.SYNCING
+        self._open_ops = open_ops
+        self._dictionaries = dictionaries
+        self._waiting: dict[int, Future[m.Message]] = {}
+        self._tag = 0
+        self._steps: Steps | None = None
+        self._steps_tag = 0
+        self._notices: list[Notice] = []
+
+    def ask(self, question: Ask, future: Future[m.Message]) -> None:
+        """Send a question; *future* gets the answer, or is cancelled when the link breaks."""
+        self._waiting[self._send(question)] = future
+
+    def tell(self, message: m.Message) -> None:
+        """Send *message*, to which there is no answer."""
+        self.link.send(m.encode(message))
+
+    def stop_motors(self) -> None:
+        """Send the emergency stop ahead of everything else."""
+        self.link.throw(m.encode(m.EStop(0)), urgent=True)
+
+    def receive(self, data: bytes, now: float) -> list[Notice]:
+        """Return what *data* and the passing of time bring."""
+        for happening in self.link.receive(data, now):
+            self._take(happening)
+        notices, self._notices = self._notices, []
+        return notices
+
+    def frames(self, now: float) -> list[bytes]:
+        """Return the frames to write now."""
+        return self.link.frames(now)
+
+    def deadline(self) -> float | None:
+        """Return when to call again though nothing arrives."""
+        return self.link.deadline()
+
+    def end(self) -> None:
+        """Cancel every question that is still open."""
+        for future in self._waiting.values():
+            future.cancel()
+        self._waiting.clear()
+
+    def _send(self, question: Ask) -> int:
+        self._tag = self._tag % 0xFFFF + 1
+        self.link.send(m.encode(question(self._tag)))
+        return self._tag
+
+    def _take(self, happening: Happening) -> None:
+        match happening:
+            case Opened(answer):
+                self.phase = LinkPhase.IDENTIFYING
+                self._steps = self._greet(answer)
+                self._step(None)
+            case Closed():
+                self._notices.append(happening)
+            case Delivered(body):
+                self._hear(body)
+            case _:
+                self._hear(happening.body)
+
+    def _hear(self, body: bytes) -> None:
+        """Give a message to whom it belongs; one that we do not know is skipped."""
+        try:
+            message = m.decode(body)
+        except m.BadMessageError:
+            return
+        tag = getattr(message, "tag", 0)
+        self._notices.append(message)
+        if tag and tag == self._steps_tag:
+            self._step(message)
+        elif tag in self._waiting:
+            self._notices.append(Answer(self._waiting.pop(tag), message))
+
+    def _step(self, answer: m.Message | None) -> None:
+        """Go on with the greeting, with the *answer* to its last question."""
+        if self._steps is None:
+            return
+        try:
+            question = next(self._steps) if answer is None else self._steps.send(answer)
+        except StopIteration:
+            self._steps, self._steps_tag = None, 0
+        except ValueError as problem:
+            self._steps, self._steps_tag = None, 0
+            self._notices.append(NoTable(str(problem)))
+        else:
+            self._steps_tag = self._send(question)
+
+    def _greet(self, hello: m.SyncAnswer) -> Steps:
+        """Ask who the table is, how it stands, and what became of our open ops."""
+        packed = self._dictionaries.get(hello.dictionary)
+        if packed is None:
+            packed = yield from _page_dictionary()
+            self._dictionaries[hello.dictionary] = packed
+        identity = Identity.from_bytes(packed)
+        yield m.GetStatus
+        for op_id in self._open_ops():
+            yield lambda tag, op=op_id: m.Query(tag, op)  # type: ignore[misc]  # bound at once
+        self.phase = LinkPhase.READY
+        self._notices.append(Ready(identity, hello.boot_id))
+
+
+def _page_dictionary() -> Generator[Ask, m.Message, bytes]:
+    """Return the packed dictionary, asked for page by page."""
+    packed = b""
+    while True:
+        offset = len(packed)
+        page = yield lambda tag, at=offset: m.Identify(tag, at)  # type: ignore[misc]  # see above
+        if not isinstance(page, m.IdentifyPage) or page.offset != offset or not page.data:
+            raise ValueError("it does not say what it is")
+        packed += page.data
+        if len(packed) >= page.total:
+            return packed
+        if len(packed) > MAX_DICTIONARY:
+            raise ValueError("its description does not end")
+
+
+def refusal(message: m.Message) -> int:
+    """Return the fault code where *message* is a refusal, else 0."""
+    if not isinstance(message, m.Refused):
+        return 0
+    return message.code if message.code in FAULTS else 807

@@ -1,0 +1,109 @@
+"""The host's book of jobs: what was asked for, what the table says, what the journal keeps."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from firmware_bridge.codes import JobKind, JobState
+from firmware_bridge.conversation import refusal
+from firmware_bridge.jobs import Job
+from firmware_bridge.state import TableEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from firmware_bridge.journal import Journal
+    from firmware_bridge.messages import JobReport, Message
+
+
+class JobBook:
+    """Jobs by op id; safe to use from any thread."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        publish: Callable[[TableEvent], None],
+        cancel: Callable[[Job], None],
+    ) -> None:
+        """Take up the ops that *journal* has open; tell changes through *publish*."""
+        self._journal = journal
+        self._publish = publish
+        self._cancel = cancel
+        self._lock = threading.Lock()
+        self._jobs: dict[int, Job] = {}
+        for entry in journal.open_entries():
+            self._jobs[entry.op_id] = Job(entry.op_id, entry.kind, entry.args, cancel)
+
+    def all(self) -> tuple[Job, ...]:
+        """Return every job, oldest first."""
+        with self._lock:
+            return tuple(self._jobs.values())
+
+    def open_ops(self) -> list[int]:
+        """Return the ops whose end is not known."""
+        return [entry.op_id for entry in self._journal.open_entries()]
+
+    def begin(self, kind: JobKind, args: dict[str, int], journal_id: int) -> Job:
+        """Return a new job that is already in the journal."""
+        entry = self._journal.begin(kind, args, journal_id)
+        job = Job(entry.op_id, kind, args, self._cancel)
+        with self._lock:
+            self._jobs[job.op_id] = job
+        return job
+
+    def report(self, message: JobReport) -> None:
+        """Take in what the table says of an op; ops of other hosts are not ours."""
+        job = self._find(message.op_id)
+        if job is None or job.state.is_final:
+            return
+        if message.state == JobState.NOT_SEEN and self._memory_was_lost(message):
+            self._end(job, JobState.UNKNOWN, 909)
+            return
+        if job.take(message):
+            if job.state.is_final:
+                self._journal.end(job.op_id, job.state)
+            self._tell(job)
+
+    def answered(self, job: Job, answer: Future[Message]) -> None:
+        """Take in the answer to the start of *job*: a refusal ends it."""
+        code = 0 if answer.cancelled() else refusal(answer.result())
+        if code:
+            self._end(job, JobState.FAILED, code)
+
+    def drop_unsent(self, job: Job) -> None:
+        """Note that *job* could not even be sent."""
+        self._end(job, JobState.NOT_SEEN, 0)
+
+    def abandon(self) -> None:
+        """Let everyone go who waits for a job; the journal keeps them open."""
+        for job in self.all():
+            job.abandon()
+
+    def _memory_was_lost(self, message: JobReport) -> bool:
+        """Return whether the table's journal is another one than when the op was sent."""
+        entry = self._journal.entries[message.op_id]
+        return entry.journal_id not in (0, message.journal_id)
+
+    def _find(self, op_id: int) -> Job | None:
+        with self._lock:
+            return self._jobs.get(op_id)
+
+    def _end(self, job: Job, state: JobState, code: int) -> None:
+        if not job.state.is_final:
+            self._journal.end(job.op_id, state)
+            job.settle(state, code)
+            self._tell(job)
+
+    def _tell(self, job: Job) -> None:
+        self._publish(
+            TableEvent(
+                "job",
+                op_id=job.op_id,
+                fault=job.fault,
+                job=job.state,
+                stage=job.stage,
+                percent=round(100 * job.progress),
+            )
+        )

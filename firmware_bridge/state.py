@@ -1,0 +1,184 @@
+"""What the host knows of a table: identity, status, events; values made from messages."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from firmware_bridge.codes import (
+    NO_SIDE,
+    EventKind,
+    JobState,
+    Stage,
+    StatusFlag,
+    TableState,
+)
+from firmware_bridge.faults import Fault
+from firmware_bridge.gears import Gear
+
+if TYPE_CHECKING:
+    from firmware_bridge.errors import BridgeError
+    from firmware_bridge.messages import Event, Status
+
+
+class LinkPhase(StrEnum):
+    """Where the host stands with the port (`table-link.md` §9)."""
+
+    ABSENT = "absent"
+    OPENING = "opening"
+    SYNCING = "syncing"
+    IDENTIFYING = "identifying"
+    READY = "ready"
+    DEGRADED = "degraded"
+    """Works, but many frames have to be sent again."""
+    LOST = "lost"
+    DENIED = "denied"
+    INCOMPATIBLE = "incompatible"
+    CLOSED = "closed"
+
+    @property
+    def is_up(self) -> bool:
+        """Whether orders reach the table."""
+        return self in (LinkPhase.READY, LinkPhase.DEGRADED)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What the table says it is; unknown entries stay in *raw*."""
+
+    model: str
+    serial: str
+    firmware: str
+    sides: int
+    max_stacks: int
+    dice: int
+    deals: bool
+    raw: dict[str, Any]
+
+    @classmethod
+    def from_bytes(cls, packed: bytes) -> Identity:
+        """Return the identity in a zlib-compressed JSON dictionary; raise `ValueError`."""
+        try:
+            raw = json.loads(zlib.decompress(packed))
+            return cls(
+                model=str(raw["model"]),
+                serial=str(raw["serial"]),
+                firmware=str(raw["firmware"]),
+                sides=int(raw["sides"]),
+                max_stacks=int(raw["max_stacks"]),
+                dice=int(raw["dice"]),
+                deals=bool(raw["deals"]),
+                raw=raw,
+            )
+        except (zlib.error, KeyError, TypeError, AttributeError) as problem:
+            raise ValueError(f"no table dictionary: {problem}") from problem
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """The table as last told by itself; everything but *link* is old when the link is down."""
+
+    link: LinkPhase
+    problem: BridgeError | None = None
+    """Why the link is down, in words for people."""
+    state: TableState | None = None
+    """`None` until the table has told it."""
+    generation: int = 0
+    gear: Gear | None = None
+    hole_open: bool = False
+    walls_up: bool = False
+    walls_built: bool = False
+    paused: bool = False
+    estop: bool = False
+    tiles_in: int = 0
+    """Tiles counted into the machine since its hole was last opened."""
+    op_id: int = 0
+    job_state: JobState | None = None
+    stage: Stage = Stage.NONE
+    percent: int = 0
+    fault: Fault | None = None
+    journal_id: int = 0
+    uptime_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """Something that happened: at the table, to a job, or to the link.
+
+    *topic* is `link`, `job` or the lower-case name of an `EventKind`.
+    """
+
+    topic: str
+    phase: LinkPhase | None = None
+    op_id: int = 0
+    side: int | None = None
+    code: int = 0
+    state: TableState | None = None
+    fault: Fault | None = None
+    device_ms: int = 0
+    number: int = 0
+    data: bytes = b""
+    job: JobState | None = None
+    stage: Stage = Stage.NONE
+    percent: int = 0
+
+
+def status_from(message: Status, link: LinkPhase) -> TableStatus:
+    """Return the status that *message* tells over a link in phase *link*."""
+    flags = StatusFlag(message.flags)
+    layout = tuple(message.layout)
+    gear = Gear(message.count, message.players, layout, message.deal) if message.count else None
+    return TableStatus(
+        link=link,
+        state=table_state(message.state),
+        generation=message.gen,
+        gear=gear,
+        hole_open=StatusFlag.HOLE_OPEN in flags,
+        walls_up=StatusFlag.WALLS_UP in flags,
+        walls_built=StatusFlag.WALLS_BUILT in flags,
+        paused=StatusFlag.PAUSED in flags,
+        estop=StatusFlag.ESTOP in flags,
+        tiles_in=message.tiles_in,
+        op_id=message.op_id,
+        job_state=job_state(message.job_state),
+        stage=stage(message.stage),
+        percent=message.percent,
+        fault=Fault.from_wire(message.fault, message.side, message.stage),
+        journal_id=message.journal_id,
+        uptime_ms=message.uptime_ms,
+    )
+
+
+def event_from(message: Event) -> TableEvent:
+    """Return the event that *message* tells; a kind that we do not know keeps its number."""
+    known = message.kind in EventKind._value2member_map_
+    about_fault = message.kind in (EventKind.FAULT, EventKind.FAULT_CLEARED, EventKind.WARNING)
+    return TableEvent(
+        topic=EventKind(message.kind).name.lower() if known else f"event_{message.kind}",
+        op_id=message.op_id,
+        side=None if message.side == NO_SIDE else message.side,
+        code=message.code,
+        state=table_state(message.table_state),
+        fault=Fault.from_wire(message.code, message.side) if about_fault else None,
+        device_ms=message.device_ms,
+        number=message.event_no,
+        data=message.data,
+    )
+
+
+def table_state(value: int) -> TableState | None:
+    """Return the table state numbered *value*, `None` where newer firmware has more."""
+    return TableState(value) if value in TableState._value2member_map_ else None
+
+
+def job_state(value: int) -> JobState:
+    """Return the job state numbered *value*; what we do not know has an unknown outcome."""
+    return JobState(value) if value in JobState._value2member_map_ else JobState.UNKNOWN
+
+
+def stage(value: int) -> Stage:
+    """Return the stage numbered *value*, `NONE` where newer firmware has more."""
+    return Stage(value) if value in Stage._value2member_map_ else Stage.NONE

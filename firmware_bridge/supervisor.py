@@ -1,0 +1,65 @@
+"""When to try the port again: the phases of a link and the pauses between (`table-link.md` §9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_bridge import errors
+from firmware_bridge.link import UNSUPPORTED, Closed
+from firmware_bridge.state import LinkPhase
+
+FIRST_PAUSE_S: Final = 0.25
+TOP_PAUSE_S: Final = 5.0
+ABSENT_PAUSE_S: Final = 0.25
+"""Looking whether a missing port is back costs one system call, so it is done often."""
+
+
+@dataclass(slots=True)
+class Supervisor:
+    """The phase of one port, why it is down, and when it is tried next."""
+
+    port: str
+    phase: LinkPhase = LinkPhase.ABSENT
+    problem: errors.BridgeError | None = None
+    retry_at: float = 0.0
+    _pause_s: float = FIRST_PAUSE_S
+
+    def opening(self) -> None:
+        """Note that the port is being opened."""
+        self.phase = LinkPhase.OPENING
+
+    def reached(self, phase: LinkPhase) -> bool:
+        """Note that the conversation has come to *phase*; return whether that is new."""
+        if phase is self.phase:
+            return False
+        self.phase = phase
+        if phase.is_up:
+            self.problem = None
+            self._pause_s = FIRST_PAUSE_S
+        return True
+
+    def failed(self, problem: errors.BridgeError, now: float) -> None:
+        """Note that opening or talking ended by *problem*; plan the next try."""
+        self.problem = problem
+        match problem:
+            case errors.PortNotFoundError():
+                self.phase = LinkPhase.ABSENT
+                self.retry_at = now + ABSENT_PAUSE_S
+                return
+            case errors.BusyError() | errors.DeniedError():
+                self.phase = LinkPhase.DENIED
+            case errors.ProtocolError():
+                self.phase = LinkPhase.INCOMPATIBLE
+            case _:
+                self.phase = LinkPhase.LOST
+        self.retry_at = now + self._pause_s
+        self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)
+
+    def why_closed(self, closed: Closed) -> errors.BridgeError:
+        """Return the error for a link that closed by itself."""
+        if closed.reason == UNSUPPORTED:
+            return errors.VersionError(self.port, *closed.versions)
+        if closed.reason == 905:
+            return errors.SilentError(self.port)
+        return errors.LostError(self.port)

@@ -1,0 +1,25 @@
+"""Where bytes come from: a `Transport` is all that the link needs of a port."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Transport(Protocol):
+    """An open port. Every method raises `LostError` once the other end is gone."""
+
+    @property
+    def name(self) -> str:
+        """What people call the port."""
+
+    def fileno(self) -> int:
+        """Return the descriptor that becomes readable when bytes are there."""
+
+    def read(self) -> bytes:
+        """Return what has arrived, at once; nothing if nothing has."""
+
+    def write(self, data: bytes) -> None:
+        """Hand over all of *data*, blocking for at most a second."""
+
+    def close(self) -> None:
+        """Let the port go; may be called again."""

@@ -1,0 +1,206 @@
+"""The I/O thread of one table: port, conversation, supervisor, and nothing else.
+
+It never calls out: what happens is handed to the `Owner`, whose methods only take
+notes. Other threads hand in work with `post`, which wakes it through a pipe.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, Final, Protocol
+
+from firmware_bridge.conversation import Answer, Conversation, NoTable, Notice, Ready
+from firmware_bridge.errors import BridgeError, WrongDeviceError
+from firmware_bridge.link import Closed
+from firmware_bridge.messages import Message
+from firmware_bridge.state import Identity, LinkPhase
+from firmware_bridge.supervisor import Supervisor
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+
+    from firmware_bridge.transport import Transport
+    from firmware_bridge.window import LinkTiming
+
+_log = logging.getLogger(__name__)
+
+IDLE_S: Final = 60.0
+"""Longest sleep; only a bound, every deadline of the link is nearer."""
+
+
+class Owner(Protocol):
+    """Who is told what happens, on the I/O thread."""
+
+    def link_changed(self, phase: LinkPhase, problem: BridgeError | None) -> None:
+        """Take note that the link is in another phase."""
+
+    def introduced(self, identity: Identity, boot_id: int) -> None:
+        """Take note of who the table is; follows `heard` for its state and our open ops."""
+
+    def heard(self, message: Message) -> None:
+        """Take note of a message."""
+
+    def open_ops(self) -> list[int]:
+        """Return the ops whose end is not known."""
+
+
+class Worker:
+    """The thread; `start` it once, `stop` it once."""
+
+    def __init__(
+        self,
+        port: str,
+        opener: Callable[[], Transport],
+        owner: Owner,
+        clock: Callable[[], float],
+        rng: random.Random,
+    ) -> None:
+        """Keep *port* open through *opener* and talk to the table on it."""
+        self.supervisor = Supervisor(port)
+        self.talk: Conversation | None = None
+        self.timing: LinkTiming | None = None
+        self._opener = opener
+        self._owner = owner
+        self._clock = clock
+        self._rng = rng
+        self._port: Transport | None = None
+        self._dictionaries: dict[int, bytes] = {}
+        self._posts: deque[Callable[[], None]] = deque()
+        self._stopping = False
+        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._wake_read, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._run, name=f"table {port}", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def post(self, work: Callable[[], None]) -> None:
+        """Run *work* on the I/O thread soon; it must not block."""
+        self._posts.append(work)
+        self._wake()
+
+    def stop(self) -> None:
+        """End the thread, close the port and every descriptor."""
+        self._stopping = True
+        self._wake()
+        self._thread.join()
+        self._selector.close()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _wake(self) -> None:
+        try:
+            os.write(self._wake_write, b"w")
+        except BlockingIOError:
+            return  # a full pipe wakes as well
+
+    def _run(self) -> None:
+        while not self._stopping:
+            self._work()
+            now = self._clock()
+            if self._port is None:
+                if now >= self.supervisor.retry_at:
+                    self._open(now)
+                self._sleep(self.supervisor.retry_at)
+            else:
+                self._exchange(now)
+        self._drop()
+
+    def _work(self) -> None:
+        while self._posts:
+            self._posts.popleft()()
+
+    def _sleep(self, until: float | None) -> bool:
+        """Wait for bytes, a wake-up or *until*; return whether bytes are there."""
+        pause = IDLE_S if until is None else until - self._clock()
+        if self._posts or self._stopping:
+            pause = 0.0
+        ready = self._selector.select(max(0.0, min(pause, IDLE_S)))
+        if any(key.fd == self._wake_read for key, _ in ready):
+            os.read(self._wake_read, 4096)
+        return any(key.fd != self._wake_read for key, _ in ready)
+
+    def _open(self, now: float) -> None:
+        self._enter(LinkPhase.OPENING)
+        try:
+            self._port = self._opener()
+        except BridgeError as problem:
+            self._fail(problem)
+            return
+        self._selector.register(self._port.fileno(), selectors.EVENT_READ)
+        self.talk = Conversation(
+            self._rng.randrange(1, 1 << 16),
+            now,
+            self._owner.open_ops,
+            self._dictionaries,
+            self.timing,
+        )
+        self._enter(LinkPhase.SYNCING)
+
+    def _exchange(self, now: float) -> None:
+        """Write what is due, wait, read what came, and pass it on."""
+        port, talk = self._port, self.talk
+        if port is None or talk is None:
+            return
+        try:
+            self._write(port, talk, now)
+            data = port.read() if self._sleep(talk.deadline()) else b""
+            self._pass_on(talk.receive(data, self._clock()))
+        except BridgeError as problem:
+            self._fail(problem)
+
+    def _write(self, port: Transport, talk: Conversation, now: float) -> None:
+        frames = talk.frames(now)
+        if frames:
+            port.write(b"".join(frames))
+
+    def _pass_on(self, notices: list[Notice]) -> None:
+        """Tell the owner what came; raise the error by which the conversation ended."""
+        for notice in notices:
+            match notice:
+                case Closed():
+                    raise self.supervisor.why_closed(notice)
+                case NoTable(detail):
+                    raise WrongDeviceError(self.supervisor.port, detail)
+                case Ready(identity, boot_id):
+                    self._owner.introduced(identity, boot_id)
+                case Answer():
+                    notice.give()
+                case Message():
+                    self._owner.heard(notice)
+        if self.talk is not None:
+            self._enter(self._phase_of(self.talk))
+
+    def _phase_of(self, talk: Conversation) -> LinkPhase:
+        if talk.phase is LinkPhase.READY and talk.link.session.window.is_noisy:
+            return LinkPhase.DEGRADED
+        return talk.phase
+
+    def _enter(self, phase: LinkPhase) -> None:
+        if self.supervisor.reached(phase):
+            self._owner.link_changed(phase, self.supervisor.problem)
+
+    def _fail(self, problem: BridgeError) -> None:
+        _log.info("port=%s lost code=%s", self.supervisor.port, problem.code)
+        self._drop()
+        before = self.supervisor.phase
+        self.supervisor.failed(problem, self._clock())
+        if self.supervisor.phase is not before:
+            self._owner.link_changed(self.supervisor.phase, problem)
+
+    def _drop(self) -> None:
+        """Close the port and end the conversation."""
+        if self._port is not None:
+            self._selector.unregister(self._port.fileno())
+            self._port.close()
+            self._port = None
+        if self.talk is not None:
+            self.talk.end()
+            self.talk = None
