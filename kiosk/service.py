@@ -12,7 +12,7 @@ import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from kiosk.table import TableNews, TablePort, TableStatus
 
 log = logging.getLogger(__name__)
+
+BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
+"""Events that do not go into the ledger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,7 @@ class Service:
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         """Return the answer to *command* after everything of it is on disk."""
         events = step(self._state, command, self._engine)
-        recorded = [event for event in events if _is_recorded(event)]
+        recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
         assert len(recorded) <= 1
         seq = self._seq + len(recorded)
         after = self._state
@@ -254,11 +257,6 @@ class Service:
             except Refused as refused:
                 log.warning("throw not noted code=%s", refused.code)
         self.live.publish(self._seq, "table")
-
-
-def _is_recorded(event: Event) -> bool:
-    """Return whether *event* goes into the ledger."""
-    return not isinstance(event, DraftChanged | TableAsked | ReadingAsked)
 
 
 def _stale(seq: int) -> Refused:

@@ -1,0 +1,99 @@
+"""The tables of the ledger, and the triggers that keep what is written as it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+VERSION: Final = 1
+"""Of the tables below; kept in the file's `user_version`."""
+
+METADATA: Final = MetaData()
+
+EVENT: Final = Table(
+    "event",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("id", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False),
+    Column("at_wall", Integer, nullable=False),
+    Column("boot_id", Text, nullable=False),
+    Column("at_mono", Integer, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    CheckConstraint("seq > 0"),
+    sqlite_strict=True,
+)
+
+TRANSFER: Final = Table(
+    "transfer",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("ord", Integer, primary_key=True, autoincrement=False),
+    Column("debit", Text, nullable=False),
+    Column("credit", Text, nullable=False),
+    Column("amount", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+    CheckConstraint("amount > 0"),
+    CheckConstraint("debit <> credit"),
+    ForeignKeyConstraint(["table_id", "seq"], ["event.table_id", "event.seq"]),
+    sqlite_strict=True,
+)
+
+OPERATION: Final = Table(
+    "operation",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("id", Text, nullable=False, unique=True),
+    Column("seq", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    sqlite_strict=True,
+)
+"""What each operation was told, so that the same one is never carried out twice."""
+
+DRAFT: Final = Table(
+    "draft",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+PLAYER: Final = Table(
+    "player",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("called", Text, nullable=False),
+    Column("last_seen", Integer, nullable=False),
+    sqlite_strict=True,
+)
+"""`called` is the name folded for comparison; both are empty once a person was forgotten."""
+
+APPEND_ONLY: Final = (EVENT, TRANSFER)
+GUARDS: Final[frozenset[str]] = frozenset(
+    f"{table.name}_no_{verb}" for table in APPEND_ONLY for verb in ("update", "delete")
+)
+"""Names of the triggers; `verify` misses any that is gone."""
+
+TRIGGERS: Final = tuple(
+    f"CREATE TRIGGER {table.name}_no_{verb} BEFORE {verb.upper()} ON {table.name} "
+    f"BEGIN SELECT RAISE(ABORT, 'the ledger is only ever added to'); END"
+    for table in APPEND_ONLY
+    for verb in ("update", "delete")
+)
+"""Statements that make the guards."""

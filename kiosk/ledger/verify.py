@@ -1,0 +1,207 @@
+"""Is this ledger whole? Everything that can be recomputed is recomputed and compared.
+
+SQLite's own check misses most damage inside a row; the hash chain finds it, the postings are made
+again from the settlements, and the events are folded once more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Row, select
+from sqlalchemy.exc import DBAPIError
+
+from kiosk.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
+from kiosk.ledger import codec
+from kiosk.ledger.schema import EVENT, GUARDS, OPERATION, TRANSFER, VERSION
+from kiosk.ledger.sqlite import connect
+from kiosk.session import State, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kiosk.events import Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """One thing that is not as it was written."""
+
+    where: str
+    """`event 12`, `transfers of event 12`, `file`."""
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a verification found."""
+
+    events: int
+    """Events that are whole, from the first on."""
+    hands: int
+    """Hands that count: settled and not voided."""
+    last_hash: str
+    """The chain's end; write it down to prove later that nothing was cut off."""
+    damage: tuple[Damage, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether nothing was found."""
+        return not self.damage
+
+
+def verify(path: Path) -> Report:
+    """Return what is found in the ledger at *path*; the file is only read."""
+    engine = connect(path, read_only=True)
+    try:
+        with engine.begin() as connection:
+            audit = _Audit(connection)
+            damage = tuple(audit.run())
+            return Report(audit.events, audit.hands, audit.last_hash, damage)
+    except (DBAPIError, UnicodeDecodeError) as error:
+        unreadable = Damage("file", f"cannot be read: {error}")
+        return Report(0, 0, codec.GENESIS, (unreadable,))
+    finally:
+        engine.dispose()
+
+
+class _Audit:
+    """One pass over a ledger; stops following a table's chain where it is broken."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.events = 0
+        self.hands = 0
+        self.last_hash = codec.GENESIS
+
+    def run(self) -> Iterator[Damage]:
+        """Yield everything that is wrong, the file first, then the events in order."""
+        yield from self._file()
+        tables = self._connection.execute(select(EVENT.c.table_id).distinct()).scalars().all()
+        for table_id in tables:
+            yield from self._table(table_id)
+        yield from self._strangers(tuple(tables))
+
+    def _file(self) -> Iterator[Damage]:
+        """Yield what SQLite's own check finds, and what is missing of the schema."""
+        for line in self._connection.exec_driver_sql("PRAGMA integrity_check").scalars():
+            if line != "ok":
+                yield Damage("file", line)
+        version = self._connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+        if version != VERSION:
+            yield Damage("file", f"version {version}, expected {VERSION}")
+        triggers = self._connection.exec_driver_sql(
+            "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
+        ).scalars()
+        for missing in sorted(GUARDS - set(triggers)):
+            yield Damage("file", f"trigger {missing} is gone")
+
+    def _table(self, table_id: str) -> Iterator[Damage]:
+        """Yield the first break in one table's chain, or everything that its events disagree on."""
+        state, last_hash = State(), codec.GENESIS
+        known: dict[int, Recorded] = {}
+        query = select(EVENT).where(EVENT.c.table_id == table_id).order_by(EVENT.c.seq)
+        for row in self._connection.execute(query).all():
+            try:
+                found = _checked(row, len(known) + 1, last_hash)
+                state = apply(state, found, row.seq)
+                expected = codec.postings(found, known.__getitem__)
+            except (AssertionError, KeyError, TypeError, ValueError) as error:
+                yield Damage(f"event {row.seq}", str(error) or "does not follow from the others")
+                return
+            if self._transfers(table_id, row.seq) != expected:
+                yield Damage(f"transfers of event {row.seq}", "not what the settlement says")
+            known[row.seq], last_hash = found, row.hash
+            self._count(found)
+        self.last_hash = last_hash
+        yield from self._cut_off(table_id, len(known))
+        yield from self._totals(table_id, state)
+
+    def _count(self, found: Recorded) -> None:
+        """Count an event that is whole."""
+        self.events += 1
+        self.hands += isinstance(found, HandSettled)
+        self.hands -= isinstance(found, HandVoided)
+
+    def _transfers(self, table_id: str, seq: int) -> tuple[Transfer, ...] | None:
+        """Return the transfers written for one event; `None` where one is no transfer at all."""
+        query = (
+            select(TRANSFER)
+            .where(TRANSFER.c.table_id == table_id, TRANSFER.c.seq == seq)
+            .order_by(TRANSFER.c.ord)
+        )
+        rows = self._connection.execute(query).all()
+        if [row.ord for row in rows] != list(range(len(rows))):
+            return None
+        try:
+            return tuple(_transfer(row) for row in rows)
+        except ValueError:
+            return None
+
+    def _cut_off(self, table_id: str, last: int) -> Iterator[Damage]:
+        """Yield what was answered and is not there: events lost from the end."""
+        query = (
+            select(OPERATION.c.seq)
+            .where(OPERATION.c.table_id == table_id)
+            .order_by(OPERATION.c.seq.desc())
+            .limit(1)
+        )
+        answered = self._connection.execute(query).scalar() or 0
+        if answered > last:
+            yield Damage(f"event {last + 1}", f"missing: event {answered} was confirmed once")
+
+    def _totals(self, table_id: str, state: State) -> Iterator[Damage]:
+        """Yield a disagreement between the accounts and the totals that the screens show."""
+        session = state.session
+        if session is None:
+            return
+        query = select(TRANSFER).where(
+            TRANSFER.c.table_id == table_id, TRANSFER.c.seq > session.opened
+        )
+        try:
+            gains = balance(tuple(_transfer(row) for row in self._connection.execute(query)))
+        except ValueError as error:
+            yield Damage("transfers", str(error))
+            return
+        start = session.start_score
+        shown = {
+            seat_account(seat): total - start for seat, total in enumerate(session.standing.totals)
+        } | {POT: session.standing.pot, BANK: session.standing.bank}
+        if any(gains.get(account, 0) != points for account, points in shown.items()):
+            yield Damage("totals", f"accounts say {gains}, the screens {shown}")
+
+    def _strangers(self, tables: tuple[str, ...]) -> Iterator[Damage]:
+        """Yield transfers that belong to no event."""
+        rows = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if rows:
+            yield Damage("transfers", f"{len(rows)} belong to no event of {', '.join(tables)}")
+
+
+def _checked(row: Row[Any], number: int, last_hash: str) -> Recorded:
+    """Return the event of *row* after comparing number, hash and form; raise `ValueError`."""
+    if row.seq != number:
+        raise ValueError(f"event {number} is missing")
+    header = (
+        row.table_id,
+        row.seq,
+        row.id,
+        row.kind,
+        row.at_wall,
+        row.boot_id,
+        row.at_mono,
+        row.actor,
+        row.epoch,
+    )
+    if codec.chain_hash(last_hash, header, row.body) != row.hash:
+        raise ValueError("its hash does not fit: it was changed after it was written")
+    found = codec.event_of(row.kind, row.body)
+    if codec.body_of(found) != row.body:
+        raise ValueError("its body is not in canonical form")
+    return found
+
+
+def _transfer(row: Row[Any]) -> Transfer:
+    """Return the transfer of a row; raise `ValueError` where it is none."""
+    return Transfer(row.debit, row.credit, row.amount, row.reason)
