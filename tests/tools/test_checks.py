@@ -1,0 +1,85 @@
+"""The checks of our own find what they look for, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools import check_sizes, check_words
+
+LONG_FUNCTION = "def deal() -> None:\n" + "    pass\n" * 40
+DEEP_FUNCTION = """
+def deal() -> None:
+    for wall in walls:
+        if wall:
+            while wall:
+                with wall:
+                    pass
+"""
+FLAT_FUNCTION = """
+def deal(tile: int) -> int:
+    if tile == 1:
+        return 1
+    elif tile == 2:
+        return 2
+    elif tile == 3:
+        return 3
+    elif tile == 4:
+        return 4
+    return 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (LONG_FUNCTION, ["wall.py:1: deal has 41 lines, at most 40"]),
+        (LONG_FUNCTION.removesuffix("    pass\n"), []),
+        (DEEP_FUNCTION, ["wall.py:2: deal nests 4 blocks, at most 3"]),
+        (FLAT_FUNCTION, []),
+        ("#\n" * 401, ["wall.py: 401 lines, at most 400"]),
+        ("#\n" * 400, []),
+    ],
+)
+def test_what_is_too_large_is_named(source: str, found: list[str]) -> None:
+    assert list(check_sizes.findings("wall.py", source)) == found
+
+
+def test_an_inner_function_counts_by_itself() -> None:
+    inner = "def deal() -> None:\n    def draw() -> None:\n" + "        pass\n" * 40
+    names = [line.split()[1] for line in check_sizes.findings("wall.py", inner)]
+    assert names == ["deal", "draw"]
+
+
+def test_the_report_tells_medians() -> None:
+    told = check_sizes.report({"a.py": LONG_FUNCTION, "b.py": DEEP_FUNCTION})
+    assert told.splitlines()[0].startswith("files: 2, median 24 lines")
+    assert told.splitlines()[1].endswith("largest 41")
+
+
+# told in pieces, for this file is searched for the same words
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ("see /ho", "me/someone/tiles"),
+        ("path = '/wo", "rk/main'"),
+        ("files.pythonhosted", ".org"),
+        ("TO", "DO: kongs"),
+    ],
+)
+def test_a_word_that_belongs_elsewhere_is_found(pieces: tuple[str, str]) -> None:
+    found = list(check_words.findings("a.md", "".join(pieces)))
+    assert len(found) == 1
+    assert found[0].startswith("a.md:1: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "https://jantaku.example/home/table",
+        "tests/data/work/hands",
+        "GET /tables/home",
+        "todos los",
+    ],
+)
+def test_ordinary_words_pass(line: str) -> None:
+    assert list(check_words.findings("a.md", line)) == []

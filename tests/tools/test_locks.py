@@ -1,0 +1,47 @@
+"""The locks pin everything, agree with each other and with what the project asks for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+
+
+def pins(lock: str) -> dict[str, str]:
+    """Return which version of each package *lock* names, by name with marker."""
+    text = (ROOT / lock).read_text("utf-8")
+    return dict(re.findall(r"^(\S+)==([^\s;]+(?: ; [^\\\n]+)?)", text, re.MULTILINE))
+
+
+def asked_for(*groups: str) -> set[str]:
+    """Return the names of the packages that pyproject.toml asks for, those of *groups* too."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wanted = list(project["project"]["dependencies"])
+    for group in groups:
+        wanted += project["dependency-groups"][group]
+    return {re.split(r"[<>=!~\s]", name, maxsplit=1)[0].lower() for name in wanted}
+
+
+@pytest.mark.parametrize(
+    ("lock", "groups"),
+    [("requirements.lock", ["build"]), ("requirements-dev.lock", ["build", "dev"])],
+)
+def test_everything_asked_for_is_pinned(lock: str, groups: list[str]) -> None:
+    assert asked_for(*groups) <= pins(lock).keys()
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_pin_has_hashes(lock: str) -> None:
+    text = (ROOT / lock).read_text("utf-8")
+    blocks = re.split(r"\n(?=\S)", text.strip())
+    assert [block.splitlines()[0] for block in blocks if "--hash=sha256:" not in block] == []
+
+
+def test_running_and_testing_use_the_same_versions() -> None:
+    """So the development lock alone makes everything that `make run` needs."""
+    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
