@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DRAGONS: Final = frozenset((31, 32, 33))
 WINDS: Final = frozenset((27, 28, 29, 30))
+FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
+"""The seasons and the plants."""
 
 
 def all_pungs(parts: Iterable[Part]) -> bool:
@@ -59,3 +61,20 @@ def triplets_of(parts: Iterable[Part], kinds: Collection[int]) -> int:
 def concealed_triplets(parts: Iterable[Part]) -> int:
     """Return how many pungs and kongs were completed without another seat's tile (暗刻)."""
     return sum(item.is_triplet and not item.exposed for item in parts)
+
+
+def all_triplets_of(parts: Iterable[Part], kinds: Collection[int]) -> bool:
+    """Return whether every one of *kinds* is a pung or kong (大三元, 大四喜)."""
+    return triplets_of(parts, kinds) == len(kinds)
+
+
+def all_but_a_pair_of(parts: Collection[Part], kinds: Collection[int]) -> bool:
+    """Return whether one of *kinds* is the pair, the others pungs or kongs (小三元, 小四喜)."""
+    pair = any(item.is_pair and item.kind in kinds for item in parts)
+    return pair and triplets_of(parts, kinds) == len(kinds) - 1
+
+
+def full_flower_groups(flowers: Iterable[int]) -> tuple[frozenset[int], ...]:
+    """Return the groups of four flowers of which none is missing (花槓)."""
+    laid_out = frozenset(flowers)
+    return tuple(group for group in FLOWER_GROUPS if group <= laid_out)

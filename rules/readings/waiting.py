@@ -1,0 +1,86 @@
+"""What natural tiles wait for, and in which ways each awaited kind would fit in.
+
+For games without wild tiles whose elements ask about the whole wait: how many
+kinds complete the hand, and whether any of them could be read as the pair, the
+middle of a run, or its edge. Each suit is worked out once and remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+from rules.readings.divide import CACHE, whole_suit
+from rules.readings.hand import is_edge_wait, is_middle_wait
+from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.readings.parts import Part
+
+Way = Literal["pair", "pung", "closed", "edge", "open"]
+"""What a tile does in the part that it completes; `open` is either end of a run like 45."""
+
+Waits = dict[int, frozenset[Way]]
+"""Every kind that completes a hand, with the ways in which it can be read as doing so."""
+
+SET: Final = 3
+"""Tiles of a set."""
+
+
+def way(completed: Part, kind: int) -> Way:
+    """Return what a tile of *kind* did when it was the last of the part *completed*."""
+    if completed.is_pair:
+        return "pair"
+    if completed.is_triplet:
+        return "pung"
+    if is_middle_wait(completed, kind):
+        return "closed"
+    return "edge" if is_edge_wait(completed, kind) else "open"
+
+
+@lru_cache(maxsize=CACHE)
+def suit_waits(lane: int, suit: int) -> Mapping[int, frozenset[Way]]:
+    """Return what the counts *lane* of *suit* wait for, judged by themselves."""
+    counts = suit_counts(lane << SHIFT * suit, suit)
+    first = suit * RANKS[0]
+    found: Waits = {}
+    for kind in range(first, first + RANKS[suit]):
+        if counts[kind - first] < BASE - 1:
+            with_it = lane + (LANE[kind] >> SHIFT * suit)
+            ways = [
+                way(item, kind)
+                for parts in whole_suit(with_it, suit)
+                for item in parts
+                if kind in item.kinds
+            ]
+            if ways:
+                found[kind] = frozenset(ways)
+    return found
+
+
+@lru_cache(maxsize=CACHE)
+def _surplus(lane: int, suit: int) -> int:
+    """Return how many tiles of the suit are left over when it is counted off in threes."""
+    return sum(suit_counts(lane << SHIFT * suit, suit)) % SET
+
+
+def waits_with_ways(key: Key) -> Waits:
+    """Return every kind that completes the natural tiles of *key*, one short of a won hand.
+
+    Kinds of which *key* holds all four are left out, for a fifth does not exist.
+    """
+    lanes = [key >> SHIFT * suit & MASK for suit in range(SUITS)]
+    surplus = [_surplus(lane, suit) for suit, lane in enumerate(lanes)]
+    # the tile goes where one is over (it makes the pair, or the sets beside one), or
+    # into either of two suits that have two over each, one of which keeps its pair
+    if sorted(surplus) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
+        return {}
+    open_suit = max(surplus)
+    found: Waits = {}
+    for suit in range(SUITS):
+        others = (other for other in range(SUITS) if other != suit)
+        if surplus[suit] == open_suit and all(whole_suit(lanes[o], o) for o in others):
+            found.update(suit_waits(lanes[suit], suit))
+    return found
