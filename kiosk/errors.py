@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rules.errors import JantakuError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Refused(JantakuError):  # noqa: N818 -- the name that house-style.md 2.1 gives it
@@ -27,3 +32,9 @@ class Refused(JantakuError):  # noqa: N818 -- the name that house-style.md 2.1 g
             **super().to_json(),
             "problems": [problem.to_json() for problem in self.problems],
         }
+
+
+def refused_for(problems: Sequence[Problem]) -> Refused:
+    """Return the refusal for these problems, at least one, in reading order."""
+    first = problems[0]
+    return Refused(first.code, first.message, where=first.where, problems=tuple(problems))

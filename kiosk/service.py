@@ -11,7 +11,7 @@ import logging
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
@@ -29,8 +29,9 @@ from kiosk.session import (
     can,
     step,
 )
-from kiosk.session.commands import Command, NoteDice, TakeReading
+from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, TakeReading
 from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.table import Link, Setup, TableStatus
 
 if TYPE_CHECKING:
     from kiosk.events import PlayerId, Recorded
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from kiosk.live import LiveBoard
     from kiosk.reader import ReaderPort
     from kiosk.session.engine import Engine
-    from kiosk.table import TableNews, TablePort, TableStatus
+    from kiosk.table import TableNews, TablePort
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class Service:
                 session=session,
                 names=() if session is None else self._store.names(session.players),
                 draft=self._state.draft,
-                table=self._table.status(),
+                table=self._table_status(),
                 reading=self._is_reading,
                 reading_error=self._reading_error,
             )
@@ -218,11 +219,28 @@ class Service:
         for event in events:
             match event:
                 case TableAsked(job):
-                    self._table.start(job)
+                    self._table.start(job, self._setup())
                 case ReadingAsked(afresh):
                     self._look(afresh=afresh)
                 case _:
                     continue
+
+    def _setup(self) -> Setup:
+        """Return what the machine must know of the game being played."""
+        session = self._state.session
+        assert session is not None
+        game = self._engine.ruleset(session.ruleset)
+        options = {**game.defaults, **session.options}
+        tiles = sum(game.tiles_for(options).values())
+        return Setup(tiles, len(session.players), game.dice_for(options))
+
+    def _table_status(self) -> TableStatus:
+        """Return how the machine stands and what it should be asked for next."""
+        status = self._table.status()
+        draft = self._state.draft
+        if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
+            return status
+        return replace(status, next_job=_next_job(draft, status))
 
     def _look(self, *, afresh: bool) -> None:
         """Let the camera look on its own thread; a second wish while it looks is dropped."""
@@ -251,12 +269,27 @@ class Service:
 
     def _on_table_news(self, news: TableNews) -> None:
         """Note a settled throw and tell the screens."""
+        if news.walls_up:
+            self._note(NoteWalls())
         if news.dice:
-            try:
-                self.submit(NoteDice(news.dice), f"dice-{uuid.uuid4()}")
-            except Refused as refused:
-                log.warning("throw not noted code=%s", refused.code)
+            self._note(NoteDice(news.dice))
         self.live.publish(self._seq, "table")
+
+    def _note(self, command: NoteDice | NoteWalls) -> None:
+        """Write down what the machine did; once the hand has moved on, it does not matter."""
+        try:
+            self.submit(command, f"machine-{uuid.uuid4()}")
+        except Refused as refused:
+            log.warning("machine news not noted news=%s code=%s", command, refused.code)
+
+
+def _next_job(draft: Draft, status: TableStatus) -> Job | None:
+    """Return what the machine should do next for this hand."""
+    if not draft.walls_up:
+        return "raise_walls" if status.walls_built else "next_hand"
+    if not draft.dice or "throws_needed" in draft.wall_break:
+        return "roll_dice"
+    return None
 
 
 def _stale(seq: int) -> Refused:

@@ -54,6 +54,13 @@ class TableStatus:
     """What the machine is doing within the job (`drop`, `shuffle`, `build`, `raise`, …)."""
     percent: int | None = None
     """Progress of the job, 0 to 100, where the machine says."""
+    is_stopped: bool = False
+    """Whether the table was stopped and waits for "resume" or for its stop to be released."""
+    walls_built: bool = False
+    """Whether walls stand ready under the table top."""
+    next_job: Job | None = None
+    """What the machine should be asked for next, filled in by the service: `next_hand`,
+    `raise_walls`, `roll_dice`; `None` when nothing is left for it to do before play."""
     fault: TableFault | None = None
     message: str = ""
     """Why the link is not online, in words for the operator."""
@@ -68,9 +75,21 @@ class TableStatus:
 class TableNews:
     """Something changed at the machine."""
 
-    status: TableStatus
     dice: tuple[int, ...] = ()
     """Pips of a throw that has just settled; empty otherwise."""
+    walls_up: bool = False
+    """Whether a job has just raised the walls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the machine must know of the game."""
+
+    tiles: int
+    """How many the set holds."""
+    players: int
+    dice: int
+    """How many dice one throw has."""
 
 
 class TablePort(Protocol):
@@ -79,8 +98,8 @@ class TablePort(Protocol):
     def listen(self, listener: Callable[[TableNews], None]) -> None:
         """Call *listener* from any thread whenever something changes."""
 
-    def start(self, job: Job) -> None:
-        """Ask for *job*; raise `Refused` where the machine cannot take it now."""
+    def start(self, job: Job, setup: Setup) -> None:
+        """Ask for *job* in the game of *setup*; raise `Refused` where the machine cannot now."""
 
     def status(self) -> TableStatus:
         """Return how the machine stands."""
@@ -95,7 +114,7 @@ class NoTable:
     def listen(self, listener: Callable[[TableNews], None]) -> None:
         """Do nothing: there is never any news."""
 
-    def start(self, job: Job) -> None:
+    def start(self, job: Job, setup: Setup) -> None:  # noqa: ARG002 -- the port's form
         """Refuse every job."""
         raise Refused("no_machine", f"no machine to {job}: play by hand", where="table")
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.errors import Refused
+from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.record import split
-from rules.errors import JantakuError
+from rules.errors import JantakuError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from kiosk.session.draft import Draft
-    from kiosk.session.engine import Engine, Game
+    from kiosk.session.engine import Engine
+    from rules.ruleset import Ruleset
 
 FACES: Final = 6
 """Pips of a die."""
@@ -35,27 +36,18 @@ def check_opening(command: c.OpenSession, engine: Engine) -> None:
         raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
     if len(set(command.players)) != seats:
         raise Refused("same_player_twice", "one person cannot sit twice", where="players")
-    check_options(command, engine)
+    check_options(command, game)
 
 
-def check_options(command: c.OpenSession, engine: Engine) -> None:
-    """Raise `Refused` where the engine does not know an option or its value.
-
-    The engine is asked with a void hand: it alone knows which values fit.
-    """
-    seats: list[dict[str, object]] = [{} for _ in command.players]
-    answer = engine.settle_json(
-        {
-            "ruleset": command.ruleset,
-            "options": dict(command.options),
-            "seats": seats,
-            "outcome": "abort",
-        }
+def check_options(command: c.OpenSession, game: Ruleset) -> None:
+    """Raise `Refused` where this game has no such option, or the option no such value."""
+    problems = tuple(
+        Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")
+        for name, value in command.options.items()
+        if name not in game.by_option or not game.by_option[name].allows(value)
     )
-    error = answer.get("error", {})
-    for problem in error.get("problems", (error,)):
-        if problem.get("code") == "unknown_option":
-            raise Refused("unknown_option", problem["message"], where=problem.get("where", ""))
+    if problems:
+        raise refused_for(problems)
 
 
 def check_winners(claims: Sequence[c.Claim], seats: int) -> None:
@@ -78,8 +70,8 @@ def check_winners(claims: Sequence[c.Claim], seats: int) -> None:
         raise Refused("same_winner_twice", "a seat can win once", where="wins")
 
 
-def check_correction(command: c.Command, draft: Draft, game: Game) -> None:
-    """Raise `Refused` unless the seats, tiles and rows that *command* names exist."""
+def check_correction(command: c.Command, draft: Draft, tiles: Container[str]) -> None:
+    """Raise `Refused` unless what *command* names exists; *tiles* are the codes of the set."""
     seat = getattr(command, "seat", None)
     if seat is not None:
         _check_seat(seat, len(draft.seats), "seat")
@@ -87,12 +79,12 @@ def check_correction(command: c.Command, draft: Draft, game: Game) -> None:
         case c.NoteDice(pips):
             _check_throw(pips, draft)
         case c.CorrectTile(_, code) | c.WinOn(_, code):
-            _check_codes((code,), game, "code")
+            _check_codes((code,), tiles, "code")
         case c.AddTiles(place, text) | c.WriteRow(place, text):
-            _check_text(text, game)
+            _check_text(text, tiles)
             _check_seat(place.seat or 0, len(draft.seats), str(place))
         case c.LayMeld(_, _, text):
-            _check_text(text, game)
+            _check_text(text, tiles)
         case c.MoveTile(_, place):
             _check_seat(place.seat or 0, len(draft.seats), str(place))
         case c.SayHow(claim):
@@ -115,19 +107,19 @@ def _check_throw(pips: Sequence[int], draft: Draft) -> None:
         raise Refused("bad_dice", "there are throws enough for this hand", where="pips")
 
 
-def _check_text(text: str, game: Game) -> None:
-    """Raise `Refused` unless *text* is a row of this game's tiles in compact notation."""
+def _check_text(text: str, tiles: Container[str]) -> None:
+    """Raise `Refused` unless *text* is a row of these tiles in compact notation."""
     try:
         codes = split(text)
     except ValueError as error:
         raise Refused("bad_tiles", str(error), where="tiles") from error
     if len(codes) > MAX_ROW:
         raise Refused("bad_tiles", f"{len(codes)} tiles are too many for a row", where="tiles")
-    _check_codes(codes, game, "tiles")
+    _check_codes(codes, tiles, "tiles")
 
 
-def _check_codes(codes: Iterable[str], game: Game, where: str) -> None:
-    """Raise `Refused` unless each code is a tile of this game's set."""
+def _check_codes(codes: Iterable[str], tiles: Container[str], where: str) -> None:
+    """Raise `Refused` unless each code is one of these tiles."""
     for code in codes:
-        if code not in game.tiles:
+        if code not in tiles:
             raise Refused("bad_tiles", f"{code!r} is no tile of this game", where=where)

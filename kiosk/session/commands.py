@@ -41,8 +41,16 @@ class UseTable:
 
 
 @dataclass(frozen=True, slots=True)
+class NoteWalls:
+    """The machine has raised the walls (table); sent by the service, not by a page."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoteDice:
-    """Write down one throw (table, playing); the wall break follows from all throws so far."""
+    """Write down one throw (table, playing); the wall break follows from all throws so far.
+
+    The service sends it for the machine's dice, a page for dice thrown by hand.
+    """
 
     pips: tuple[int, ...]
 
@@ -298,6 +306,7 @@ Command = (
     OpenSession
     | CloseSession
     | UseTable
+    | NoteWalls
     | NoteDice
     | ForgetDice
     | StartPlay

@@ -146,6 +146,8 @@ class Draft:
 
     seats: tuple[DraftSeat, ...]
     stage: Stage = Stage.TABLE
+    walls_up: bool = False
+    """Whether the machine has raised the walls of this hand."""
     dice: tuple[tuple[int, ...], ...] = ()
     """Throws in order."""
     wall_break: Mapping[str, Any] = field(default_factory=dict)

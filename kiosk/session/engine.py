@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rules.ruleset import Ruleset
+
 
 @cache
 def engine_version() -> str:
@@ -19,34 +21,19 @@ def engine_version() -> str:
         return "source"
 
 
-class Game(Protocol):
-    """What the session needs to know of a ruleset."""
-
-    @property
-    def seats(self) -> Sequence[int]:
-        """Return the numbers of players allowed."""
-
-    @property
-    def tiles(self) -> Mapping[str, int]:
-        """Return how many copies of each tile code the set holds."""
-
-    @property
-    def start_score(self) -> int:
-        """Return what each seat has before the first hand."""
-
-
 class Engine(Protocol):
     """The rules as a whole."""
 
-    def ruleset(self, ruleset_id: str) -> Game:
+    def ruleset(self, name: str, /) -> Ruleset:
         """Return the game with this id; raise an error with a `code` where there is none."""
 
-    def settle_json(self, record: object) -> dict[str, Any]:
+    def settle_json(self, data: object, /) -> dict[str, Any]:
         """Return the settlement of *record* or `{"error": …}`."""
 
     def break_wall(
         self,
-        ruleset_id: str,
+        name: str,
+        /,
         banker: int = 0,
         dice: Sequence[Sequence[int]] = (),
         options: Mapping[str, Any] | None = None,

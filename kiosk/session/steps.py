@@ -6,9 +6,8 @@ question for a button, and `step` verifies before it acts.
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, assert_never, cast
+from typing import TYPE_CHECKING, Final, assert_never, cast
 
 from kiosk.errors import Refused
 from kiosk.events import (
@@ -17,7 +16,6 @@ from kiosk.events import (
     Recorded,
     SessionClosed,
     SessionOpened,
-    check_net,
 )
 from kiosk.session import commands as c
 from kiosk.session.checks import check_correction, check_opening, check_winners
@@ -27,15 +25,13 @@ from kiosk.session.engine import engine_version
 from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record
-from rules.errors import Problem
+from kiosk.session.settling import answer, settled, with_dice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.session.engine import Engine
     from kiosk.session.state import Session, State
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +60,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.OpenSession: frozenset({Stage.LOBBY}),
     c.CloseSession: frozenset({Stage.TABLE, Stage.OVER}),
     c.UseTable: EVERYWHERE - {Stage.LOBBY},
+    c.NoteWalls: frozenset({Stage.TABLE}),
     c.NoteDice: frozenset({Stage.TABLE, Stage.PLAYING}),
     c.ForgetDice: frozenset({Stage.TABLE, Stage.PLAYING}),
     c.StartPlay: frozenset({Stage.TABLE}),
@@ -152,7 +149,9 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
             raise Refused("not_now", f"{stage} does not lie before {draft.stage}", where="stage")
         case _:
-            check_correction(command, draft, engine.ruleset(session.ruleset))
+            game = engine.ruleset(session.ruleset)
+            tiles = game.tiles_for({**game.defaults, **session.options})
+            check_correction(command, draft, tiles)
 
 
 def can(state: State, command: c.Command, engine: Engine) -> bool:
@@ -175,13 +174,13 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
     """Return the draft after a command that changes nothing else."""
     match command:
         case c.NoteDice(pips):
-            return _with_dice(session, draft, (*draft.dice, pips), engine)
-        case c.ForgetDice():
-            return replace(draft, dice=(), wall_break={})
+            return with_dice(session, draft, (*draft.dice, pips), engine)
+        case c.NoteWalls() | c.ForgetDice():
+            return _dealt(draft, command)
         case c.TakeReading(reading, afresh):
             return replace(join_reading(draft, reading, afresh=afresh), stage=Stage.REVIEW)
         case c.Settle():
-            return _settled(session, draft, engine)
+            return settled(session, draft, engine)
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
             return _moved(draft, command)
         case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort():
@@ -220,17 +219,11 @@ def _ended(draft: Draft, command: c.CallWin | c.SayWho | c.CallDraw | c.CallAbor
             assert_never(command)
 
 
-def _with_dice(
-    session: Session, draft: Draft, dice: tuple[tuple[int, ...], ...], engine: Engine
-) -> Draft:
-    """Return *draft* with these throws and the wall break that they give."""
-    broken = engine.break_wall(
-        session.ruleset,
-        banker=session.standing.banker,
-        dice=[list(throw) for throw in dice],
-        options=dict(session.options),
-    )
-    return replace(draft, dice=dice, wall_break=broken)
+def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice) -> Draft:
+    """Return *draft* with what happened to walls and dice."""
+    if isinstance(command, c.NoteWalls):
+        return replace(draft, walls_up=True)
+    return replace(draft, dice=(), wall_break={})
 
 
 def _with_winners(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
@@ -243,41 +236,9 @@ def _with_winners(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
     return replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
 
 
-def _settled(session: Session, draft: Draft, engine: Engine) -> Draft:
-    """Return *draft* with the settlement to be shown, or at review with what is wrong."""
-    answer = _answer(session, draft, engine)
-    if "error" in answer:
-        return replace(draft, problems=_problems(answer["error"]), settlement={})
-    return replace(draft, stage=Stage.SETTLEMENT, settlement=answer, problems=())
-
-
-def _answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
-    """Return the engine's answer; a failure of the engine itself is an answer too.
-
-    The catch is wide on purpose: whatever breaks inside a game's rules, the hand that four people
-    have just played must stay on the screen.
-    """
-    try:
-        answer = engine.settle_json(hand_record(session, draft))
-        if "error" not in answer:
-            check_net(answer)
-    except Exception as failure:
-        log.exception("the engine failed ruleset=%s", session.ruleset)
-        return {"error": {"code": "engine_failed", "message": repr(failure), "where": ""}}
-    return answer
-
-
-def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return the engine's problems, all of them, in reading order."""
-    listed = error.get("problems") or (error,)
-    return tuple(
-        Problem(problem["code"], problem["message"], problem.get("where", "")) for problem in listed
-    )
-
-
 def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
     """Return the event of the hand shown; settled once more, it must come to the same."""
-    if _answer(session, draft, engine) != draft.settlement:
+    if answer(session, draft, engine) != draft.settlement:
         raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
     return HandSettled(
         number=len(session.counted) + 1,

@@ -1,0 +1,175 @@
+"""The dealing machine behind the kiosk's `TablePort`: jobs out, news in, through the bridge."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final, assert_never
+
+from firmware_bridge.codes import JobKind, JobState
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.gears import Help
+from firmware_bridge.jobs import DiceResult
+from firmware_bridge.state import LinkPhase
+from kiosk.errors import Refused
+from kiosk.table import Link, Setup, TableFault, TableNews, TableStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from firmware_bridge.client import TableClient
+    from firmware_bridge.faults import Fault
+    from firmware_bridge.jobs import Job as TableJob
+    from firmware_bridge.state import TableEvent
+    from kiosk.session.commands import Job
+
+LINKS: Final[Mapping[LinkPhase, Link]] = {
+    LinkPhase.READY: Link.ONLINE,
+    LinkPhase.DEGRADED: Link.ONLINE,
+    LinkPhase.OPENING: Link.CONNECTING,
+    LinkPhase.SYNCING: Link.CONNECTING,
+    LinkPhase.IDENTIFYING: Link.CONNECTING,
+}
+"""How the bridge's phases look from the table; all others are `LOST`."""
+
+NAMES: Final[Mapping[JobKind, str]] = {
+    JobKind.NEXT_HAND: "next_hand",
+    JobKind.RAISE: "raise_walls",
+    JobKind.ROLL: "roll_dice",
+}
+"""The kiosk's names of the jobs that it asks for; others go by their own."""
+
+OUTCOMES: Final[Mapping[JobState, str]] = {
+    JobState.DONE: "done",
+    JobState.FAILED: "failed",
+    JobState.CANCELLED: "cancelled",
+    JobState.INTERRUPTED: "interrupted",
+    JobState.NOT_SEEN: "failed",
+    JobState.UNKNOWN: "interrupted",
+}
+"""How a job ended; while it has not, it is `running`."""
+
+RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
+
+
+class MachineTable:
+    """A machine on the bridge's client, which this owns from now on."""
+
+    def __init__(self, client: TableClient) -> None:
+        self._client = client
+        self._listener: Callable[[TableNews], None] = lambda _: None
+        self._lock = threading.Lock()
+        self._job: TableJob | None = None
+        self._told: set[int] = set()
+        self._unsubscribe = client.subscribe(self._on_event)
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Call *listener*, on the bridge's dispatch thread, whenever something changes."""
+        self._listener = listener
+
+    def start(self, job: Job, setup: Setup) -> None:
+        """Ask for *job*; raise `Refused` where the machine says no or cannot be reached.
+
+        Waits for the machine's yes (0.1 s, at worst 3 s on a bad line), never for motion.
+        """
+        try:
+            self._order(job, setup)
+        except BridgeError as error:
+            raise Refused(error.code, str(error), where=error.where or "table") from error
+
+    def status(self) -> TableStatus:
+        """Return how the machine stands, as last told by itself."""
+        status = self._client.status(fresh=False)
+        with self._lock:
+            job = self._job
+        fault = status.fault or (None if job is None else job.fault)
+        shown = TableStatus(
+            link=LINKS.get(status.link, Link.LOST),
+            is_stopped=status.paused or status.estop,
+            walls_built=status.walls_built and not status.walls_up,
+            fault=None if fault is None else _fault(fault),
+            message="" if status.problem is None else str(status.problem),
+        )
+        return shown if job is None else _with_job(shown, job)
+
+    def close(self) -> None:
+        """Let go of the line; what the machine is doing it finishes by itself."""
+        self._unsubscribe()
+        self._client.close()
+
+    def _order(self, job: Job, setup: Setup) -> None:
+        """Send what *job* takes."""
+        match job:
+            case "stop":
+                self._client.pause()
+            case "resume":
+                self._client.resume()
+            case "next_hand":
+                self._set_gear(setup)
+                self._follow(self._client.next_hand())
+            case "raise_walls":
+                self._follow(self._client.raise_walls())
+            case "roll_dice":
+                self._follow(self._client.roll_dice(setup.dice))
+            case _:
+                assert_never(job)
+
+    def _set_gear(self, setup: Setup) -> None:
+        """Tell the machine what to build; raise `Refused` where it cannot build that."""
+        support = self._client.supports(setup.tiles, setup.players)
+        if support.help is Help.NONE or support.gear is None:
+            raise Refused("machine_cannot", support.reason, where="table")
+        if self._client.status(fresh=False).gear != support.gear:
+            self._client.set_gear(setup.tiles, setup.players)
+
+    def _follow(self, job: TableJob) -> None:
+        """Show *job* from now on."""
+        with self._lock:
+            self._job = job
+        self._listener(TableNews())
+
+    def _on_event(self, event: TableEvent) -> None:
+        """Pass the machine's news on; what a job brought is told once."""
+        if event.topic == "link" and event.phase is not None and event.phase.is_up:
+            self._client.status(fresh=True)
+        job = self._find(event.op_id)
+        if job is None or job.state is not JobState.DONE or self._was_told(job):
+            self._listener(TableNews())
+            return
+        dice = job.result.dice if isinstance(job.result, DiceResult) else ()
+        self._client.status(fresh=True)
+        self._listener(TableNews(dice=dice, walls_up=job.kind in RAISES))
+
+    def _find(self, op_id: int) -> TableJob | None:
+        """Return the job with this id, and show it; one left by an earlier run too."""
+        job = next((job for job in self._client.jobs() if job.op_id == op_id), None)
+        if job is not None:
+            with self._lock:
+                self._job = job
+        return job
+
+    def _was_told(self, job: TableJob) -> bool:
+        """Return whether the end of *job* was passed on before; from now on it was."""
+        with self._lock:
+            known = job.op_id in self._told
+            self._told.add(job.op_id)
+            return known
+
+
+def _with_job(status: TableStatus, job: TableJob) -> TableStatus:
+    """Return *status* with how far *job* has come."""
+    return TableStatus(
+        link=status.link,
+        job=NAMES.get(job.kind, job.kind.name.lower()),
+        outcome=OUTCOMES.get(job.state, "running"),
+        stage=job.stage.name.lower(),
+        percent=round(100 * job.progress),
+        is_stopped=status.is_stopped,
+        walls_built=status.walls_built,
+        fault=status.fault,
+        message=status.message,
+    )
+
+
+def _fault(fault: Fault) -> TableFault:
+    """Return the fault as the screens show it."""
+    return TableFault(fault.code, fault.side, fault.stage.name.lower())
