@@ -1,0 +1,253 @@
+"""What a won hand is worth in tai: taiwan.md, "Scoring elements", "Waits", "Reading".
+
+Elements are claims about the hand or about one reading of it, and give how often
+they hold. What excludes what stands in the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rules import elements
+from rules.games.sixteen import SETS
+from rules.games.taiwan.table import EXCLUDES, ORDER, TAI, VALUE_OPTIONS
+from rules.readings.divide import divisions
+from rules.readings.hand import Reading
+from rules.readings.keys import pack
+from rules.readings.waiting import Waits, waits_with_ways, way
+from rules.settlement import Item
+from rules.tiles import FLOWERS, HONORS, KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from rules.readings.parts import Part
+    from rules.record import Record, Win
+
+COPIES: Final = 4
+CONCEALED_WITH_EARLY_READY: Final = 2
+"""門清自摸 without the 門清 that 地聴 and 天聴 shut out."""
+
+NARROW: Final = ("pair", "closed", "edge")
+"""Ways of waiting that count when nothing else is waited for, the first to count first (D9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A hand of five sets and a pair, with all that its elements ask about."""
+
+    record: Record
+    win: Win
+    melds: tuple[Part, ...]
+    kinds: tuple[int, ...]
+    """All tiles, the winning one too."""
+    flowers: tuple[int, ...]
+    declared: frozenset[str]
+    wind: int
+    """The winner's wind: 0 East … 3 North."""
+    waits: Waits
+
+    @property
+    def kind(self) -> int:
+        """Return the kind of the winning tile."""
+        assert self.win.tile is not None
+        return KIND[self.win.tile]
+
+    @property
+    def is_concealed(self) -> bool:
+        """Return whether nothing was claimed."""
+        return not any(meld.exposed for meld in self.melds)
+
+    @property
+    def is_early_ready(self) -> bool:
+        """Return whether ready was declared with the first discard, or before."""
+        return not self.declared.isdisjoint(("earthly_ready", "heavenly_ready"))
+
+    @property
+    def is_by_claim(self) -> bool:
+        """Return whether the tile was another seat's: a robbed kong is a discard (D12)."""
+        return self.win.is_taken
+
+    @property
+    def only_way_counts(self) -> bool:
+        """Return whether exactly one kind is waited for."""
+        return len(self.waits) == 1
+
+
+def won_hand(record: Record, win: Win, east: int) -> Won:
+    """Return the hand of *win* as it is judged when the seat *east* is East."""
+    seat = record.seats[win.seat]
+    assert seat.hand is not None
+    assert win.tile is not None
+    melds = tuple(meld.part() for meld in seat.melds)
+    hand = tuple(KIND[tile] for tile in seat.hand)
+    laid = tuple(kind for meld in melds for kind in meld.kinds)
+    held = hand + laid
+    return Won(
+        record,
+        win,
+        melds,
+        (*held, KIND[win.tile]),
+        seat.flowers,
+        seat.declared,
+        (win.seat - east) % record.players,
+        {
+            kind: ways
+            for kind, ways in waits_with_ways(pack(hand)).items()
+            if held.count(kind) < COPIES
+        },
+    )
+
+
+def own_flowers(won: Won) -> int:
+    """Return how many flowers of the winner's wind lie outside a full group."""
+    full = elements.full_flower_groups(won.flowers)
+    return sum(
+        (flower - FLOWERS) % COPIES == won.wind and not any(flower in group for group in full)
+        for flower in won.flowers
+    )
+
+
+def is_all_claimed(won: Won) -> bool:
+    """Return whether all five sets were claimed and the last tile was too (全求人)."""
+    claimed = sum(meld.exposed for meld in won.melds)
+    return won.is_by_claim and claimed == SETS
+
+
+def is_earthly(won: Won) -> bool:
+    """Return whether the win is on the banker's first discard."""
+    banker_discarded = won.win.by == "discard" and won.win.source == won.record.state.banker
+    return banker_discarded and "first_discard" in won.win.marks
+
+
+def is_heavenly(won: Won) -> bool:
+    """Return whether the banker's dealt hand wins."""
+    banker_drew = won.win.is_self_draw and won.win.seat == won.record.state.banker
+    return banker_drew and "dealt" in won.win.marks
+
+
+OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
+    "ready_declared": lambda won: "ready" in won.declared,
+    "self_draw": lambda won: won.win.is_self_draw,
+    "concealed_hand": lambda won: won.is_concealed,
+    "fully_concealed_self_draw": lambda won: won.win.is_self_draw and won.is_concealed,
+    "seat_flower": own_flowers,
+    "flower_set": lambda won: len(elements.full_flower_groups(won.flowers)),
+    "robbing_the_kong": lambda won: won.win.by == "robbed_kong",
+    "kong_draw": lambda won: won.win.is_self_draw and "kong_draw" in won.win.marks,
+    "last_tile": lambda won: won.win.is_self_draw and "last_tile" in won.win.marks,
+    "last_discard": lambda won: (
+        won.is_by_claim and "last_discard" in won.win.marks and won.record.options["last_discard"]
+    ),
+    "melded_hand": is_all_claimed,
+    "earthly_ready": lambda won: "earthly_ready" in won.declared,
+    "heavenly_ready": lambda won: "heavenly_ready" in won.declared,
+    "mixed_one_suit": lambda won: elements.mixed_one_suit(won.kinds),
+    "pure_one_suit": lambda won: elements.pure_one_suit(won.kinds),
+    "all_honors": lambda won: elements.all_honors(won.kinds),
+    "earthly_hand": is_earthly,
+    "heavenly_hand": is_heavenly,
+}
+"""Elements that no division changes."""
+
+
+def narrow_wait(won: Won, reading: Reading) -> str:
+    """Return in which of the three ways the only wait was filled, or nothing."""
+    if not won.only_way_counts or reading.completed is None:
+        return ""
+    filled = way(reading.completed, won.kind)
+    return filled if filled in NARROW else ""
+
+
+def is_all_sequences(won: Won, reading: Reading) -> bool:
+    """Return whether this is 平胡: no waiting kind may be read as pair, closed or edge (D16)."""
+    if not won.is_by_claim or won.flowers or not elements.all_sequences(reading.parts):
+        return False
+    if any(kind >= HONORS for kind in won.kinds):
+        return False
+    return all(ways.isdisjoint(NARROW) for ways in won.waits.values())
+
+
+def wind_pung(reading: Reading, wind: int) -> int:
+    """Return 1 for a pung or kong of the wind numbered *wind*."""
+    return elements.triplets_of(reading.parts, (HONORS + wind,))
+
+
+OF_THE_READING: Final[Mapping[str, Callable[[Won, Reading], int]]] = {
+    "dragon_pung": lambda _, reading: elements.triplets_of(reading.parts, elements.DRAGONS),
+    "round_wind_pung": lambda won, reading: wind_pung(reading, won.record.state.round - 1),
+    "seat_wind_pung": lambda won, reading: wind_pung(reading, won.wind),
+    "edge_wait": lambda won, reading: narrow_wait(won, reading) == "edge",
+    "closed_wait": lambda won, reading: narrow_wait(won, reading) == "closed",
+    "pair_wait": lambda won, reading: narrow_wait(won, reading) == "pair",
+    "all_sequences": is_all_sequences,
+    "three_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 3,
+    "four_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 4,
+    "five_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 5,
+    "all_pungs": lambda _, reading: elements.all_pungs(reading.parts),
+    "little_three_dragons": lambda _, reading: elements.all_but_a_pair_of(
+        reading.parts, elements.DRAGONS
+    ),
+    "big_three_dragons": lambda _, reading: elements.all_triplets_of(
+        reading.parts, elements.DRAGONS
+    ),
+    "little_four_winds": lambda _, reading: elements.all_but_a_pair_of(
+        reading.parts, elements.WINDS
+    ),
+    "big_four_winds": lambda _, reading: elements.all_triplets_of(reading.parts, elements.WINDS),
+}
+"""Elements that depend on how the tiles are divided and where the last one went."""
+
+assert OF_THE_HAND.keys() | OF_THE_READING.keys() <= ORDER.keys()
+
+
+def readings(won: Won) -> Iterator[Reading]:
+    """Yield every division of the hand with every place of the winning tile."""
+    laid = len(won.melds)
+    concealed = won.kinds[: 3 * (SETS - laid) + 1] + won.kinds[-1:]
+    for division in divisions(pack(concealed), SETS - laid):
+        whole = Reading(division.parts, won.melds)
+        yield from whole.placements(won.kind, taken=won.is_by_claim)
+
+
+def best(won: Won) -> tuple[tuple[Item, ...], Reading]:
+    """Return the items and reading with most tai; of equals pair, closed, edge, then the first."""
+    common = {name: times for name, judge in OF_THE_HAND.items() if (times := judge(won))}
+    choices = [(items_of(won, common, reading), reading) for reading in readings(won)]
+    return max(choices, key=_worth)
+
+
+def _worth(choice: tuple[tuple[Item, ...], Reading]) -> tuple[int, int]:
+    """Return the order of preference of items and reading."""
+    items, _ = choice
+    names = {item.id for item in items}
+    rank = next((3 - place for place, name in enumerate(NARROW) if f"{name}_wait" in names), 0)
+    return sum(item.value for item in items), rank
+
+
+def items_of(won: Won, common: Mapping[str, int], reading: Reading) -> tuple[Item, ...]:
+    """Return what counts in *reading* beside the *common* elements, exclusions made."""
+    found = dict(common)
+    for name, judge in OF_THE_READING.items():
+        if times := judge(won, reading):
+            found[name] = times
+    shut_out = {name for holder in found for name in EXCLUDES.get(holder, ())}
+    counted = sorted(found.keys() - shut_out, key=ORDER.__getitem__)
+    return tuple(Item(name, tai(won, name) * found[name]) for name in counted)
+
+
+def tai(won: Won, name: str) -> int:
+    """Return what the element *name* is worth in this house, once."""
+    if name == "fully_concealed_self_draw" and won.is_early_ready:
+        return CONCEALED_WITH_EARLY_READY
+    option = VALUE_OPTIONS.get(name)
+    value: int = TAI[name] if option is None else won.record.options[option]
+    return value
+
+
+def flower_win(win: Win) -> tuple[Item, ...]:
+    """Return what eight flowers are worth: the hand counts nothing (D6)."""
+    name = "all_flowers" if win.by == "declared" else "seven_robs_one"
+    names = ("dealt_flower_win", name) if "dealt" in win.marks else (name,)
+    return tuple(Item(each, TAI[each]) for each in names)
