@@ -17,7 +17,7 @@ PACKAGES = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tools")
 CHECKS: dict[str, tuple[str, ...]] = {
     "types": ("mypy",),
     "duplicates": ("pylint", *PACKAGES),
-    "dead code": ("vulture",),
+    "dead code": ("python", "-m", "tools.check_dead"),
     "import directions": ("lint-imports", "--no-logo"),
     "format": ("ruff", "format", "--check", "."),
     "lint": ("ruff", "check", "."),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from tools import check_sizes, check_words
+from tools import check_dead, check_sizes, check_words
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LONG_FUNCTION = "def deal() -> None:\n" + "    pass\n" * 40
 DEEP_FUNCTION = """
@@ -83,3 +88,31 @@ def test_a_word_that_belongs_elsewhere_is_found(pieces: tuple[str, str]) -> None
 )
 def test_ordinary_words_pass(line: str) -> None:
     assert list(check_words.findings("a.md", line)) == []
+
+
+TABLE = """
+from enum import IntEnum
+
+class Stage(IntEnum):
+    DEAL = 1
+
+def deal(): ...
+
+def count(): ...
+
+print(Stage)
+"""
+
+
+def test_unused_code_is_named_but_not_the_members_of_a_closed_set(tmp_path: Path) -> None:
+    (tmp_path / "table.py").write_text(TABLE, "utf-8")
+    found = list(check_dead.findings([tmp_path], {"count"}))
+    assert len(found) == 1
+    assert "table.py:7: unused function 'deal'" in found[0]
+
+
+def test_an_exception_that_nothing_needs_is_named(tmp_path: Path) -> None:
+    (tmp_path / "table.py").write_text("print()\n", "utf-8")
+    assert list(check_dead.findings([tmp_path], {"deal"})) == [
+        "deal: no longer unused, take it off the list"
+    ]

@@ -1,0 +1,95 @@
+"""Look for code that nothing uses, by vulture, with a list of what is used from outside.
+
+Every exception carries its reason, and one that is no longer needed is itself a finding.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vulture.core import Vulture
+
+from kiosk.cli import COMMANDS
+from tools.bootstrap import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+SEARCHED = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tests", "tools")
+
+FRAMEWORK_CALLS = [
+    "@*.get",
+    "@*.post",
+    "@*.route",
+    "@*.*_request",
+    "@*.context_processor",
+    "@*.errorhandler",
+    "@*.app_errorhandler",
+    "@*.listens_for",
+    "@*.template_*",
+    "@pytest.fixture*",
+]
+"""Decorators by which Flask, SQLAlchemy and pytest take a function, to call it themselves."""
+
+CALLED_BY_NAME = ["pytest_*", "pytestmark", "test_*", "Test*"]
+
+ALLOWED: dict[str, str] = {
+    "list_commands": "Click asks a group for its commands",
+}
+"""Names that nothing here uses and that stay, each with its reason."""
+
+
+@cache
+def closed_sets(file: Path) -> frozenset[str]:
+    """Return the members of the enumerations in *file*: a standard names them all, used or not."""
+    members: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ClassDef) and any(
+            ast.unparse(base).endswith(("Enum", "Flag")) for base in node.bases
+        ):
+            targets = (part.targets for part in node.body if isinstance(part, ast.Assign))
+            members |= {ast.unparse(name) for names in targets for name in names}
+    return frozenset(members)
+
+
+def loaded_by_name() -> frozenset[str]:
+    """Return the functions that the command line loads when their command is called."""
+    return frozenset(place.split(":")[1] for place in COMMANDS.values())
+
+
+def said_in_templates() -> frozenset[str]:
+    """Return every name that a page's template uses."""
+    texts = (file.read_text("utf-8") for file in (ROOT / "kiosk").rglob("*.html"))
+    parts = (part for text in texts for part in re.findall(r"{[{%].*?[}%]}", text, re.DOTALL))
+    return frozenset(name for part in parts for name in re.findall(r"\w+", part))
+
+
+def findings(paths: Iterable[Path], allowed: Collection[str]) -> Iterator[str]:
+    """Yield each unused piece of the Python code under *paths*, and each needless exception."""
+    search = Vulture(ignore_names=CALLED_BY_NAME, ignore_decorators=FRAMEWORK_CALLS)
+    search.scavenge([str(path) for path in paths])
+    used = loaded_by_name() | said_in_templates()
+    unneeded = set(allowed)
+    for item in search.get_unused_code(min_confidence=60):
+        if item.name in allowed:
+            unneeded.discard(item.name)
+        elif item.name not in used | closed_sets(Path(item.filename)):
+            yield item.get_report()
+    yield from (f"{name}: no longer unused, take it off the list" for name in sorted(unneeded))
+
+
+def main() -> int:
+    """Print every finding and return the exit status."""
+    paths = [ROOT / name for name in SEARCHED]
+    found = list(findings(paths, ALLOWED.keys()))
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
