@@ -9,9 +9,12 @@ from rules.readings.keys import RANKS
 from rules.readings.parts import PUNGS, RUNS, Part, part
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
-    """The sets that may be formed, by suit; pairs of every kind are always allowed."""
+    """The sets that may be formed, by suit; pairs of every kind are always allowed.
+
+    Each is itself only, so that remembering by it need not look at its sets.
+    """
 
     name: str
     """Names the table of honors in the resource as well."""
