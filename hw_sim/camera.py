@@ -1,0 +1,206 @@
+"""The simulated camera above the table: a `vision.camera.Camera` that knows the truth.
+
+`SimCamera.show` lays a scene on the table, `grab` takes a picture of it. Everything is
+settled by the seed: the same seed and the same calls give the same pixels.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from hw_sim import art
+from hw_sim.camera_felt import Cloth, empty_table
+from hw_sim.scene_layout import BACK, Manners, Placed, lay_out
+from vision.calibration import Calibration
+from vision.camera import Frame
+from vision.errors import NoFrameError
+from vision.layout import Layout
+from vision.solids import Light, Material, Solid, View, back_top, face_on_body, look, paint, shadows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from hw_sim.scene import Scene
+    from vision.camera import Image
+    from vision.reading import Box
+
+FULL_HD: Final = (1920, 1080)
+UHD: Final = (3840, 2160)
+
+_HEIGHT_MM: Final = 1500.0
+_SEEN_MM: Final = 965.0
+"""How much of the table's plane the picture's height shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """How the picture is taken; the defaults are an ordinary evening."""
+
+    tilt_mm: float = 110.0
+    """How far the camera hangs from above the centre, towards seat 0."""
+    roll: float = 0.012
+    kelvin: float = 4600.0
+    noise: float = 2.2
+    """Standard deviation of the sensor's noise, of 255."""
+    blur_px: float = 0.5
+    exposure: float = 0.95
+    size: tuple[int, int] = FULL_HD
+    """Width and height of the picture in pixels."""
+    cloth: Cloth = field(default_factory=Cloth)
+    material: Material = field(default_factory=Material)
+    light: Light = field(default_factory=Light)
+
+
+@dataclass(frozen=True, slots=True)
+class TrueTile:
+    """What really lies somewhere in the picture."""
+
+    code: str
+    box: Box
+    """Corners of the face in pixels: top left, top right, bottom right, bottom left of the
+    face upright."""
+
+
+class SimCamera:
+    """A camera whose pictures are painted from a `Scene`."""
+
+    def __init__(
+        self,
+        layout: Layout | None = None,
+        *,
+        seed: int = 0,
+        tile_set: str = "garden",
+        conditions: Conditions | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.layout = layout or Layout()
+        self.conditions = conditions or Conditions()
+        self._rng = np.random.default_rng(seed)
+        self._clock = clock
+        self._size = size = self.conditions.size
+        self._finer = 2 if size[1] <= 1200 else 1
+        self._tops = _tops(tile_set, self.conditions.material)
+        self._view = _view(size, 1, self.conditions)
+        self._fine = _view(size, self._finer, self.conditions)
+        self._empty = empty_table(self._fine, self.layout, self.conditions.cloth, self._rng)
+        self._placed: tuple[Placed, ...] = ()
+        self._covered = False
+
+    @property
+    def calibration(self) -> Calibration:
+        """Where the table lies in this camera's pictures, exactly."""
+        return Calibration(self._view.plane(self.layout.tile.depth_mm), self._size)
+
+    @property
+    def focal_px(self) -> float:
+        """Focal length of the lens in pixels, for `vision.calibration.calibrate`."""
+        return _focal(self._size)
+
+    def show(self, scene: Scene, manners: Manners | None = None) -> None:
+        """Lay *scene* on the table in place of what lay there."""
+        self._placed = lay_out(scene, self.layout, self._rng, manners)
+
+    def clear(self) -> None:
+        """Take everything off the table."""
+        self._placed = ()
+
+    def cover(self, covered: bool) -> None:
+        """Put the lens cap on, or take it off: a covered camera gives no picture."""
+        self._covered = covered
+
+    def truth(self) -> tuple[TrueTile, ...]:
+        """Return what lies on the table and where it is in the picture."""
+        return tuple(TrueTile(tile.code, self._box(tile)) for tile in self._placed)
+
+    def grab(self) -> Frame:
+        """Return a picture; raise `NoFrameError` while the lens is covered."""
+        if self._covered:
+            message = "the camera gives no picture: take its cap off and check its cable"
+            raise NoFrameError(message, where="camera")
+        solids = [self._solid(tile) for tile in self._placed]
+        canvas = self._empty.copy()
+        if solids:
+            shade = shadows(self._fine, solids, self._light())
+            canvas = np.asarray(cv2.multiply(canvas, cv2.merge([shade] * 3), dtype=cv2.CV_8U))
+        paint(canvas, self._fine, solids, self.conditions.material)
+        return Frame(self._developed(canvas), self._clock())
+
+    def _light(self) -> Light:
+        """Return the light with its softness in pixels of the fine picture."""
+        light = self.conditions.light
+        return Light(
+            light.slant, light.shadow, light.softness_px * self._finer * self._size[1] / 1080
+        )
+
+    def _solid(self, tile: Placed) -> Solid:
+        """Return *tile* as something to paint."""
+        size = self.layout.tile
+        solid_size = (size.width_mm, size.height_mm, size.depth_mm)
+        shade = float(np.clip(self._rng.normal(1.0, 0.015), 0.9, 1.05))
+        top = self._tops[tile.code]
+        face_up = tile.code != BACK
+        return Solid(tile.center_mm, tile.turn, solid_size, top, face_up=face_up, shade=shade)
+
+    def _box(self, tile: Placed) -> Box:
+        """Return where the face of *tile* is in the picture."""
+        solid = self._solid_at(tile)
+        corners = self._view.project(solid.corners(solid.top_mm))
+        a, b, c, d = ((float(x), float(y)) for x, y in corners)
+        return (a, b, c, d)
+
+    def _solid_at(self, tile: Placed) -> Solid:
+        """Return *tile* as a solid without drawing on chance."""
+        size = self.layout.tile
+        solid_size = (size.width_mm, size.height_mm, size.depth_mm)
+        return Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
+
+    def _developed(self, canvas: Image) -> Image:
+        """Return *canvas* as the sensor gives it: blurred, lit, noisy, at its size."""
+        if self._finer > 1:
+            canvas = np.asarray(cv2.resize(canvas, self._size, interpolation=cv2.INTER_AREA))
+        seen = self.conditions
+        if seen.blur_px > 0:
+            canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), seen.blur_px))
+        gain = _white_balance(seen.kelvin) * seen.exposure
+        lit = canvas.astype(np.float32) * (gain * _vignette(self._size)[:, :, None])
+        if seen.noise > 0:
+            lit += self._rng.standard_normal(lit.shape, np.float32) * np.float32(seen.noise)
+        return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+def _focal(size: tuple[int, int]) -> float:
+    return _HEIGHT_MM * size[1] / _SEEN_MM
+
+
+def _view(size: tuple[int, int], finer: int, seen: Conditions) -> View:
+    """Return the camera's view at *finer* times its size."""
+    large = (size[0] * finer, size[1] * finer)
+    return look(large, _focal(large), (0.0, seen.tilt_mm, _HEIGHT_MM), seen.roll)
+
+
+def _tops(tile_set: str, material: Material) -> dict[str, NDArray[np.uint8]]:
+    """Return the top of every tile of *tile_set*, the back too."""
+    tops = {code: face_on_body(ink, material) for code, ink in art.faces(tile_set).items()}
+    any_top = next(iter(tops.values()))
+    tops[BACK] = back_top((any_top.shape[1], any_top.shape[0]), material)
+    return tops
+
+
+def _white_balance(kelvin: float) -> NDArray[np.float32]:
+    """Return gains of blue, green, red under light of *kelvin*, 1 at 5,000 K."""
+    warm = float(np.clip((5000.0 - kelvin) / 5000.0, -0.4, 0.5))
+    return np.array([1 - 0.6 * warm, 1 - 0.08 * abs(warm), 1 + 0.28 * warm], np.float32)
+
+
+def _vignette(size: tuple[int, int]) -> NDArray[np.float32]:
+    """Return how much light reaches each pixel, H×W."""
+    x = np.linspace(-1, 1, size[0], dtype=np.float32)[None, :]
+    y = np.linspace(-1, 1, size[1], dtype=np.float32)[:, None] * (size[1] / size[0])
+    return np.asarray(1.0 - 0.16 * (x * x + y * y), np.float32)

@@ -1,0 +1,80 @@
+"""The empty table as the simulated camera sees it: felt, rim, centre plate, corner markers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
+
+if TYPE_CHECKING:
+    from vision.camera import Image
+    from vision.layout import Layout
+    from vision.solids import View
+
+Bgr = tuple[float, float, float]
+
+_PX_PER_MM: Final = 2.0
+_RIM_MM: Final = 56.0
+_PLATE_MM: Final = 36.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """Colors of the table, blue-green-red."""
+
+    felt: Bgr = (88.0, 118.0, 34.0)
+    rim: Bgr = (38.0, 52.0, 74.0)
+    floor: Bgr = (58.0, 60.0, 64.0)
+
+
+def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
+    """Return the table without tiles as *view* sees it."""
+    flat = _texture(layout, cloth, rng)
+    reach = layout.side_mm / 2 + _RIM_MM
+    to_mm = np.array([[1 / _PX_PER_MM, 0, -reach], [0, 1 / _PX_PER_MM, -reach], [0, 0, 1.0]])
+    warp = view.plane(0.0) @ to_mm
+    floor = tuple(cloth.floor)
+    seen = cv2.warpPerspective(
+        flat, warp, view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT,
+        borderValue=floor,
+    )  # fmt: skip
+    return np.asarray(seen, np.uint8)
+
+
+def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
+    """Return the table top from straight above."""
+    side = round((layout.side_mm + 2 * _RIM_MM) * _PX_PER_MM)
+    rim = round(_RIM_MM * _PX_PER_MM)
+    top = np.empty((side, side, 3), np.float32)
+    top[:] = np.array(cloth.rim, np.float32)
+    grain = cv2.GaussianBlur(
+        rng.normal(0, 60, (side, side)).astype(np.float32), (0, 0), 24, None, 1
+    )
+    top += grain[:, :, None]
+    field = top[rim:-rim, rim:-rim]
+    fuzz = rng.normal(0, 5, field.shape[:2]).astype(np.float32)
+    clouds = cv2.resize(rng.normal(0, 5, (12, 12)).astype(np.float32), field.shape[1::-1])
+    field[:] = np.array(cloth.felt, np.float32) + (fuzz + clouds)[:, :, None]
+    picture = np.clip(top, 0, 255).astype(np.uint8)
+    middle, radius = side // 2, round(_PLATE_MM * _PX_PER_MM)
+    cv2.circle(picture, (middle, middle), radius, (46, 44, 42), -1, cv2.LINE_AA)
+    cv2.circle(picture, (middle, middle), radius - 6, (74, 70, 66), 3, cv2.LINE_AA)
+    _lay_markers(picture, layout)
+    return picture
+
+
+def _lay_markers(picture: Image, layout: Layout) -> None:
+    """Stick the four corner markers on the rim, each on a white square."""
+    family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
+    shift = layout.side_mm / 2 + _RIM_MM
+    for number, corners in enumerate(marker_corners(layout).reshape(4, 4, 2)):
+        x, y = np.round((corners[0] + shift) * _PX_PER_MM).astype(int)
+        pixels = round(MARKER_MM * _PX_PER_MM)
+        quiet = 8
+        picture[y - quiet : y + pixels + quiet, x - quiet : x + pixels + quiet] = 236
+        mark = cv2.aruco.generateImageMarker(family, number, pixels)
+        picture[y : y + pixels, x : x + pixels] = np.maximum(mark, 24)[:, :, None]

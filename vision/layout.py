@@ -1,0 +1,129 @@
+"""The table top in millimetres: where each seat lays what.
+
+Two frames are used. The *table* frame has its origin at the centre, x to the
+right and y down as seat 0 sees the table from above (seat 0 sits at the bottom,
+seat 1 at the right). A *seat* frame has its origin at the centre too, u to the
+owner's right and v towards the owner. The camera reader and the simulator both
+go by this page, so that a tile's place says what it is for.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Final
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TileSize:
+    """A tile's solid in millimetres: width, height of the face, and thickness."""
+
+    width_mm: float = 26.0
+    height_mm: float = 35.0
+    depth_mm: float = 20.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.width_mm < self.height_mm or self.depth_mm <= 0:
+            raise ValueError(f"no tile is {self.width_mm}×{self.height_mm}×{self.depth_mm} mm")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A strip of a seat's side on which tiles stand in a line.
+
+    Tiles touch *baseline_mm* with their edge nearest the owner; the line starts
+    at *start_mm* and runs to the owner's right, or to the left from there where
+    *leftwards*.
+    """
+
+    name: str
+    start_mm: float
+    baseline_mm: float
+    upper_mm: float
+    leftwards: bool = False
+
+    def holds(self, v_mm: float) -> bool:
+        """Return whether a tile whose centre lies at *v_mm* belongs to this row."""
+        return self.upper_mm <= v_mm < self.baseline_mm
+
+
+HAND: Final = Row("hand", -292.0, 345.0, 306.0)
+MELDS: Final = Row("melds", 400.0, 412.0, 350.0, leftwards=True)
+FLOWERS: Final = Row("flowers", -240.0, 300.0, 263.0)
+ASIDE: Final = Row("aside", -200.0, 258.0, 215.0)
+ROWS: Final = (MELDS, HAND, FLOWERS, ASIDE)
+
+WINNING_GAP_MM: Final = 24.0
+"""How far the winning tile lies to the right of the hand."""
+
+MELD_GAP_MM: Final = 12.0
+"""How far sets laid down lie apart."""
+
+INDICATORS_Y_MM: Final = -62.0
+HIDDEN_INDICATORS_Y_MM: Final = 62.0
+INDICATORS_X_MM: Final = -117.0
+CENTRE_MM: Final = 150.0
+"""Half the side of the square in the middle where indicators and dice lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table: how many sides it has, how large it is and what tiles lie on it."""
+
+    seats: int = 4
+    side_mm: float = 840.0
+    tile: TileSize = field(default_factory=TileSize)
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.seats <= 8:
+            raise ValueError(f"{self.seats} seats: a table has 2 to 8")
+        if not 700.0 <= self.side_mm <= 1000.0:
+            raise ValueError(f"a side of {self.side_mm} mm is outside 700 to 1000")
+
+    def turn(self, seat: int) -> float:
+        """Return by how many radians *seat* is turned counter-clockwise from seat 0."""
+        return 2 * math.pi * seat / self.seats
+
+    def to_table(self, seat: int, place: Point) -> Point:
+        """Return the table point of *place*, which is in the frame of *seat*."""
+        (u, v), turn = place, self.turn(seat)
+        return (
+            u * math.cos(turn) + v * math.sin(turn),
+            -u * math.sin(turn) + v * math.cos(turn),
+        )
+
+    def to_seat(self, seat: int, place: Point) -> Point:
+        """Return *place*, a table point, in the frame of *seat*."""
+        (x, y), turn = place, self.turn(seat)
+        return (
+            x * math.cos(turn) - y * math.sin(turn),
+            x * math.sin(turn) + y * math.cos(turn),
+        )
+
+    def row_at(self, place: Point) -> tuple[int, Row] | None:
+        """Return whose row the table point *place* lies in, or `None` outside every row.
+
+        Where the rows of two neighbours cross at a corner, the one whose middle is
+        nearer along the row has it.
+        """
+        found: list[tuple[float, int, Row]] = []
+        for seat in range(self.seats):
+            u, v = self.to_seat(seat, place)
+            found += [(abs(u), seat, row) for row in ROWS if row.holds(v) and self._spans(row, u)]
+        if not found:
+            return None
+        _, seat, row = min(found, key=lambda entry: entry[0])
+        return seat, row
+
+    def in_centre(self, place: Point) -> bool:
+        """Return whether *place* lies in the middle, where indicators are."""
+        return max(abs(place[0]), abs(place[1])) < CENTRE_MM
+
+    def _spans(self, row: Row, u_mm: float) -> bool:
+        """Return whether *u_mm* lies between the ends of *row*."""
+        slack = self.tile.width_mm
+        if row.leftwards:
+            return -row.baseline_mm + slack <= u_mm <= row.start_mm + slack / 2
+        return row.start_mm - slack / 2 <= u_mm <= row.baseline_mm - slack / 2
