@@ -32,6 +32,7 @@ def read(data: object) -> Record:
     record = form.record(document)
     found = form.problems
     found.extend(checks.problems(record))
+    found.extend(game.form_problems(record))
     if not found:
         found.extend(game.problems(record))
     if found:

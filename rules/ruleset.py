@@ -172,6 +172,14 @@ class Ruleset:
         """Return why this game refuses an otherwise sound *meld*, or nothing."""
         return None
 
+    def form_problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
+        """Yield what the sheet refuses in the form and tiles of *record*.
+
+        Asked whatever else was found, so that a fault of the form is told before
+        one of the tiles; the record may have any fault that the others check for.
+        """
+        yield from ()
+
     def problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
         """Yield what the sheet refuses in a record whose form and tiles are sound."""
         yield from ()
