@@ -1,0 +1,120 @@
+"""What a reading is worth and what each loser owes: wuhan.md, "Scoring elements" and "Payment"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.settlement import Item
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from rules.games.wuhan import Wuhan
+    from rules.games.wuhan.position import Position
+    from rules.games.wuhan.shapes import Shape
+    from rules.record import Win
+
+MAJOR_BASE: Final = 10
+HALF: Final = 0.5
+"""The worth of a ×1.5 in doubles, as the sheet calls it."""
+
+IMPLY_OWN_TILE: Final = frozenset(("kong_draw", "last_tile"))
+"""Major conditions beside which an own tile counts for nothing more."""
+
+
+class Limits(NamedTuple):
+    """What a loser pays at most, and what where all of them reach that."""
+
+    limit: int
+    golden: int
+    radiant: int
+    trinity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A win in one reading."""
+
+    win: Win
+    shape: Shape
+    majors: tuple[str, ...]
+    base: int
+    items: tuple[Item, ...]
+    owed: Mapping[int, int]
+    """Each loser's own score, before limits and division."""
+    dues: Mapping[int, int]
+    """What each loser has to pay, liability apart."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Return what a better reading has more of: points in all, then elements."""
+        return sum(self.dues.values()), len(self.items)
+
+
+def score(game: Wuhan, position: Position, win: Win, shape: Shape) -> Score:
+    """Return what *win* is worth when its tiles are read as *shape*."""
+    majors = game.majors(win, shape, position.laid[win.seat].open_sets)
+    options = position.record.options
+    base = _base(len(majors), options["major_base"])
+    named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
+    more = tuple(_winner_items(game, position, win, shape, majors))
+    owed = {
+        seat: _times(base, [*more, *loser_items(game, position, win, seat, is_major=bool(majors))])
+        for seat in range(position.record.players)
+        if seat != win.seat
+    }
+    closed = [seat for seat in owed if not position.laid[seat].open_sets]
+    dues = _limited(owed, game.limits(options), closed, game.hits_at_once(majors))
+    unit = options["divide_by"]
+    dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
+    return Score(win, shape, majors, base, (*named, *more), owed, dues)
+
+
+def _base(majors: int, way: str) -> int:
+    """Return the points that are doubled."""
+    if not majors:
+        return 1
+    return MAJOR_BASE << majors - 1 if way == "exponential" else MAJOR_BASE * majors
+
+
+def _winner_items(
+    game: Wuhan, position: Position, win: Win, shape: Shape, majors: tuple[str, ...]
+) -> Iterator[Item]:
+    """Yield the doubles of the winner."""
+    yield from position.laid[win.seat].items
+    if not majors and win.seat == position.record.state.banker:
+        yield Item("banker", 1)
+    if shape.own_faces:
+        yield Item("no_wild", 1)
+    if win.is_self_draw and IMPLY_OWN_TILE.isdisjoint(majors):
+        yield game.own_or_claimed("self_draw", is_major=bool(majors))
+
+
+def loser_items(
+    game: Wuhan, position: Position, win: Win, seat: int, *, is_major: bool
+) -> Iterator[Item]:
+    """Yield the doubles of the loser *seat*."""
+    yield from position.laid[seat].items
+    if not is_major and seat == position.record.state.banker:
+        yield Item("banker", 1)
+    if win.by == "discard" and win.source == seat:
+        yield game.own_or_claimed("claimed", is_major=is_major)
+
+
+def _times(base: int, items: Sequence[Item]) -> int:
+    """Return *base* after all doubles; own tile and claimed never meet, so a half comes once."""
+    doubles = sum(item.value for item in items)
+    whole = int(doubles)
+    return (base << whole) * 3 // 2 if whole != doubles else base << whole
+
+
+def _limited(
+    owed: Mapping[int, int], limits: Limits, closed: Collection[int], at_once: bool
+) -> dict[int, int]:
+    """Return what the losers pay of what they owe; *closed* are those without an open set."""
+    if not at_once and any(due < limits.limit for due in owed.values()):
+        return {seat: min(due, limits.limit) for seat, due in owed.items()}
+    if len(closed) == len(owed):
+        return dict.fromkeys(owed, limits.trinity)
+    return {seat: limits.radiant if seat in closed else limits.golden for seat in owed}

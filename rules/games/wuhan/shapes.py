@@ -1,0 +1,136 @@
+"""How concealed tiles make a winning hand: wuhan.md, "Winning"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.games.wuhan.special import EYES, Special
+from rules.readings.divide import Division, divisions, profiles
+from rules.readings.hand import Reading
+from rules.readings.keys import BASE, pack
+from rules.readings.parts import SINGLES
+from rules.tiles import HONORS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from rules.readings.parts import Part
+
+HONOR_SUIT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One reading of a hand, with what the major conditions ask of it."""
+
+    reading: Reading
+    good_eyes: bool
+    """Whether its eyes are 2/5/8; an all-eyes hand without sets has nothing else (D7)."""
+    regular: bool
+    """Whether it is four sets and a pair."""
+    one_suit: bool
+    honors: bool
+    eyes: bool
+    pungs: bool
+    own_faces: bool
+    """Whether every wild tile stands for its printed face, or none is there."""
+
+    @property
+    def is_valid(self) -> bool:
+        """Return whether the eyes may be what they are."""
+        return self.good_eyes or self.pungs or self.one_suit or not self.regular
+
+
+def shapes(
+    concealed: Sequence[int], melds: tuple[Part, ...], special: Special, *, is_strict: bool = True
+) -> list[Shape]:
+    """Return the ways to read *concealed*, the winning tile among them, with the sets laid down.
+
+    Readings whose eyes are wrong are left out unless *is_strict* is off. There
+    may be five equal tiles: whether a hand waits is asked without regard to
+    what is left (D4, D12).
+    """
+    naturals = [kind for kind in concealed if kind != special.wild]
+    wilds = len(concealed) - len(naturals)
+    real = Counter(naturals)
+    found = [
+        _regular(division, melds, special, real)
+        for division in _divisions(real, wilds, 4 - len(melds), special)
+    ]
+    if is_strict:
+        found = [shape for shape in found if shape.is_valid]
+    found += _irregular(naturals, wilds, melds, special)
+    return found
+
+
+def _divisions(real: Counter[int], wilds: int, sets: int, special: Special) -> Iterable[Division]:
+    """Return the divisions that may be judged differently."""
+    fifth = next((kind for kind, count in real.items() if count >= BASE), None)
+    if fifth is not None:
+        return _with_fifth(real, fifth, wilds, sets, special)
+    key = pack(real.elements())
+    if not wilds:
+        return divisions(key, sets)
+    found = profiles(key, sets, wilds, special.signature)
+    return [division for marks, division in found.items() if None not in marks]
+
+
+def _with_fifth(
+    real: Counter[int], fifth: int, wilds: int, sets: int, special: Special
+) -> Iterator[Division]:
+    """Yield the divisions of a hand with five real tiles of the kind *fifth*.
+
+    A key holds four of a kind; the fifth is taken for a wild tile that has to
+    stand for it.
+    """
+    rest = pack((real - Counter((fifth,))).elements())
+    for division in divisions(rest, sets, wilds + 1):
+        if fifth in division.wilds:
+            stands_for = list(division.wilds)
+            stands_for.remove(fifth)
+            if special.barred.isdisjoint(stands_for):
+                yield Division(division.parts, tuple(stands_for))
+
+
+def _regular(
+    division: Division, melds: tuple[Part, ...], special: Special, real: Counter[int]
+) -> Shape:
+    """Return the shape of four sets and a pair."""
+    parts = division.parts + melds
+    suits = {part.suit for part in parts}
+    pair = next(part.kind for part in division.parts if part.is_pair)
+    pungs = all(part.is_triplet or part.is_pair for part in parts)
+    return Shape(
+        Reading(division.parts, melds, division.wilds),
+        good_eyes=special.good_pair(pair, real[pair]),
+        regular=True,
+        one_suit=len(suits) == 1 and HONOR_SUIT not in suits,
+        honors=suits == {HONOR_SUIT},
+        eyes=pungs and all(part.kind in EYES for part in parts),
+        pungs=pungs,
+        own_faces=all(kind == special.wild for kind in division.wilds),
+    )
+
+
+def _irregular(
+    naturals: list[int], wilds: int, melds: tuple[Part, ...], special: Special
+) -> Iterator[Shape]:
+    """Yield all honors and all eyes, for which sets and pair are not needed."""
+    kinds = [*naturals, *(kind for part in melds for kind in part.kinds)]
+    honors = all(kind >= HONORS for kind in kinds)
+    if honors or all(kind in EYES for kind in kinds):
+        fits = special.wild >= HONORS if honors else special.wild in EYES
+        stands_for = (special.wild if fits else kinds[0],) * wilds
+        singles = tuple(SINGLES[kind] for kind in sorted((*naturals, *stands_for)))
+        yield Shape(
+            Reading(singles, melds, stands_for),
+            good_eyes=not honors,
+            regular=False,
+            one_suit=False,
+            honors=honors,
+            eyes=not honors,
+            pungs=False,
+            own_faces=fits or not wilds,
+        )
