@@ -29,10 +29,9 @@ Ask = Callable[[int], m.Message]
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The greeting is done; *boot_id* changes whenever the table restarts."""
+    """The greeting is done, orders may be given."""
 
     identity: Identity
-    boot_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +82,8 @@ class Conversation:
         self._steps: Steps | None = None
         self._steps_tag = 0
         self._notices: list[Notice] = []
+        self._held: list[Notice] = []
+        """What became of jobs, held back until orders can be given again."""
 
     def ask(self, question: Ask, future: Future[m.Message]) -> None:
         """Send a question; *future* gets the answer, or is cancelled when the link breaks."""
@@ -126,6 +127,7 @@ class Conversation:
         match happening:
             case Opened(answer):
                 self.phase = LinkPhase.IDENTIFYING
+                self._notices.append(answer)
                 self._steps = self._greet(answer)
                 self._step(None)
             case Closed():
@@ -142,7 +144,8 @@ class Conversation:
         except m.BadMessageError:
             return
         tag = getattr(message, "tag", 0)
-        self._notices.append(message)
+        greeting = self.phase is LinkPhase.IDENTIFYING and isinstance(message, m.JobReport)
+        (self._held if greeting else self._notices).append(message)
         if tag and tag == self._steps_tag:
             self._step(message)
         elif tag in self._waiting:
@@ -173,7 +176,8 @@ class Conversation:
         for op_id in self._open_ops():
             yield lambda tag, op=op_id: m.Query(tag, op)  # type: ignore[misc]  # bound at once
         self.phase = LinkPhase.READY
-        self._notices.append(Ready(identity, hello.boot_id))
+        self._notices += [Ready(identity), *self._held]
+        self._held.clear()
 
 
 def _page_dictionary() -> Generator[Ask, m.Message, bytes]:

@@ -62,9 +62,7 @@ class JobBook:
             self._end(job, JobState.UNKNOWN, 909)
             return
         if job.take(message):
-            if job.state.is_final:
-                self._journal.end(job.op_id, job.state)
-            self._tell(job)
+            self._note(job)
 
     def answered(self, job: Job, answer: Future[Message]) -> None:
         """Take in the answer to the start of *job*: a refusal ends it."""
@@ -80,6 +78,12 @@ class JobBook:
         """Let everyone go who waits for a job; the journal keeps them open."""
         for job in self.all():
             job.abandon()
+
+    def _note(self, job: Job) -> None:
+        """Write down and tell that *job* has changed."""
+        if job.state.is_final:
+            self._journal.end(job.op_id, job.state)
+        self._tell(job)
 
     def _memory_was_lost(self, message: JobReport) -> bool:
         """Return whether the table's journal is another one than when the op was sent."""

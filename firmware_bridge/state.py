@@ -28,7 +28,6 @@ class LinkPhase(StrEnum):
     """Where the host stands with the port (`table-link.md` §9)."""
 
     ABSENT = "absent"
-    OPENING = "opening"
     SYNCING = "syncing"
     IDENTIFYING = "identifying"
     READY = "ready"

@@ -14,6 +14,12 @@ TOP_PAUSE_S: Final = 5.0
 ABSENT_PAUSE_S: Final = 0.25
 """Looking whether a missing port is back costs one system call, so it is done often."""
 
+_PHASES: Final[dict[type[errors.BridgeError], LinkPhase]] = {
+    errors.PortNotFoundError: LinkPhase.ABSENT,
+    errors.BusyError: LinkPhase.DENIED,
+    errors.DeniedError: LinkPhase.DENIED,
+}
+
 
 @dataclass(slots=True)
 class Supervisor:
@@ -25,10 +31,6 @@ class Supervisor:
     retry_at: float = 0.0
     _pause_s: float = FIRST_PAUSE_S
 
-    def opening(self) -> None:
-        """Note that the port is being opened."""
-        self.phase = LinkPhase.OPENING
-
     def reached(self, phase: LinkPhase) -> bool:
         """Note that the conversation has come to *phase*; return whether that is new."""
         if phase is self.phase:
@@ -39,22 +41,24 @@ class Supervisor:
             self._pause_s = FIRST_PAUSE_S
         return True
 
-    def failed(self, problem: errors.BridgeError, now: float) -> None:
-        """Note that opening or talking ended by *problem*; plan the next try."""
-        self.problem = problem
-        match problem:
-            case errors.PortNotFoundError():
-                self.phase = LinkPhase.ABSENT
-                self.retry_at = now + ABSENT_PAUSE_S
-                return
-            case errors.BusyError() | errors.DeniedError():
-                self.phase = LinkPhase.DENIED
-            case errors.ProtocolError():
-                self.phase = LinkPhase.INCOMPATIBLE
-            case _:
-                self.phase = LinkPhase.LOST
-        self.retry_at = now + self._pause_s
-        self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)
+    def failed(self, problem: errors.BridgeError, now: float) -> bool:
+        """Note that opening or talking ended by *problem*; return whether that is news.
+
+        A port that is missing after its cable came off stays the problem that it was.
+        """
+        before = (self.phase, type(self.problem))
+        missing = isinstance(problem, errors.PortNotFoundError)
+        if not (missing and isinstance(self.problem, errors.LostError)):
+            self.problem = problem
+        self.phase = _PHASES.get(type(problem), LinkPhase.LOST)
+        if isinstance(problem, errors.ProtocolError):
+            self.phase = LinkPhase.INCOMPATIBLE
+        if missing:
+            self.retry_at = now + ABSENT_PAUSE_S
+        else:
+            self.retry_at = now + self._pause_s
+            self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)
+        return before != (self.phase, type(self.problem))
 
     def why_closed(self, closed: Closed) -> errors.BridgeError:
         """Return the error for a link that closed by itself."""

@@ -51,13 +51,9 @@ class Watch:
         self._set(replace(self.status, link=phase, problem=problem))
         self._publish(TableEvent("link", phase=phase))
 
-    def introduced(self, identity: Identity, boot_id: int) -> None:
+    def introduced(self, identity: Identity) -> None:
         """Take note of who the table is."""
         self.identity = identity
-        restarted = self._boot_id not in (None, boot_id)
-        self._boot_id = boot_id
-        if restarted:
-            self._publish(TableEvent("restarted", code=908))
 
     def open_ops(self) -> list[int]:
         """Return the ops whose end is not known."""
@@ -66,6 +62,8 @@ class Watch:
     def heard(self, message: m.Message) -> None:
         """Take note of a message."""
         match message:
+            case m.SyncAnswer(boot_id):
+                self._booted(boot_id)
             case m.Status():
                 self._set(status_from(message, self.status.link))
             case m.JobReport():
@@ -90,6 +88,15 @@ class Watch:
     def _is_decided(self, patient: bool) -> bool:
         problem = self.status.problem
         return self.status.link.is_up or (not patient and isinstance(problem, _NOT_BY_WAITING))
+
+    def _booted(self, boot_id: int) -> None:
+        """Forget event numbers of an earlier boot; they begin anew at each."""
+        if boot_id == self._boot_id:
+            return
+        if self._boot_id is not None:
+            self._publish(TableEvent("restarted", code=908))
+        self._boot_id = boot_id
+        self._last_event = 0
 
     def _event(self, message: m.Event) -> None:
         """Pass on an event once, though the table repeats it until it is acknowledged."""

@@ -39,8 +39,8 @@ class Owner(Protocol):
     def link_changed(self, phase: LinkPhase, problem: BridgeError | None) -> None:
         """Take note that the link is in another phase."""
 
-    def introduced(self, identity: Identity, boot_id: int) -> None:
-        """Take note of who the table is; follows `heard` for its state and our open ops."""
+    def introduced(self, identity: Identity) -> None:
+        """Take note of who the table is, after its state and our open ops were `heard`."""
 
     def heard(self, message: Message) -> None:
         """Take note of a message."""
@@ -128,7 +128,6 @@ class Worker:
         return any(key.fd != self._wake_read for key, _ in ready)
 
     def _open(self, now: float) -> None:
-        self._enter(LinkPhase.OPENING)
         try:
             self._port = self._opener()
         except BridgeError as problem:
@@ -169,8 +168,9 @@ class Worker:
                     raise self.supervisor.why_closed(notice)
                 case NoTable(detail):
                     raise WrongDeviceError(self.supervisor.port, detail)
-                case Ready(identity, boot_id):
-                    self._owner.introduced(identity, boot_id)
+                case Ready(identity):
+                    self._owner.introduced(identity)
+                    self._enter(LinkPhase.READY)
                 case Answer():
                     notice.give()
                 case Message():
@@ -190,10 +190,8 @@ class Worker:
     def _fail(self, problem: BridgeError) -> None:
         _log.info("port=%s lost code=%s", self.supervisor.port, problem.code)
         self._drop()
-        before = self.supervisor.phase
-        self.supervisor.failed(problem, self._clock())
-        if self.supervisor.phase is not before:
-            self._owner.link_changed(self.supervisor.phase, problem)
+        if self.supervisor.failed(problem, self._clock()):
+            self._owner.link_changed(self.supervisor.phase, self.supervisor.problem)
 
     def _drop(self) -> None:
         """Close the port and end the conversation."""

@@ -1,1 +1,1 @@
-"""To be filled."""
+"""The table without the table: machine, firmware, camera view and players, simulated."""

@@ -1,0 +1,207 @@
+"""Where every tile is: individual tiles, each in exactly one place, checked at every step.
+
+The machine moves them below the table top, players above it; nobody makes or loses one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+SIDES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SimTile:
+    """One physical tile: its *number* on this table and the *face* printed on it (`5m`)."""
+
+    number: int
+    face: str
+
+
+class Tier(StrEnum):
+    """Which tile of a stack."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Area(StrEnum):
+    """Parts of the table top that belong to a seat."""
+
+    HAND = "hand"
+    MELDS = "melds"
+    FLOWERS = "flowers"
+    DISCARDS = "discards"
+    ASIDE = "aside"
+
+
+@dataclass(frozen=True, slots=True)
+class InTray:
+    """In the drum under the hole, being mixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class InWall:
+    """In a stack of a wall, raised or still under the table top."""
+
+    side: int
+    stack: int
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class OnTop:
+    """On the table top, in a seat's area."""
+
+    seat: int
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """Not on the table: in a pocket, in the box, on the floor."""
+
+
+Place = InTray | InWall | OnTop | Outside
+Stack = tuple[SimTile | None, SimTile | None]
+"""Top and bottom tile; `None` where it was taken."""
+
+
+class Places:
+    """All tiles of a table and where they are."""
+
+    def __init__(self, faces: Mapping[str, int]) -> None:
+        """Make the tiles: so many copies of each face; all start in the tray."""
+        bad = {face: copies for face, copies in faces.items() if copies < 1}
+        if bad or not faces:
+            raise ValueError(f"copies of each face must be at least 1: {bad or faces}")
+        names = [face for face, copies in faces.items() for _ in range(copies)]
+        self.tiles: Final = tuple(SimTile(number, face) for number, face in enumerate(names))
+        self.tray: list[SimTile] = list(self.tiles)
+        self.walls: list[list[list[SimTile]]] = [[] for _ in range(SIDES)]
+        """Stacks of each side from its right-hand end, each bottom first; emptied ones stay."""
+        self.tops: dict[tuple[int, Area], list[SimTile]] = {
+            (seat, area): [] for seat in range(SIDES) for area in Area
+        }
+        self.outside: list[SimTile] = []
+        self.face_up: set[SimTile] = set()
+        """Tiles of a wall that were turned over (indicators)."""
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def check(self) -> None:
+        """Assert that every tile is in exactly one place."""
+        found = sorted(tile.number for tile, _ in self._all())
+        assert found == list(range(len(self.tiles))), "tiles are not conserved"
+
+    def where(self, tile: SimTile) -> Place:
+        """Return where *tile* is; raise `ValueError` for a tile of another table."""
+        for known, place in self._all():
+            if known is tile:
+                return place
+        raise ValueError(f"{tile} is not of this table")
+
+    def stacks(self, side: int) -> list[Stack]:
+        """Return the stacks of *side* from its right-hand end; taken tiles leave their place."""
+        return [_as_stack(stack) for stack in self.walls[side]]
+
+    def in_walls(self) -> int:
+        """Return how many tiles are in the walls."""
+        return sum(len(stack) for wall in self.walls for stack in wall)
+
+    def on_top(self) -> int:
+        """Return how many tiles lie in the seats' areas."""
+        return sum(len(tiles) for tiles in self.tops.values())
+
+    def push_stack(self, side: int, bottom: SimTile, top: SimTile) -> None:
+        """Move two tiles of the tray into a new stack at the left-hand end of *side*."""
+        self.tray.remove(bottom)
+        self.tray.remove(top)
+        self.walls[side].append([bottom, top])
+
+    def return_walls(self) -> None:
+        """Move every tile of the walls back into the tray."""
+        for wall in self.walls:
+            for stack in wall:
+                self.tray.extend(stack)
+            wall.clear()
+        self.face_up.clear()
+
+    def take(self, at: InWall, to: OnTop) -> SimTile:
+        """Move the tile *at* a stack to a seat's area and return it.
+
+        Raise `ValueError` where there is none, or the other tile lies on it.
+        """
+        tile = self.tile_at(at)
+        stack = self.walls[at.side][at.stack]
+        if stack[-1] is not tile:
+            raise ValueError(f"{at}: another tile lies on it")
+        stack.pop()
+        self.face_up.discard(tile)
+        self.tops[to.seat, to.area].append(tile)
+        return tile
+
+    def tile_at(self, at: InWall) -> SimTile:
+        """Return the tile in that place of the walls; raise `ValueError` where there is none."""
+        wall = self.walls[at.side] if 0 <= at.side < SIDES else []
+        stack = _as_stack(wall[at.stack]) if 0 <= at.stack < len(wall) else (None, None)
+        tile = stack[0] if at.tier is Tier.TOP else stack[1]
+        if tile is None:
+            raise ValueError(f"{at}: no tile there")
+        return tile
+
+    def lay(self, tile: SimTile, to: OnTop) -> None:
+        """Move *tile* from an area of the table top to another one."""
+        self._lift(tile)
+        self.tops[to.seat, to.area].append(tile)
+
+    def carry_off(self, tile: SimTile) -> None:
+        """Move *tile* from the table top out of reach."""
+        self._lift(tile)
+        self.outside.append(tile)
+
+    def drop(self, tile: SimTile) -> None:
+        """Move *tile* from outside into the tray."""
+        self.outside.remove(tile)
+        self.tray.append(tile)
+
+    def sweep(self) -> int:
+        """Move all that lies on the table top, walls too, into the tray; return how many."""
+        before = len(self.tray)
+        self.return_walls()
+        for tiles in self.tops.values():
+            self.tray.extend(tiles)
+            tiles.clear()
+        return len(self.tray) - before
+
+    def _lift(self, tile: SimTile) -> None:
+        place = self.where(tile)
+        if not isinstance(place, OnTop):
+            raise ValueError(f"{tile} does not lie in a seat's area: {place}")
+        self.tops[place.seat, place.area].remove(tile)
+
+    def _all(self) -> Iterator[tuple[SimTile, Place]]:
+        """Yield every tile with its place."""
+        for tile in self.tray:
+            yield tile, InTray()
+        for tile in self.outside:
+            yield tile, Outside()
+        for (seat, area), tiles in self.tops.items():
+            for tile in tiles:
+                yield tile, OnTop(seat, area)
+        for side, wall in enumerate(self.walls):
+            for number, stack in enumerate(wall):
+                for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
+                    yield tile, InWall(side, number, tier)
+
+
+def _as_stack(tiles: list[SimTile]) -> Stack:
+    """Return top and bottom of *tiles*, which stand bottom first."""
+    bottom, top = [*tiles, None, None][:2]
+    return top, bottom

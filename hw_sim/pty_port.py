@@ -1,0 +1,80 @@
+"""A pseudo-terminal that looks like the table's serial port, and can be pulled out.
+
+The path that others open is a link that stays the same when the port comes back,
+as `/dev/serial/by-id` does for a real table.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tty
+from pathlib import Path
+from typing import Final
+
+CHUNK: Final = 65_536
+
+
+class PtyPort:
+    """The table's end of a pseudo-terminal."""
+
+    def __init__(self, name: str) -> None:
+        """Make a port called *name* in a folder of its own."""
+        self._folder = tempfile.TemporaryDirectory(prefix="jantaku-")
+        self.path = Path(self._folder.name) / name
+        self._ours: int | None = None
+        self._theirs: int | None = None
+        self.plug_in()
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the port is there."""
+        return self._ours is not None
+
+    def fileno(self) -> int | None:
+        """Return the descriptor to wait on, `None` while unplugged."""
+        return self._ours
+
+    def plug_in(self) -> None:
+        """Make the port appear at its path."""
+        if self._ours is not None:
+            return
+        self._ours, self._theirs = os.openpty()
+        # Our own hold on the far end keeps the near one readable while nobody has it open.
+        tty.setraw(self._theirs)
+        os.set_blocking(self._ours, False)
+        fresh = self.path.with_suffix(".new")
+        fresh.symlink_to(os.ttyname(self._theirs))
+        fresh.replace(self.path)
+
+    def unplug(self) -> None:
+        """Make the port vanish; whoever has it open gets an error."""
+        if self._ours is None or self._theirs is None:
+            return
+        self.path.unlink(missing_ok=True)
+        os.close(self._ours)
+        os.close(self._theirs)
+        self._ours = self._theirs = None
+
+    def read(self) -> bytes:
+        """Return what has arrived."""
+        if self._ours is None:
+            return b""
+        try:
+            return os.read(self._ours, CHUNK)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> None:
+        """Send *data*; what nobody takes is lost, as on a UART."""
+        if self._ours is None or not data:
+            return
+        try:
+            os.write(self._ours, data)
+        except BlockingIOError:
+            return
+
+    def close(self) -> None:
+        """Remove the port for good."""
+        self.unplug()
+        self._folder.cleanup()

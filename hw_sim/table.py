@@ -1,0 +1,289 @@
+"""The simulated table on a real port: what players, camera, kiosk developers and tests hold.
+
+A thread runs the machine and speaks the protocol on a pseudo-terminal; every public
+method may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import selectors
+import threading
+import time
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
+from hw_sim.device import Device
+from hw_sim.machine import Trigger
+from hw_sim.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
+from hw_sim.pty_port import PtyPort
+from hw_sim.wire import Wire, WireFaults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import TracebackType
+
+LIFT_KEY: Final = 0
+DICE_KEY: Final = 1
+IDLE_S: Final = 60.0
+
+
+class SimTable:
+    """A table with individual tiles, a port, and people who push the tiles in by themselves.
+
+    Sides and seats are 0–3. Stack 0 of a wall is its right-hand end as its owner sees
+    it. Until `close`, also a context manager.
+    """
+
+    def __init__(
+        self,
+        tiles: Mapping[str, int],
+        seed: int = 0,
+        speed: float = 1.0,
+        profile: str = "four_port",
+    ) -> None:
+        """Make a table holding *tiles* (copies by face code), all in its tray.
+
+        The same *seed* gives the same walls and dice. The machine runs *speed* times as
+        fast as a real one; the link keeps real time.
+        """
+        self._device = Device(tiles, seed, speed, profile)
+        self._device.machine.people = self._people
+        self.people_sweep = True
+        """Whether people push everything into the hole as soon as it opens."""
+        self._lock = threading.RLock()
+        self._changed = threading.Condition(self._lock)
+        self._pty = PtyPort("table")
+        noise = random.Random(seed + 1)  # noqa: S311  # repeatable faults
+        self._to_table, self._to_host = Wire(noise), Wire(noise)
+        self._stopping = False
+        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> SimTable:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def port(self) -> str:
+        """The path to open; it stays the same when the table is unplugged and comes back."""
+        return str(self._pty.path)
+
+    @property
+    def tiles(self) -> tuple[SimTile, ...]:
+        """Every tile of the table."""
+        return self._device.places.tiles
+
+    @property
+    def state(self) -> TableState:
+        """What the machine is doing."""
+        with self._lock:
+            return self._device.machine.state
+
+    @property
+    def walls(self) -> tuple[list[Stack], ...]:
+        """The raised walls: for each side its stacks as `(top, bottom)`, `None` where taken.
+
+        Empty lists while the walls are down.
+        """
+        with self._lock:
+            up = self._device.machine.walls_up
+            return tuple(self._device.places.stacks(side) if up else [] for side in range(SIDES))
+
+    @property
+    def face_up(self) -> frozenset[SimTile]:
+        """Tiles of the walls that were turned over."""
+        with self._lock:
+            return frozenset(self._device.places.face_up)
+
+    def tile_at(self, side: int, stack: int, tier: Tier | str) -> SimTile:
+        """Return the tile there without moving it; raise `ValueError` where there is none."""
+        with self._lock:
+            return self._device.places.tile_at(self._in_wall(side, stack, tier))
+
+    def take(self, side: int, stack: int, tier: Tier | str, to: OnTop) -> SimTile:
+        """Take a tile of the raised walls to a seat's area and return it.
+
+        Raise `ValueError` where there is none, it is covered, or the walls are down.
+        """
+        with self._lock:
+            return self._device.places.take(self._in_wall(side, stack, tier), to)
+
+    def turn_up(self, side: int, stack: int, tier: Tier | str) -> SimTile:
+        """Turn a tile of the walls face up where it stands, and return it."""
+        with self._lock:
+            tile = self._device.places.tile_at(self._in_wall(side, stack, tier))
+            self._device.places.face_up.add(tile)
+            return tile
+
+    def lay(self, tile: SimTile, seat: int, area: Area) -> None:
+        """Move a tile that lies on the table top to *area* of *seat*."""
+        with self._lock:
+            self._device.places.lay(tile, OnTop(seat, area))
+
+    def area(self, seat: int, area: Area) -> tuple[SimTile, ...]:
+        """Return the tiles that lie in *area* of *seat*, in the order laid."""
+        with self._lock:
+            return tuple(self._device.places.tops[seat, area])
+
+    def where(self, tile: SimTile) -> Place:
+        """Return where *tile* is."""
+        with self._lock:
+            return self._device.places.where(tile)
+
+    def sweep(self) -> int:
+        """Push everything on the table top into the open hole; return how many tiles.
+
+        Raise `ValueError` while the hole is closed.
+        """
+        with self._lock:
+            if not self._device.machine.hole_open:
+                raise ValueError("the hole is closed: start the next hand or open it first")
+            return self._device.places.sweep()
+
+    def carry_off(self, tile: SimTile) -> None:
+        """Take *tile* from the table top away: it is missing at the next build."""
+        with self._lock:
+            self._device.places.carry_off(tile)
+
+    def drop(self, tile: SimTile) -> None:
+        """Put a tile that was carried off back into the machine."""
+        with self._lock:
+            self._device.places.drop(tile)
+            self._wake()
+
+    def press(self, key: int) -> None:
+        """Press a console key: `LIFT_KEY` or `DICE_KEY`."""
+        self._do(lambda: self._device.twin.press(key))
+
+    def jam(self, code: int, side: int | None = None) -> None:
+        """Block a mechanism: fault *code* of the catalogue, such as 203 (head) at *side*."""
+        self._do(lambda: self._device.machine.obstacles.add(_at(code, side)))
+
+    def unjam(self, code: int, side: int | None = None) -> None:
+        """Remove what blocks it; the fault itself is cleared by the host."""
+        self._do(lambda: self._device.machine.obstacles.discard(_at(code, side)))
+
+    def release_stop(self) -> None:
+        """Release the emergency stop by hand."""
+        self._do(lambda: setattr(self._device.machine, "estop", False))
+
+    def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
+        """Restart the board in the middle of whatever it does."""
+        self._do(lambda: self._device.reset(cause))
+
+    def lose_memory(self) -> None:
+        """Change the board for a new one that remembers no op."""
+        self._do(self._device.lose_memory)
+
+    def unplug(self) -> None:
+        """Pull the cable; the machine goes on."""
+        self._do(self._pull)
+
+    def plug_in(self) -> None:
+        """Put the cable back; the port appears at the same path."""
+        self._do(self._pty.plug_in)
+
+    def at(self, stage: Stage, act: Callable[[], None], percent: int = 0) -> None:
+        """Do *act* (`table.unplug`, …) once, when a job reaches *stage* at *percent*."""
+        with self._lock:
+            self._device.machine.triggers.append(Trigger(stage, percent, act))
+
+    def spoil_wire(self, faults: WireFaults) -> None:
+        """Make the cable bad in both directions."""
+        with self._lock:
+            self._to_table.faults = self._to_host.faults = faults
+
+    def wait_for(self, condition: Callable[[SimTable], bool], timeout_s: float = 10.0) -> bool:
+        """Wait until *condition* holds; return whether it came to hold in time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: condition(self), timeout_s)
+
+    def close(self) -> None:
+        """End the thread and remove the port; may be called again."""
+        if self._stopping:
+            return
+        self._stopping = True
+        self._wake()
+        self._thread.join()
+        self._pty.close()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _in_wall(self, side: int, stack: int, tier: Tier | str) -> InWall:
+        if not self._device.machine.walls_up:
+            raise ValueError("the walls are down: raise them first")
+        return InWall(side, stack, Tier(tier))
+
+    def _people(self) -> None:
+        if self.people_sweep:
+            places = self._device.places
+            places.sweep()
+            # Someone who sees that nothing is left presses the key even if a tile is missing.
+            self._device.machine.close_pressed = True
+
+    def _pull(self) -> None:
+        self._pty.unplug()
+        self._to_table.clear()
+        self._to_host.clear()
+
+    def _do(self, act: Callable[[], object]) -> None:
+        with self._changed:
+            act()
+            self._changed.notify_all()
+            self._wake()
+
+    def _wake(self) -> None:
+        try:
+            os.write(self._wake_write, b"w")
+        except BlockingIOError:
+            return  # a full pipe wakes as well
+
+    def _run(self) -> None:
+        while not self._stopping:
+            with self._changed:
+                pause = self._turn(time.monotonic())
+                self._changed.notify_all()
+                handles = [self._wake_read, self._pty.fileno()]
+            self._wait([handle for handle in handles if handle is not None], pause)
+
+    def _turn(self, now: float) -> float:
+        """Carry bytes both ways, move the machine; return for how long to sleep."""
+        data = self._pty.read()
+        if data:
+            self._to_table.push(data, now)
+        self._device.receive(self._to_table.pull(now), now)
+        for frame in self._device.frames(now):
+            self._to_host.push(frame, now)
+        self._pty.write(self._to_host.pull(now))
+        times = [
+            self._device.deadline(),
+            self._to_table.deadline(),
+            self._to_host.deadline(),
+        ]
+        return min((at - now for at in times if at is not None), default=IDLE_S)
+
+    def _wait(self, handles: list[int], pause: float) -> None:
+        with selectors.DefaultSelector() as selector:
+            try:
+                for handle in handles:
+                    selector.register(handle, selectors.EVENT_READ)
+            except OSError:
+                return  # unplugged by another thread since we looked
+            ready = selector.select(max(0.0, min(pause, IDLE_S)))
+        if any(key.fd == self._wake_read for key, _ in ready):
+            os.read(self._wake_read, 4096)
+
+
+def _at(code: int, side: int | None) -> tuple[int, int]:
+    """Return *code* with *side* as the machine keeps them."""
+    return code, NO_SIDE if side is None else side
