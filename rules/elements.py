@@ -63,17 +63,6 @@ def concealed_triplets(parts: Iterable[Part]) -> int:
     return sum(item.is_triplet and not item.exposed for item in parts)
 
 
-def all_triplets_of(parts: Iterable[Part], kinds: Collection[int]) -> bool:
-    """Return whether every one of *kinds* is a pung or kong (大三元, 大四喜)."""
-    return triplets_of(parts, kinds) == len(kinds)
-
-
-def all_but_a_pair_of(parts: Collection[Part], kinds: Collection[int]) -> bool:
-    """Return whether one of *kinds* is the pair, the others pungs or kongs (小三元, 小四喜)."""
-    pair = any(item.is_pair and item.kind in kinds for item in parts)
-    return pair and triplets_of(parts, kinds) == len(kinds) - 1
-
-
 def full_flower_groups(flowers: Iterable[int]) -> tuple[frozenset[int], ...]:
     """Return the groups of four flowers of which none is missing (花槓)."""
     laid_out = frozenset(flowers)

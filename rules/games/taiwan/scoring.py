@@ -44,8 +44,9 @@ class Won:
     """All tiles, the winning one too."""
     flowers: tuple[int, ...]
     declared: frozenset[str]
-    wind: int
-    """The winner's wind: 0 East … 3 North."""
+    round_wind: int
+    seat_wind: int
+    """The kinds of the two winds that the winner's pungs may be of."""
     waits: Waits
 
     @property
@@ -64,16 +65,6 @@ class Won:
         """Return whether ready was declared with the first discard, or before."""
         return not self.declared.isdisjoint(("earthly_ready", "heavenly_ready"))
 
-    @property
-    def is_by_claim(self) -> bool:
-        """Return whether the tile was another seat's: a robbed kong is a discard (D12)."""
-        return self.win.is_taken
-
-    @property
-    def only_way_counts(self) -> bool:
-        """Return whether exactly one kind is waited for."""
-        return len(self.waits) == 1
-
 
 def won_hand(record: Record, win: Win, east: int) -> Won:
     """Return the hand of *win* as it is judged when the seat *east* is East."""
@@ -91,7 +82,8 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
         (*held, KIND[win.tile]),
         seat.flowers,
         seat.declared,
-        (win.seat - east) % record.players,
+        HONORS + record.state.round - 1,
+        HONORS + (win.seat - east) % record.players,
         {
             kind: ways
             for kind, ways in waits_with_ways(pack(hand)).items()
@@ -102,9 +94,10 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
 
 def own_flowers(won: Won) -> int:
     """Return how many flowers of the winner's wind lie outside a full group."""
+    own = won.seat_wind - HONORS
     full = elements.full_flower_groups(won.flowers)
     return sum(
-        (flower - FLOWERS) % COPIES == won.wind and not any(flower in group for group in full)
+        (flower - FLOWERS) % COPIES == own and not any(flower in group for group in full)
         for flower in won.flowers
     )
 
@@ -112,7 +105,7 @@ def own_flowers(won: Won) -> int:
 def is_all_claimed(won: Won) -> bool:
     """Return whether all five sets were claimed and the last tile was too (全求人)."""
     claimed = sum(meld.exposed for meld in won.melds)
-    return won.is_by_claim and claimed == SETS
+    return won.win.is_taken and claimed == SETS
 
 
 def is_earthly(won: Won) -> bool:
@@ -138,7 +131,7 @@ OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
     "kong_draw": lambda won: won.win.is_self_draw and "kong_draw" in won.win.marks,
     "last_tile": lambda won: won.win.is_self_draw and "last_tile" in won.win.marks,
     "last_discard": lambda won: (
-        won.is_by_claim and "last_discard" in won.win.marks and won.record.options["last_discard"]
+        won.win.is_taken and "last_discard" in won.win.marks and won.record.options["last_discard"]
     ),
     "melded_hand": is_all_claimed,
     "earthly_ready": lambda won: "earthly_ready" in won.declared,
@@ -152,52 +145,72 @@ OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
 """Elements that no division changes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the elements ask of one reading, looked up once."""
+
+    reading: Reading
+    wait: str
+    """In which of the three narrow ways the only wait was filled, or nothing."""
+    pungs: tuple[int, ...]
+    """The kinds of all pungs and kongs."""
+    concealed_pungs: int
+    pair: int
+    """The kind of the pair."""
+
+
+def judged(won: Won, reading: Reading) -> Judged:
+    """Return *reading* as its elements see it."""
+    pungs = [item for item in reading.parts if item.is_triplet]
+    assert reading.pair is not None
+    return Judged(
+        reading,
+        narrow_wait(won, reading),
+        tuple(item.kind for item in pungs),
+        sum(not item.exposed for item in pungs),
+        reading.pair.kind,
+    )
+
+
 def narrow_wait(won: Won, reading: Reading) -> str:
     """Return in which of the three ways the only wait was filled, or nothing."""
-    if not won.only_way_counts or reading.completed is None:
+    if len(won.waits) != 1 or reading.completed is None:
         return ""
     filled = way(reading.completed, won.kind)
     return filled if filled in NARROW else ""
 
 
-def is_all_sequences(won: Won, reading: Reading) -> bool:
+def is_all_sequences(won: Won, seen: Judged) -> bool:
     """Return whether this is 平胡: no waiting kind may be read as pair, closed or edge (D16)."""
-    if not won.is_by_claim or won.flowers or not elements.all_sequences(reading.parts):
-        return False
-    if any(kind >= HONORS for kind in won.kinds):
+    if not won.win.is_taken or won.flowers or seen.pungs or max(won.kinds) >= HONORS:
         return False
     return all(ways.isdisjoint(NARROW) for ways in won.waits.values())
 
 
-def wind_pung(reading: Reading, wind: int) -> int:
-    """Return 1 for a pung or kong of the wind numbered *wind*."""
-    return elements.triplets_of(reading.parts, (HONORS + wind,))
-
-
-OF_THE_READING: Final[Mapping[str, Callable[[Won, Reading], int]]] = {
-    "dragon_pung": lambda _, reading: elements.triplets_of(reading.parts, elements.DRAGONS),
-    "round_wind_pung": lambda won, reading: wind_pung(reading, won.record.state.round - 1),
-    "seat_wind_pung": lambda won, reading: wind_pung(reading, won.wind),
-    "edge_wait": lambda won, reading: narrow_wait(won, reading) == "edge",
-    "closed_wait": lambda won, reading: narrow_wait(won, reading) == "closed",
-    "pair_wait": lambda won, reading: narrow_wait(won, reading) == "pair",
+OF_THE_READING: Final[Mapping[str, Callable[[Won, Judged], int]]] = {
+    "dragon_pung": lambda _, seen: len(elements.DRAGONS.intersection(seen.pungs)),
+    "round_wind_pung": lambda won, seen: won.round_wind in seen.pungs,
+    "seat_wind_pung": lambda won, seen: won.seat_wind in seen.pungs,
+    "edge_wait": lambda _, seen: seen.wait == "edge",
+    "closed_wait": lambda _, seen: seen.wait == "closed",
+    "pair_wait": lambda _, seen: seen.wait == "pair",
     "all_sequences": is_all_sequences,
-    "three_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 3,
-    "four_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 4,
-    "five_concealed_pungs": lambda _, reading: elements.concealed_triplets(reading.parts) == 5,
-    "all_pungs": lambda _, reading: elements.all_pungs(reading.parts),
-    "little_three_dragons": lambda _, reading: elements.all_but_a_pair_of(
-        reading.parts, elements.DRAGONS
-    ),
-    "big_three_dragons": lambda _, reading: elements.all_triplets_of(
-        reading.parts, elements.DRAGONS
-    ),
-    "little_four_winds": lambda _, reading: elements.all_but_a_pair_of(
-        reading.parts, elements.WINDS
-    ),
-    "big_four_winds": lambda _, reading: elements.all_triplets_of(reading.parts, elements.WINDS),
+    "three_concealed_pungs": lambda _, seen: seen.concealed_pungs == 3,
+    "four_concealed_pungs": lambda _, seen: seen.concealed_pungs == 4,
+    "five_concealed_pungs": lambda _, seen: seen.concealed_pungs == 5,
+    "all_pungs": lambda _, seen: len(seen.pungs) == SETS,
+    "little_three_dragons": lambda _, seen: is_little(seen, elements.DRAGONS),
+    "big_three_dragons": lambda _, seen: elements.DRAGONS.issubset(seen.pungs),
+    "little_four_winds": lambda _, seen: is_little(seen, elements.WINDS),
+    "big_four_winds": lambda _, seen: elements.WINDS.issubset(seen.pungs),
 }
 """Elements that depend on how the tiles are divided and where the last one went."""
+
+
+def is_little(seen: Judged, kinds: frozenset[int]) -> bool:
+    """Return whether one of *kinds* is the pair and the others are pungs (小三元, 小四喜)."""
+    return seen.pair in kinds and kinds.issubset((*seen.pungs, seen.pair))
+
 
 assert OF_THE_HAND.keys() | OF_THE_READING.keys() <= ORDER.keys()
 
@@ -208,7 +221,7 @@ def readings(won: Won) -> Iterator[Reading]:
     concealed = won.kinds[: 3 * (SETS - laid) + 1] + won.kinds[-1:]
     for division in divisions(pack(concealed), SETS - laid):
         whole = Reading(division.parts, won.melds)
-        yield from whole.placements(won.kind, taken=won.is_by_claim)
+        yield from whole.placements(won.kind, taken=won.win.is_taken)
 
 
 def best(won: Won) -> tuple[tuple[Item, ...], Reading]:
@@ -229,8 +242,9 @@ def _worth(choice: tuple[tuple[Item, ...], Reading]) -> tuple[int, int]:
 def items_of(won: Won, common: Mapping[str, int], reading: Reading) -> tuple[Item, ...]:
     """Return what counts in *reading* beside the *common* elements, exclusions made."""
     found = dict(common)
+    seen = judged(won, reading)
     for name, judge in OF_THE_READING.items():
-        if times := judge(won, reading):
+        if times := judge(won, seen):
             found[name] = times
     shut_out = {name for holder in found for name in EXCLUDES.get(holder, ())}
     counted = sorted(found.keys() - shut_out, key=ORDER.__getitem__)
