@@ -1,0 +1,58 @@
+"""A browser test without a browser is never a test that passed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CONFTEST = """
+from tests.conftest import chromium, pytest_collection_modifyitems, pytest_terminal_summary
+"""
+SUITE = """
+import pytest
+
+def test_ledger() -> None: ...
+
+@pytest.mark.browser
+def test_page() -> None: ...
+"""
+
+
+def run_suite(folder: Path, ci: str, programs: Path) -> subprocess.CompletedProcess[str]:
+    """Run a suite with one browser test on a machine that has only *programs*."""
+    (folder / "conftest.py").write_text(CONFTEST, "utf-8")
+    (folder / "test_suite.py").write_text(SUITE, "utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n    browser\n", "utf-8")
+    environment = {**os.environ, "CI": ci, "PATH": str(programs), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_without_chromium_the_summary_says_that_the_browser_did_not_run(tmp_path: Path) -> None:
+    done = run_suite(tmp_path, "", tmp_path / "none")
+    assert done.returncode == 0
+    *_, told, summary = done.stdout.strip().splitlines()
+    assert told == "browser: not run (no Chromium)"
+    assert summary.startswith("1 passed, 1 skipped")
+
+
+def test_without_chromium_a_push_fails(tmp_path: Path) -> None:
+    done = run_suite(tmp_path, "true", tmp_path / "none")
+    assert done.returncode == 1
+    assert "apt-get install -y --no-install-recommends chromium" in done.stdout
+    assert done.stdout.strip().splitlines()[-1].startswith("1 passed, 1 error")
+
+
+@pytest.mark.parametrize("name", ["chromium", "google-chrome"])
+def test_with_a_browser_nothing_is_said(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("#!/bin/sh\n", "utf-8")
+    (tmp_path / name).chmod(0o755)
+    done = run_suite(tmp_path, "true", tmp_path)
+    assert done.returncode == 0
+    assert "browser" not in done.stdout
