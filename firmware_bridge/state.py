@@ -28,6 +28,7 @@ class LinkPhase(StrEnum):
     """Where the host stands with the port (`table-link.md` §9)."""
 
     ABSENT = "absent"
+    OPENING = "opening"
     SYNCING = "syncing"
     IDENTIFYING = "identifying"
     READY = "ready"
@@ -142,7 +143,7 @@ def status_from(message: Status, link: LinkPhase) -> TableStatus:
         estop=StatusFlag.ESTOP in flags,
         tiles_in=message.tiles_in,
         op_id=message.op_id,
-        job_state=job_state(message.job_state),
+        job_state=job_state(message.job_state) if message.op_id else None,
         stage=stage(message.stage),
         percent=message.percent,
         fault=Fault.from_wire(message.fault, message.side, message.stage),

@@ -128,6 +128,8 @@ class Worker:
         return any(key.fd != self._wake_read for key, _ in ready)
 
     def _open(self, now: float) -> None:
+        if self.supervisor.problem is None:
+            self._enter(LinkPhase.OPENING)
         try:
             self._port = self._opener()
         except BridgeError as problem:

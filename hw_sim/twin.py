@@ -63,6 +63,7 @@ class Twin:
         self.gen = boot_id & 0xFFFF
         self._speed = speed
         self._now = machine.now
+        self._booted_at: float | None = None
         self._boot_id = boot_id
         self._cause = cause
         self._dictionary = machine.profile.dictionary()
@@ -75,6 +76,8 @@ class Twin:
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host at *now*, in seconds of the link."""
         self._now = now * self._speed
+        if self._booted_at is None:
+            self._booted_at = self._now
         for happening in self.link.receive(data, now):
             self._take(happening)
 
@@ -303,12 +306,24 @@ class Twin:
         """Put an event into the ring and send it."""
         state = self.machine.state
         op_id = self._current.op_id if self._current else 0
-        milliseconds = int(self._now * 1000) & 0xFFFFFFFF
         event = m.Event(
-            self._events.next_number, milliseconds, kind, side, code, op_id, self.gen, state, b""
+            self._events.next_number,
+            self._uptime_ms(),
+            kind,
+            side,
+            code,
+            op_id,
+            self.gen,
+            state,
+            b"",
         )
         self._events.add(event)
         self._send(event)
+
+    def _uptime_ms(self) -> int:
+        """Return the machine's milliseconds since this boot."""
+        since = self._now if self._booted_at is None else self._booted_at
+        return int((self._now - since) * 1000) & 0xFFFFFFFF
 
     def _status(self, tag: int) -> m.Status:
         machine, op = self.machine, self._current
@@ -336,7 +351,7 @@ class Twin:
             fault=machine.fault[0],
             side=machine.fault[1],
             journal_id=self._journal.memory.journal_id,
-            uptime_ms=int(self._now * 1000) & 0xFFFFFFFF,
+            uptime_ms=self._uptime_ms(),
         )
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
