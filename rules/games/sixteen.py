@@ -20,7 +20,7 @@ from rules.tiles import CODES, FLOWERS, KIND, KINDS, TILES
 from rules.walls import Break, break_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from rules.record import Record, Win
     from rules.settlement import NextHand
@@ -66,14 +66,16 @@ class SixteenTiles(Ruleset):
                 return rest, rest + 1
         return super().hand_sizes(record, seat)
 
-    def east(self, record: Record) -> int | None:
-        """Return the seat whose wind is East, or nothing where the record does not tell."""
-        deal = record.deal
-        if deal.east is not None:
-            return deal.east
-        if not deal.dice:
-            return None
-        return (self.thrower(record) + sum(deal.dice[-1]) - 1) % record.players
+    def fixed_east(self, record: Record) -> int | None:
+        """Return East's seat where it hangs on no throw."""
+        return record.deal.east
+
+    def east(self, record: Record) -> int:
+        """Return the seat whose wind is East in a won hand."""
+        fixed = self.fixed_east(record)
+        if fixed is not None:
+            return fixed
+        return (self.thrower(record) + sum(record.deal.dice[-1]) - 1) % record.players
 
     def thrower(self, record: Record) -> int:
         """Return the seat whose throw opened the wall."""
@@ -85,15 +87,22 @@ class SixteenTiles(Ruleset):
         stacks = STACKS if throws.options["flowers"] else STACKS_WITHOUT_FLOWERS
         return Break(*break_at(throws.counted(total), total, stacks, throws.players))
 
-    def problems(self, record: Record) -> Iterator[Problem]:
-        """Yield what the sheets refuse, most basic first."""
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield what cannot be in a record of these games, most basic first."""
         yield from self.state_problems(record)
         yield from self.declaration_problems(record)
         if record.outcome == "win":
             yield from self.wind_problems(record)
-            for place, win in enumerate(record.wins):
-                yield from self.win_problems(record, win, f"wins[{place}]")
-            yield from self.further_winners(record)
+        for place, win in enumerate(record.wins):
+            if win.by == "declared" and (win.tile is not None or win.source is not None):
+                message = "eight flowers win by themselves: no tile, from nobody"
+                yield Problem("bad_record", message, f"wins[{place}]")
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield wins that are none, or that a rule forbids."""
+        for place, win in enumerate(record.wins):
+            yield from self.win_problems(record, win, f"wins[{place}]")
+        yield from self.further_winners(record)
 
     def state_problems(self, record: Record) -> Iterator[Problem]:
         """Yield a session that cannot be, and tiles laid out that are no flowers."""
@@ -115,20 +124,18 @@ class SixteenTiles(Ruleset):
 
     def wind_problems(self, record: Record) -> Iterator[Problem]:
         """Yield a won hand whose seat winds are unknown: "Decided here", D1."""
-        if self.east(record) is None:
+        dice = record.deal.dice
+        if self.fixed_east(record) is not None:
+            return
+        if not dice:
             message = "seat winds follow the dice: give the throw, or deal.east"
             yield Problem("bad_record", message, "deal.dice")
-        elif record.deal.east is None and record.deal.dice:
-            last = len(record.deal.dice) - 1
-            if len(record.deal.dice[last]) != self.dice:
-                message = f"a throw of this game is {self.dice} dice"
-                yield Problem("bad_record", message, f"deal.dice[{last}]")
+        elif len(dice[-1]) != self.dice:
+            message = f"a throw of this game is {self.dice} dice"
+            yield Problem("bad_record", message, f"deal.dice[{len(dice) - 1}]")
 
     def win_problems(self, record: Record, win: Win, where: str) -> Iterator[Problem]:
         """Yield why *win* is none, or may not be."""
-        if win.by == "declared" and (win.tile is not None or win.source is not None):
-            message = "eight flowers win by themselves: no tile, from nobody"
-            yield Problem("bad_record", message, where)
         yield from _incomplete(record, win, where)
         if win.by == "robbed_kong" and _robs_a_concealed_kong(record, win):
             yield Problem("barred", "only an added kong can be robbed", f"{where}.tile")
@@ -138,17 +145,12 @@ class SixteenTiles(Ruleset):
 
     def further_winners(self, record: Record) -> Iterator[Problem]:
         """Yield winners after the first, unless several may win on one tile."""
-        first, *others = record.wins
-        seen = {first.seat}
-        for place, win in enumerate(others, start=1):
-            together = win.by == first.by and win.by in ("discard", "robbed_kong")
-            same_tile = (win.tile, win.source) == (first.tile, first.source)
+        for place, win in enumerate(record.wins[1:], start=1):
             if not record.options["multiple_winners"]:
                 yield Problem("barred", "only one wins a hand", f"wins[{place}]")
-            elif win.seat in seen or not together or not same_tile:
+            elif not _wins_too(win, record.wins[:place]):
                 message = "several win only on one and the same tile, each once"
                 yield Problem("barred", message, f"wins[{place}]")
-            seen.add(win.seat)
 
     def next_hand(self, record: Record, *, stays: bool) -> NextHand:
         """Return the next hand: the session ends when a fifth round would begin."""
@@ -167,6 +169,14 @@ def payers(record: Record, win: Win) -> tuple[int, ...]:
     if win.source is not None and win.is_taken:
         return (win.source,)
     return tuple(seat for seat in range(record.players) if seat != win.seat)
+
+
+def _wins_too(win: Win, earlier: Sequence[Win]) -> bool:
+    """Return whether *win* is on the tile that the *earlier* ones are on, by another seat."""
+    first = earlier[0]
+    same_tile = (win.by, win.tile, win.source) == (first.by, first.tile, first.source)
+    others = all(win.seat != one.seat for one in earlier)
+    return win.by in ("discard", "robbed_kong") and same_tile and others
 
 
 def _incomplete(record: Record, win: Win, where: str) -> Iterator[Problem]:

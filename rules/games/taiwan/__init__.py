@@ -31,9 +31,11 @@ class Taiwan(SixteenTiles):
     win_facts = (Fact("missed_win"), RIVALS)
     declared = ("ready", *EARLY_READY)
 
-    def east(self, record: Record) -> int | None:
-        """Return East's seat: the banker's with `banker_is_east`, else as the wall fell."""
-        return record.state.banker if record.options["banker_is_east"] else super().east(record)
+    def fixed_east(self, record: Record) -> int | None:
+        """Return East's seat where it hangs on no throw: the banker's with `banker_is_east`."""
+        if record.options["banker_is_east"]:
+            return record.state.banker
+        return super().fixed_east(record)
 
     def thrower(self, record: Record) -> int:
         """Return who threw for the wall: seat 0 for the first one with `first_break` (D3)."""
@@ -95,9 +97,7 @@ class Taiwan(SixteenTiles):
         """Return what counts for *win* whoever pays, and how its tiles are read."""
         if win.by in FLOWER_WINS:
             return flower_win(win), ()
-        east = self.east(record)
-        assert east is not None
-        items, reading = best(won_hand(record, win, east))
+        items, reading = best(won_hand(record, win, self.east(record)))
         return items, reading.rows()
 
 
