@@ -102,7 +102,10 @@ def _plain(value: Any) -> Any:
         case str():
             return unicodedata.normalize("NFC", value)
         case Mapping():
-            return {_key(key): _plain(each) for key, each in value.items()}
+            plain = {_key(key): _plain(each) for key, each in value.items()}
+            if len(plain) != len(value):
+                raise ValueError(f"two keys of {sorted(value)!r} are the same text")
+            return plain
         case list() | tuple():
             return [_plain(each) for each in value]
         case _:

@@ -204,4 +204,7 @@ def _checked(row: Row[Any], number: int, last_hash: str) -> Recorded:
 
 def _transfer(row: Row[Any]) -> Transfer:
     """Return the transfer of a row; raise `ValueError` where it is none."""
+    texts = (row.debit, row.credit, row.reason)
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{texts}: not all of it is text")
     return Transfer(row.debit, row.credit, row.amount, row.reason)

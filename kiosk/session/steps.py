@@ -7,7 +7,7 @@ question for a button, and `step` verifies before it acts.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, assert_never, cast
+from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.events import (
@@ -152,6 +152,15 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
             game = engine.ruleset(session.ruleset)
             tiles = game.tiles_for({**game.defaults, **session.options})
             check_correction(command, draft, tiles)
+            _try_out(session, draft, command, engine)
+
+
+def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` where the draft or the game itself would refuse *command*."""
+    if isinstance(command, c.Correction):
+        correct(draft, command)
+    elif isinstance(command, c.NoteDice):
+        with_dice(session, draft, (*draft.dice, command.pips), engine)
 
 
 def can(state: State, command: c.Command, engine: Engine) -> bool:
@@ -186,7 +195,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort():
             return _ended(draft, command)
         case _:
-            return correct(draft, cast("c.Correction", command))
+            return correct(draft, command)
 
 
 def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack) -> Draft:

@@ -1,0 +1,51 @@
+"""Small ledgers to test with: a clock that ticks, events that are sound."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.events import HandSettled, PlayerId, SessionOpened
+from kiosk.ledger.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class TickingClock:
+    """A clock that moves on by a millisecond whenever someone looks."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def wall_ms(self) -> int:
+        """Return the next millisecond after one million."""
+        return 1_000_000 + self.mono_ms()
+
+    def mono_ms(self) -> int:
+        """Return the next millisecond."""
+        self.now += 1
+        return self.now
+
+
+OPENED = SessionOpened("plain", {}, tuple(PlayerId(f"p{seat}") for seat in range(4)), 100, "1")
+
+
+def settled(number: int) -> HandSettled:
+    """Return a hand in which seat 0 lays 1 in the pot and seat 1 pays seat 2 the stake of 10."""
+    payments = [
+        {"from": 0, "to": "pot", "amount": 1, "for": "ready"},
+        {"from": 1, "to": 2, "amount": 10, "for": "win"},
+    ]
+    settlement = {
+        "ruleset": "plain",
+        "net": [-1, -10, 10, 0],
+        "payments": payments,
+        "wins": [],
+        "next": {"banker": 1, "round": 1, "repeats": 0, "carry": {"pot": 1}, "over": False},
+    }
+    return HandSettled(number, {"ruleset": "plain", "outcome": "win"}, settlement)
+
+
+def opened(path: Path) -> SqliteStore:
+    """Return the ledger at *path*, made if there is none."""
+    return SqliteStore(path, TickingClock(), boot_id="boot-1")

@@ -1,0 +1,93 @@
+"""One event, one text: the canonical form that is hashed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.events import HandVoided, PlayerId, SessionClosed, SessionOpened, Transfer
+from kiosk.ledger.codec import GENESIS, body_of, canonical, chain_hash, event_of, kind_of, postings
+from tests.kiosk.ledger.books import OPENED, settled
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text("abが"), inner, max_size=4),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize(
+    "event", [OPENED, settled(3), HandVoided(2), SessionClosed((1, -2, 0, 1))], ids=kind_of
+)
+def test_an_event_comes_back_from_its_body_as_it_was(event: SessionOpened) -> None:
+    assert event_of(kind_of(event), body_of(event)) == event
+
+
+@given(VALUES)
+def test_the_order_of_keys_and_the_kind_of_list_do_not_matter(value: object) -> None:
+    assert canonical({"a": value, "b": [1]}) == canonical({"b": (1,), "a": value})
+
+
+def test_letters_written_in_two_ways_have_one_form() -> None:
+    assert canonical("か\u3099") == canonical("が")
+
+
+@pytest.mark.parametrize(
+    "value", [1.5, float("nan"), {1: "a"}, {"a": {2, 3}}, {"か\u3099": 1, "が": 2}]
+)
+def test_what_has_no_one_form_is_refused(value: object) -> None:
+    with pytest.raises(ValueError, match="no canonical form|no text|same text"):
+        canonical(value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("hand_settled", "{}"),
+        ("hand_settled", "[]"),
+        ("hand_eaten", "{}"),
+        ("session_opened", '{"players":3}'),
+        ("hand_voided", '{"target":2,"more":1}'),
+        ("hand_voided", "{"),
+    ],
+)
+def test_a_body_that_is_no_event_is_refused(kind: str, body: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        event_of(kind, body)
+
+
+def test_every_column_and_the_past_are_in_the_hash() -> None:
+    base = chain_hash(GENESIS, ("table-1", 1), "{}")
+    others = {
+        chain_hash(base, ("table-1", 1), "{}"),
+        chain_hash(GENESIS, ("table-1", 2), "{}"),
+        chain_hash(GENESIS, ("table-2", 1), "{}"),
+        chain_hash(GENESIS, ("table-1", 1), '{"a":1}'),
+    }
+    assert len(others | {base}) == 5
+
+
+def test_a_void_hand_pays_everything_back() -> None:
+    there = postings(settled(1), lambda _: OPENED)
+    back = postings(HandVoided(2), lambda _: settled(1))
+    assert [each.reversed() for each in back] == list(there)
+
+
+def test_opening_a_session_moves_no_point() -> None:
+    assert postings(OPENED, lambda _: OPENED) == ()
+
+
+@pytest.mark.parametrize(
+    ("debit", "credit", "amount"),
+    [("seat:0", "seat:0", 1), ("seat:8", "pot", 1), ("pot", "bank", 0), ("pot", "bank", True)],
+)
+def test_a_transfer_that_is_none_cannot_be_made(debit: str, credit: str, amount: int) -> None:
+    with pytest.raises(ValueError, match=r"account|itself|positive"):
+        Transfer(debit, credit, amount, "win")
+
+
+def test_players_come_back_as_players() -> None:
+    event = event_of("session_opened", body_of(OPENED))
+    assert isinstance(event, SessionOpened)
+    assert event.players == tuple(PlayerId(f"p{seat}") for seat in range(4))

@@ -1,0 +1,248 @@
+"""The ledger as the kiosk uses it: once, in order, all or nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+
+from kiosk.errors import Refused
+from kiosk.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
+from kiosk.ledger.schema import VERSION
+from kiosk.ledger.sqlite import SqliteStore, connect
+from kiosk.ledger.store import Change, RepeatedError, StaleError
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table" / "ledger.sqlite"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[SqliteStore]:
+    book = opened(path)
+    yield book
+    book.close()
+
+
+def test_what_was_committed_is_there_after_reopening(store: SqliteStore, path: Path) -> None:
+    store.commit(Change("a", 0, OPENED))
+    store.commit(Change("b", 1, settled(1)))
+    store.close()
+    again = opened(path)
+    entries = list(again.entries())
+    again.close()
+    assert [(entry.seq, entry.id) for entry in entries] == [(1, "a"), (2, "b")]
+    assert [entry.event for entry in entries] == [OPENED, settled(1)]
+
+
+def test_the_same_operation_is_written_once_and_answered_the_same(store: SqliteStore) -> None:
+    store.commit(Change("a", 0, OPENED, answer={"seq": 1}))
+    with pytest.raises(RepeatedError) as caught:
+        store.commit(Change("a", 1, settled(1), answer={"seq": 2}))
+    assert caught.value.answer == {"seq": 1}
+    assert [entry.id for entry in store.entries()] == ["a"]
+
+
+def test_a_writer_that_saw_an_older_state_is_turned_away(store: SqliteStore) -> None:
+    store.commit(Change("a", 0, OPENED))
+    with pytest.raises(StaleError):
+        store.commit(Change("b", 0, settled(1)))
+    assert store.answer("b") is None
+
+
+def test_an_event_brings_its_balanced_transfers(store: SqliteStore, path: Path) -> None:
+    store.commit(Change("a", 0, OPENED))
+    store.commit(Change("b", 1, settled(1)))
+    assert transfers(path) == [(2, 0, "seat:0", "pot", 1), (2, 1, "seat:1", "seat:2", 10)]
+
+
+def test_voiding_a_hand_writes_its_transfers_the_other_way(store: SqliteStore, path: Path) -> None:
+    store.commit(Change("a", 0, OPENED))
+    store.commit(Change("b", 1, settled(1)))
+    store.commit(Change("c", 2, HandVoided(2)))
+    assert transfers(path)[2:] == [(3, 0, "pot", "seat:0", 1), (3, 1, "seat:2", "seat:1", 10)]
+
+
+def test_voiding_what_is_no_hand_writes_nothing(store: SqliteStore) -> None:
+    store.commit(Change("a", 0, OPENED))
+    with pytest.raises(ValueError, match="no hand"):
+        store.commit(Change("b", 1, HandVoided(1)))
+    assert len(list(store.entries())) == 1
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE event SET body = '{}'",
+        "DELETE FROM event",
+        "UPDATE transfer SET amount = 99",
+        "DELETE FROM transfer",
+    ],
+)
+def test_nobody_changes_what_is_written(store: SqliteStore, path: Path, statement: str) -> None:
+    store.commit(Change("a", 0, OPENED))
+    store.commit(Change("b", 1, settled(1)))
+    connection = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("debit", "credit", "amount"),
+    [("seat:0", "seat:0", 5), ("seat:0", "seat:1", 0), ("seat:0", "seat:1", -5)],
+)
+def test_the_tables_themselves_refuse_a_payment_that_is_none(
+    store: SqliteStore, path: Path, debit: str, credit: str, amount: int
+) -> None:
+    store.commit(Change("a", 0, OPENED))
+    connection = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(
+            "INSERT INTO transfer VALUES ('table-1', 1, 0, ?, ?, ?, 'win')", (debit, credit, amount)
+        )
+    connection.close()
+
+
+def test_the_draft_is_kept_with_the_tap_that_made_it(store: SqliteStore, path: Path) -> None:
+    store.commit(Change("a", 0, draft={"stage": "review", "tile": "5m"}))
+    store.close()
+    again = opened(path)
+    kept = again.draft()
+    again.close()
+    assert kept == {"stage": "review", "tile": "5m"}
+
+
+def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: SqliteStore) -> None:
+    aiko = store.enrol("Aiko")
+    assert store.enrol("  aiko ") == aiko
+    store.commit(Change("a", 0, SessionOpened("plain", {}, (aiko,), 0, "1")))
+    before = [entry.hash for entry in store.entries()]
+    store.forget(aiko)
+    assert store.names((aiko,)) == ("",)
+    assert store.players() == ()
+    assert [entry.hash for entry in store.entries()] == before
+    assert store.enrol("Aiko") != aiko
+
+
+def test_who_played_last_stands_first(store: SqliteStore) -> None:
+    for name in ("Aiko", "Bo", "Chen", "Aiko"):
+        store.enrol(name)
+    assert [player.name for player in store.players()] == ["Aiko", "Chen", "Bo"]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 61])
+def test_a_name_that_is_none_is_refused(store: SqliteStore, name: str) -> None:
+    with pytest.raises(Refused, match="1 to 60"):
+        store.enrol(name)
+
+
+def test_a_ledger_of_a_later_program_is_left_alone(store: SqliteStore, path: Path) -> None:
+    store.close()
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    with pytest.raises(Refused, match="update it"):
+        opened(path)
+
+
+def test_two_kiosks_on_one_table_write_one_history(path: Path) -> None:
+    books = [opened(path), opened(path)]
+    books[0].commit(Change("open", 0, OPENED))
+
+    def write(number: int) -> None:
+        for hand in range(25):
+            seq, done = 0, False
+            while not done:
+                try:
+                    seq = books[number].commit(Change(f"{number}-{hand}", seq, settled(1)))
+                    done = True
+                except StaleError:
+                    seq = max(entry.seq for entry in books[number].entries(seq))
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in (0, 1)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(30)
+    entries = list(books[0].entries())
+    for book in books:
+        book.close()
+    assert [entry.seq for entry in entries] == list(range(1, 52))
+    assert len({entry.id for entry in entries}) == 51
+    assert verify(path).is_whole
+
+
+def test_a_full_disk_refuses_the_hand_and_takes_it_once_there_is_room(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    book = opened(path)
+    book.commit(Change("a", 0, OPENED))
+    pages = _limit(book, 1)
+    with pytest.raises(Refused) as caught:
+        for hand in range(200):
+            book.commit(Change(f"h{hand}", hand + 1, settled(1)))
+    written = len(list(book.entries()))
+    _limit(book, pages * 100)
+    book.commit(Change("after", written, settled(1)))
+    book.close()
+    assert caught.value.code == "disk_full"
+    assert verify(path).events == written + 1
+
+
+def _limit(book: SqliteStore, pages: int) -> int:
+    """Let the file grow to *pages* pages at most (never below what it has); return how many."""
+    with book._engine.begin() as connection:
+        return int(connection.execute(text(f"PRAGMA max_page_count={pages}")).scalar_one())
+
+
+def test_a_ledger_somewhere_unwritable_says_so(tmp_path: Path) -> None:
+    (tmp_path / "ledger.sqlite").mkdir()
+    with pytest.raises(Refused, match="nothing was saved"):
+        opened(tmp_path / "ledger.sqlite")
+
+
+def test_reading_only_makes_no_file(tmp_path: Path) -> None:
+    engine = connect(tmp_path / "none.sqlite", read_only=True)
+    with pytest.raises(Exception, match="unable to open"), engine.begin():
+        pass
+    engine.dispose()
+    assert not (tmp_path / "none.sqlite").exists()
+
+
+def test_time_and_boot_are_written_beside_each_event(path: Path) -> None:
+    book = SqliteStore(path, TickingClock(), boot_id="boot-7")
+    book.commit(Change("a", 0, OPENED))
+    book.close()
+    connection = sqlite3.connect(path)
+    row = connection.execute("SELECT at_wall, at_mono, boot_id, kind FROM event").fetchone()
+    connection.close()
+    assert row == (1_000_001, 2, "boot-7", "session_opened")
+
+
+def test_accounts_are_seats_pot_and_bank() -> None:
+    assert [seat_account(0), seat_account(7), POT, BANK] == ["seat:0", "seat:7", "pot", "bank"]
+    with pytest.raises(ValueError, match="outside 0 to 7"):
+        seat_account(8)
+
+
+def test_a_hand_whose_payments_miss_its_net_is_no_event() -> None:
+    with pytest.raises(ValueError, match="add up"):
+        HandSettled(1, {}, {**settled(1).settlement, "net": [0, -10, 11, 0]})
+
+
+def transfers(path: Path) -> list[tuple[int, int, str, str, int]]:
+    """Return every transfer of the ledger at *path*."""
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT seq, ord, debit, credit, amount FROM transfer").fetchall()
+    connection.close()
+    return rows

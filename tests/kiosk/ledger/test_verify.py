@@ -1,0 +1,164 @@
+"""Damage is found: bits that flipped, rows that were changed, events that are gone."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy.exc import DBAPIError
+
+from kiosk.commands.ledger import verify as verify_command
+from kiosk.errors import Refused
+from kiosk.events import HandVoided, SessionClosed
+from kiosk.ledger.schema import TRIGGERS
+from kiosk.ledger.store import Change
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.books import OPENED, opened, settled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FLIPS = 250
+"""One-bit flips tried; a verification takes about 3 ms."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a closed ledger: a session of six hands, one of them voided."""
+    place = tmp_path / "ledger.sqlite"
+    book = opened(place)
+    events = [OPENED, *(settled(number) for number in range(1, 7)), HandVoided(7)]
+    events.append(SessionClosed((95, 50, 150, 100)))
+    for seq, event in enumerate(events):
+        book.commit(Change(f"op-{seq}", seq, event, answer={"seq": seq + 1}))
+    book.close()
+    return place
+
+
+def forge(path: Path, *statements: str) -> None:
+    """Change the file behind the ledger's back, its guards taken away and put back."""
+    connection = sqlite3.connect(path)
+    for trigger in ("event_no_update", "event_no_delete", "transfer_no_update"):
+        connection.execute(f"DROP TRIGGER {trigger}")
+    connection.execute("DROP TRIGGER transfer_no_delete")
+    for statement in (*statements, *TRIGGERS):
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def content(path: Path) -> list[tuple[object, ...]]:
+    """Return every event and transfer that can be read, or raise what reading raises."""
+    connection = sqlite3.connect(path)
+    try:
+        return [
+            *connection.execute("SELECT * FROM event ORDER BY table_id, seq"),
+            *connection.execute("SELECT * FROM transfer ORDER BY table_id, seq, ord"),
+        ]
+    finally:
+        connection.close()
+
+
+def test_a_sound_ledger_is_whole(path: Path) -> None:
+    report = verify(path)
+    assert report.damage == ()
+    assert (report.events, report.hands) == (9, 5)
+
+
+def test_verifying_changes_nothing(path: Path) -> None:
+    before = path.read_bytes()
+    verify(path)
+    assert path.read_bytes() == before
+
+
+def test_no_flipped_bit_changes_a_hand_unseen(path: Path) -> None:
+    sound, written = path.read_bytes(), content(path)
+    chance = random.Random(2026)
+    found = 0
+    for _ in range(FLIPS):
+        damaged = bytearray(sound)
+        place = chance.randrange(len(damaged))
+        damaged[place] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged)
+        if verify(path).is_whole:
+            assert content(path) == written, f"byte {place}"
+        else:
+            found += 1
+    assert found > FLIPS // 10
+
+
+@pytest.mark.parametrize(
+    ("statement", "where"),
+    [
+        ("UPDATE event SET body = replace(body, '10', '90') WHERE seq = 3", "event 3"),
+        ("UPDATE event SET id = 'other' WHERE seq = 3", "event 3"),
+        ("UPDATE event SET at_wall = at_wall + 1 WHERE seq = 4", "event 4"),
+        ("UPDATE event SET actor = 'nobody' WHERE seq = 2", "event 2"),
+        ("UPDATE event SET epoch = 5 WHERE seq = 2", "event 2"),
+        ("UPDATE event SET hash = replace(hash, 'a', 'b') WHERE seq = 9", "event 9"),
+        ("DELETE FROM event WHERE seq = 5", "event 6"),
+        ("DELETE FROM event WHERE seq = 9", "event 9"),
+        ("UPDATE transfer SET amount = 11 WHERE seq = 3 AND ord = 1", "transfers of event 3"),
+        ("UPDATE transfer SET debit = 'seat:3' WHERE seq = 3", "transfers of event 3"),
+        ("UPDATE transfer SET debit = 'seat:9' WHERE seq = 3", "transfers of event 3"),
+        ("UPDATE transfer SET reason = 'gift' WHERE seq = 3", "transfers of event 3"),
+        ("DELETE FROM transfer WHERE seq = 4 AND ord = 1", "transfers of event 4"),
+        ("DELETE FROM transfer WHERE seq = 4 AND ord = 0", "transfers of event 4"),
+        (
+            "INSERT INTO transfer VALUES ('table-1', 5, 2, 'seat:0', 'seat:1', 1, 'win')",
+            "transfers of event 5",
+        ),
+        ("INSERT INTO transfer VALUES ('t', 99, 0, 'seat:0', 'seat:1', 1, 'win')", "transfers"),
+    ],
+)
+def test_a_changed_row_is_named(path: Path, statement: str, where: str) -> None:
+    forge(path, statement)
+    assert verify(path).damage[0].where == where
+
+
+def test_a_guard_taken_away_is_missed(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TRIGGER event_no_delete")
+    connection.close()
+    assert [damage.what for damage in verify(path).damage] == ["trigger event_no_delete is gone"]
+
+
+def test_a_file_cut_short_is_damaged(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+    assert not verify(path).is_whole
+
+
+def test_what_is_no_ledger_at_all_is_damaged(path: Path) -> None:
+    path.write_bytes(b"no ledger" * 1000)
+    assert verify(path).damage[0].where == "file"
+
+
+def test_events_that_do_not_follow_from_each_other_are_damage(tmp_path: Path) -> None:
+    place = tmp_path / "ledger.sqlite"
+    book = opened(place)
+    book.commit(Change("a", 0, OPENED))
+    book.commit(Change("b", 1, SessionClosed((1, 2, 3, 4))))
+    book.close()
+    assert verify(place).damage[0].where == "event 2"
+
+
+def test_the_command_says_whole(path: Path) -> None:
+    result = CliRunner().invoke(verify_command, [str(path)])
+    assert result.exit_code == 0
+    assert result.stdout.startswith("whole: 9 events, 5 hands, chain ")
+
+
+def test_the_command_names_the_place_and_exits_2(path: Path) -> None:
+    forge(path, "UPDATE transfer SET amount = 11 WHERE seq = 3 AND ord = 1")
+    result = CliRunner().invoke(verify_command, [str(path)])
+    assert result.exit_code == 2
+    assert "transfers of event 3: not what the settlement says" in result.stderr
+
+
+def test_a_damaged_file_can_be_refused_when_it_is_opened(path: Path) -> None:
+    path.write_bytes(b"no ledger" * 1000)
+    with pytest.raises((Refused, DBAPIError)):
+        opened(path)
