@@ -7,6 +7,7 @@ one suit: its parts and the kinds that its wild tiles stand for.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from itertools import product
@@ -19,6 +20,10 @@ from rules.readings.parts import PAIRS, Part
 
 CACHE: Final = 1 << 15
 """Suit divisions remembered; a parlour's evening has a few thousand different ones."""
+
+
+TILES_OF_A_SET: Final = 3
+TILES_OF_A_PAIR: Final = 2
 
 
 class Piece(NamedTuple):
@@ -47,66 +52,101 @@ def suit_pieces(
     At most *wilds* wild tiles are used and at most *sets* sets made, with or
     without a pair.
     """
-    return tuple(_Divider(lane, suit, wilds, sets, catalogue).pieces())
+    naturals = suit_counts(lane << SHIFT * suit, suit)
+    return tuple(_Divider(suit, wilds, sets, catalogue).pieces(0, naturals))
+
+
+class _Opening(NamedTuple):
+    """What may begin at one rank: sets whose lowest kind it is, and a pair of it."""
+
+    parts: tuple[Part, ...]
+    pair: Part | None
+    asks: tuple[tuple[int, int], ...]
+    """How many tiles it asks for, by rank."""
 
 
 class _Divider:
-    """Depth-first over the ranks of one suit; the excess over the naturals is the wild tiles."""
+    """Depth-first over the ranks of one suit; what is asked beyond the naturals is wild."""
 
-    def __init__(self, lane: int, suit: int, wilds: int, sets: int, catalogue: Catalogue) -> None:
+    def __init__(self, suit: int, wilds: int, sets: int, catalogue: Catalogue) -> None:
         self.suit = suit
-        self.naturals = suit_counts(lane << SHIFT * suit, suit)
         self.wilds = wilds
         self.sets = sets
-        self.at: list[list[Part]] = [[] for _ in range(RANKS[suit])]
-        for item in catalogue.sets[suit]:
-            self.at[item.kind % 9].append(item)
+        self.catalogue = catalogue
 
-    def pieces(self) -> Iterator[Piece]:
-        """Yield the divisions, lower kinds first."""
-        yield from self._rank(0, [0] * RANKS[self.suit], (), None, 0)
-
-    def _rank(
-        self, rank: int, demand: list[int], parts: tuple[Part, ...], pair: Part | None, used: int
+    def pieces(
+        self,
+        rank: int,
+        unasked: tuple[int, ...],
+        parts: tuple[Part, ...] = (),
+        pair: Part | None = None,
+        used: int = 0,
     ) -> Iterator[Piece]:
-        """Yield the divisions that go on from *rank*, all lower ranks being settled."""
+        """Yield the divisions that go on from *rank*, lower kinds first.
+
+        *unasked* counts the tiles of each rank that no set has asked for yet; where
+        it is negative wild tiles stand for them, *used* of them below *rank*.
+        """
         if rank == RANKS[self.suit]:
-            yield self._piece(demand, parts, pair)
+            yield self._piece(unasked, parts, pair)
             return
-        for more, next_pair in self._choices(rank, demand, len(parts), pair):
-            reached = demand.copy()
-            for item in more:
-                for kind in item.kinds:
-                    reached[kind % 9] += 1
-            if next_pair is not pair:
-                reached[rank] += 2
-            excess = used + reached[rank] - self.naturals[rank]
-            if reached[rank] >= self.naturals[rank] and excess <= self.wilds:
-                yield from self._rank(rank + 1, reached, parts + more, next_pair, excess)
+        left = self.sets - len(parts)
+        reach = (unasked[rank], unasked[rank] + self.wilds - used)
+        for opening in _openings((self.suit, rank), left, reach, pair is None, self.catalogue):
+            rest = list(unasked)
+            for place, asked in opening.asks:
+                rest[place] -= asked
+            spent = used - rest[rank]
+            now = pair or opening.pair
+            room = TILES_OF_A_SET * (left - len(opening.parts)) + (0 if now else TILES_OF_A_PAIR)
+            if _is_hopeful(rest[rank + 1 :], self.wilds - spent, room):
+                yield from self.pieces(rank + 1, tuple(rest), parts + opening.parts, now, spent)
 
-    def _choices(
-        self, rank: int, demand: list[int], made: int, pair: Part | None
-    ) -> Iterator[tuple[tuple[Part, ...], Part | None]]:
-        """Yield what may begin at *rank*: sets whose lowest kind it is, and a pair of it."""
-        pairs = (None,) if pair else (None, PAIRS[self.suit * 9 + rank])
-        most = self.naturals[rank] + self.wilds - demand[rank]
-        for new_pair in pairs:
-            room = most - (2 if new_pair else 0)
-            if room >= 0:
-                for more in _multisets(tuple(self.at[rank]), self.sets - made, room):
-                    yield more, new_pair or pair
-
-    def _piece(self, demand: list[int], parts: tuple[Part, ...], pair: Part | None) -> Piece:
+    def _piece(self, unasked: tuple[int, ...], parts: tuple[Part, ...], pair: Part | None) -> Piece:
         """Return the finished division."""
         wilds = tuple(
-            self.suit * 9 + rank
-            for rank, asked in enumerate(demand)
-            for _ in range(asked - self.naturals[rank])
+            self.suit * 9 + rank for rank, count in enumerate(unasked) for _ in range(-count)
         )
         return Piece(parts + ((pair,) if pair else ()), wilds, len(parts), pair is not None)
 
 
+def _is_hopeful(unasked: list[int], wilds: int, room: int) -> bool:
+    """Return whether *wilds* wild tiles and *room* tiles of further sets may still do."""
+    owed = need = 0
+    for count in unasked:
+        if count > 0:
+            need += count
+        else:
+            owed -= count
+    return owed <= wilds and need <= room
+
+
 @lru_cache(maxsize=CACHE)
+def _openings(
+    place: tuple[int, int],
+    most: int,
+    reach: tuple[int, int],
+    may_pair: bool,
+    catalogue: Catalogue,
+) -> tuple[_Opening, ...]:
+    """Return what may begin at the suit and rank *place*, with up to *most* sets.
+
+    It asks for at least and at most as many tiles of its rank as *reach* says.
+    """
+    suit, rank = place
+    kind = suit * 9 + rank
+    items = tuple(item for item in catalogue.sets[suit] if item.kind == kind)
+    found = []
+    for pair in (None, PAIRS[kind]) if may_pair else (None,):
+        for parts in _multisets(items, most, reach[1] - (TILES_OF_A_PAIR if pair else 0)):
+            asks = Counter(
+                k % 9 for part in (*parts, *((pair,) if pair else ())) for k in part.kinds
+            )
+            if reach[0] <= asks[rank] <= reach[1]:
+                found.append(_Opening(parts, pair, tuple(asks.items())))
+    return tuple(found)
+
+
 def _multisets(items: tuple[Part, ...], most: int, room: int) -> tuple[tuple[Part, ...], ...]:
     """Return every choice of up to *most* of *items*, repeats allowed.
 
