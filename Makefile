@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-# $(call ready,run) makes the virtual environment; $(call ready,test) the tools and Chromium too.
+# $(call ready,GOAL) makes what the goal needs; the goals are in tools/bootstrap.py.
 define ready
 @for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
 	if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
@@ -49,15 +49,16 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	@exec $(BIN)/python -m tools.bench $(ARGS)
 
 .PHONY: train
-train: ## Train the tile recogniser anew
-	$(call ready,test)
-	@exec $(BIN)/python -m vision.train $(ARGS)
+train: ## Train the recogniser's networks anew (fetches PyTorch)
+	$(call ready,train)
+	@exec $(BIN)/python -m vision.training $(ARGS)
 
 .PHONY: lock
 lock: ## Pin the newest allowed packages with their hashes (maintainers; needs uv)
 	@command -v uv >/dev/null || { echo 'make lock needs the program uv on the PATH' >&2; exit 2; }
 	uv pip compile $(LOCK) --output-file requirements.lock
 	uv pip compile $(LOCK) --group dev --output-file requirements-dev.lock
+	uv pip compile $(LOCK) --group train --output-file requirements-train.lock
 
 LOCK := --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--only-binary :all: --group build pyproject.toml

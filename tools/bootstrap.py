@@ -1,8 +1,8 @@
 """Make what running and testing need, on a machine with only Python, make and node.
 
 `make` calls it: `bootstrap.py run` makes the virtual environment and the vendored browser files,
-`bootstrap.py test` adds the tools of the development lock and Chromium. Every step remembers what
-it was made from, so a second run does nothing, says nothing and needs no network.
+`test` adds the tools and Chromium, `train` what the training of the recogniser needs. Every step
+remembers what it was made from, so a second run does nothing, says nothing and needs no network.
 """
 
 from __future__ import annotations
@@ -25,6 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
+LOCKS = {
+    "run": "requirements.lock",
+    "test": "requirements-dev.lock",
+    "train": "requirements-train.lock",
+}
+"""The lock of each goal; those of `test` and `train` hold everything that `run` needs too."""
+
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Under which names a browser that the tests can drive is installed."""
 
@@ -139,18 +146,16 @@ class PythonSide:
         self.python = self.folder / "bin" / "python"
         self.stamp = Stamp(self.folder / ".ready.json")
 
-    def ready(self, *, with_tools: bool) -> None:
-        """Make what is missing; *with_tools* adds the development lock."""
-        lock = self.root / ("requirements-dev.lock" if with_tools else "requirements.lock")
+    def ready(self, goal: str) -> None:
+        """Make what is missing for *goal*, one of `LOCKS`."""
+        lock = self.root / LOCKS[goal]
         kept = self.stamp.read()
         if not self.works() or kept.get("place", str(self.root)) != str(self.root):
             self.create()
             kept = {}
         if kept.get(lock.name) != digest(lock):
             self.install_locked(lock)
-            kept[lock.name] = digest(lock)
-            if with_tools:  # the development lock holds everything of the other
-                kept["requirements.lock"] = digest(self.root / "requirements.lock")
+            kept |= {name: digest(self.root / name) for name in {lock.name, LOCKS["run"]}}
         project = digest(self.root / "pyproject.toml")
         if kept.get("pyproject.toml") != project:
             self.install_project()
@@ -241,18 +246,18 @@ def ready_browser(machine: Machine) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make what the goal in *arguments* (`run` or `test`) needs; return the exit status."""
+    """Make what the goal in *arguments*, one of `LOCKS`, needs; return the exit status."""
+    (goal,) = arguments
     machine = Machine.here()
-    with_tools = list(arguments) == ["test"]
     web = WebSide(ROOT, machine)
     try:
         web.require_node()
-        PythonSide(ROOT, machine).ready(with_tools=with_tools)
+        PythonSide(ROOT, machine).ready(goal)
         web.ready()
     except SetupError as refusal:
         print(f"setup: {refusal}", file=sys.stderr)
         return 2
-    if with_tools:
+    if goal == "test":
         ready_browser(machine)
     return 0
 

@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("requirements.lock", "requirements-dev.lock")
+GROUPS = {
+    "requirements.lock": ["build"],
+    "requirements-dev.lock": ["build", "dev"],
+    "requirements-train.lock": ["build", "train"],
+}
+"""Which groups of pyproject.toml each lock pins, besides what the program itself needs."""
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -27,21 +32,19 @@ def asked_for(*groups: str) -> set[str]:
     return {re.split(r"[<>=!~\s]", name, maxsplit=1)[0].lower() for name in wanted}
 
 
-@pytest.mark.parametrize(
-    ("lock", "groups"),
-    [("requirements.lock", ["build"]), ("requirements-dev.lock", ["build", "dev"])],
-)
-def test_everything_asked_for_is_pinned(lock: str, groups: list[str]) -> None:
-    assert asked_for(*groups) <= pins(lock).keys()
+@pytest.mark.parametrize("lock", GROUPS)
+def test_everything_asked_for_is_pinned(lock: str) -> None:
+    assert asked_for(*GROUPS[lock]) <= pins(lock).keys()
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", GROUPS)
 def test_every_pin_has_hashes(lock: str) -> None:
     text = (ROOT / lock).read_text("utf-8")
     blocks = re.split(r"\n(?=\S)", text.strip())
     assert [block.splitlines()[0] for block in blocks if "--hash=sha256:" not in block] == []
 
 
-def test_running_and_testing_use_the_same_versions() -> None:
-    """So the development lock alone makes everything that `make run` needs."""
-    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
+@pytest.mark.parametrize("lock", GROUPS)
+def test_all_goals_use_the_versions_that_run(lock: str) -> None:
+    """So the lock of a goal alone makes everything that `make run` needs."""
+    assert pins("requirements.lock").items() <= pins(lock).items()
