@@ -1,0 +1,12 @@
+"""The pages: each parses, calls the service once, and renders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kiosk.pages import edit, faces, ledger, live, lobby, outcome, play, review, table, words
+
+BLUEPRINTS: Final = tuple(
+    module.bp for module in (edit, faces, ledger, live, lobby, outcome, play, review, table, words)
+)
+"""Every group of pages."""

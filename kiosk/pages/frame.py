@@ -1,0 +1,231 @@
+"""What every screen inside a session shows: who sits where, which hand it is, how things stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import rules
+from kiosk.i18n import number
+from kiosk.pictures import badge
+from kiosk.table import Link
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import PlayedHand, Session, Standing
+    from kiosk.table import TableFault, TableStatus
+    from rules.ruleset import Ruleset
+
+WINDS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat as a screen names it; subclasses and screens add what they need."""
+
+    number: int
+    name: str
+    wind: str
+    """The seat wind's letter in the screen's language."""
+    badge: Markup
+    is_banker: bool
+    total: int
+    words: tuple[str, ...] = ()
+    """Announcements in force, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What a hand did to a seat."""
+
+    number: int
+    name: str
+    badge: Markup
+    is_banker: bool
+    gain: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game as the screens name it."""
+
+    id: str
+    native: str
+    title: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingShown:
+    """Which hand of the session this is."""
+
+    hand: int
+    round_name: str
+    repeats: int
+    counters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """Whether machine and camera are there."""
+
+    table: bool
+    camera: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultShown:
+    """What is wrong with the machine and what to do about it."""
+
+    headline: str
+    steps: str
+    can_retry: bool
+
+
+def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
+    """Return the game *ruleset_id* in the screen's language."""
+    game = rules.ruleset(ruleset_id)
+    return GameShown(game.id, game.native, say.say(f"ruleset.{game.id}"), _game_facts(game, say))
+
+
+def _game_facts(game: Ruleset, say: Catalogue) -> str:
+    players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))
+    return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
+
+
+def wind_letter(seat: int, banker: int, seats: int, say: Catalogue) -> str:
+    """Return the letter of the wind at *seat* while *banker* is East."""
+    return say.say(f"ui.wind.{(seat - banker) % seats % WINDS}")
+
+
+def name_of(names: Sequence[str], seat: int, say: Catalogue) -> str:
+    """Return who sits at *seat*, or a word for someone who asked to be forgotten."""
+    name = names[seat] if seat < len(names) else ""
+    return name or say.say("ui.someone", number=seat + 1)
+
+
+def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
+    """Return every seat of the open session with its announcements."""
+    session = view.session
+    assert session is not None
+    standing = session.standing
+    seats = len(session.players)
+    return tuple(
+        SeatShown(
+            seat,
+            name_of(view.names, seat, say),
+            wind := wind_letter(seat, standing.banker, seats, say),
+            badge(seat, wind),
+            seat == standing.banker,
+            standing.totals[seat],
+            _declared_words(view, seat, say),
+        )
+        for seat in range(seats)
+    )
+
+
+def _declared_words(view: View, seat: int, say: Catalogue) -> tuple[str, ...]:
+    if view.draft is None or seat >= len(view.draft.seats):
+        return ()
+    return tuple(say.say(f"declared.{word}") for word in view.draft.seats[seat].declared)
+
+
+def standing_shown(session: Session, say: Catalogue) -> StandingShown:
+    """Return which hand is at work, with the game's own counters that are not zero."""
+    standing = session.standing
+    counters = tuple(
+        say.say(f"carry.{session.ruleset}.{name}", f"carry.{name}", count=number(value))
+        for name, value in standing.carry.items()
+        if type(value) is int and value
+    )
+    return StandingShown(
+        len(session.counted) + 1, round_name(standing, say), standing.repeats, counters
+    )
+
+
+def round_name(standing: Standing, say: Catalogue) -> str:
+    """Return the name of the round: "East", "South", … and from the fifth its number."""
+    if 1 <= standing.round <= WINDS:
+        return say.say(f"ui.round.{standing.round}")
+    return say.say("ui.round.other", number=standing.round)
+
+
+def lamps_of(view: View) -> Lamps:
+    """Return whether machine and camera can be used now."""
+    failed = view.reading_error
+    return Lamps(view.table.link is Link.ONLINE, failed is None or failed.code != "no_camera")
+
+
+def fault_shown(status: TableStatus, say: Catalogue, names: Sequence[str]) -> FaultShown | None:
+    """Return what the machine complains of, in words, or that its line is lost."""
+    if status.link is Link.LOST:
+        return FaultShown(say.say("ui.link_lost"), say.say("ui.link_lost.steps"), can_retry=False)
+    if status.fault is None:
+        return None
+    return FaultShown(
+        _headline(status.fault, say, names), _steps(status.fault, say), can_retry=True
+    )
+
+
+def _headline(fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:
+    """Return the fault's words with the player before whom it happened."""
+    key = f"fault.{fault.code}"
+    headline = say.say(key if say.knows(key) else "fault.other")
+    if fault.side is None or fault.side >= len(names):
+        return headline
+    return say.say("ui.fault.at", fault=headline, name=name_of(names, fault.side, say))
+
+
+def _steps(fault: TableFault, say: Catalogue) -> str:
+    key = f"fault.{fault.code}.steps"
+    return say.say(key if say.knows(key) else "fault.other.steps")
+
+
+def gains_of(hand: PlayedHand) -> tuple[int, ...]:
+    """Return what each seat gained (+) or lost (−) by *hand*."""
+    totals = zip(hand.before.totals, hand.after.totals, strict=True)
+    return tuple(after - before for before, after in totals)
+
+
+def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[SeatChange, ...]:
+    """Return what a counted hand did to each seat, under the winds it was played in."""
+    return changes(
+        hand.before,
+        [
+            after - before
+            for before, after in zip(hand.before.totals, hand.after.totals, strict=True)
+        ],
+        names,
+        say,
+    )
+
+
+def changes(
+    before: Standing, gains: Sequence[int], names: Sequence[str], say: Catalogue
+) -> tuple[SeatChange, ...]:
+    """Return each seat with its gain and its total after it."""
+    seats = len(before.totals)
+    return tuple(
+        SeatChange(
+            seat,
+            name_of(names, seat, say),
+            badge(seat, wind_letter(seat, before.banker, seats, say)),
+            seat == before.banker,
+            gain,
+            before.totals[seat] + gain,
+        )
+        for seat, gain in enumerate(gains)
+    )
+
+
+def way_words(win: Mapping[str, object], names: Sequence[str], say: Catalogue) -> str:
+    """Return how a recorded win was made: "on Bo's discard", "self-draw"."""
+    giver = win.get("from")
+    name = name_of(names, giver, say) if isinstance(giver, int) else ""
+    return say.say(f"ui.way.{win['by']}", name=name)

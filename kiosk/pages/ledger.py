@@ -1,0 +1,90 @@
+"""What was confirmed: every hand, the totals, and undoing the last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, render_template, request
+
+from kiosk.pages.book import book_shown
+from kiosk.pages.desk import carry_out, service
+from kiosk.pages.settled import Settled
+from kiosk.pages.words import words
+from kiosk.session.commands import VoidHand
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import PlayedHand
+
+bp = Blueprint("ledger", __name__, url_prefix="/ledger")
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Show every hand of the session with running totals."""
+    view = service().view()
+    book = book_shown(view, words()) if view.session is not None else None
+    return render_template("ledger.html", book=book, seen=view.seq)
+
+
+@bp.get("/<int:seq>")
+def hand(seq: int) -> ResponseReturnValue:
+    """Show one hand as it was settled."""
+    return _hand_page(seq, asks=False)
+
+
+@bp.get("/<int:seq>/undo")
+def undo(seq: int) -> ResponseReturnValue:
+    """Ask whether a hand is to be undone."""
+    return _hand_page(seq, asks=True)
+
+
+@bp.post("/<int:seq>/undo")
+def void(seq: int) -> ResponseReturnValue:
+    """Withdraw a confirmed hand; the ledger keeps both."""
+    return carry_out(VoidHand(seq, fix=request.form.get("fix") == "1"))
+
+
+def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
+    view = service().view()
+    played = _find(view, seq)
+    say = words()
+    settled = Settled(played.record, played.settlement, played.before, view.names, say)
+    return render_template(
+        "hand.html",
+        seen=view.seq,
+        seq=seq,
+        asks=asks,
+        is_last=_is_last(view, played),
+        title=say.say("ui.hand_number", number=played.number),
+        reading_words=_reading_words(played),
+        settled=settled.shown(),
+    )
+
+
+def _find(view: View, seq: int) -> PlayedHand:
+    hands = view.session.hands if view.session is not None else ()
+    found = next((hand for hand in hands if hand.seq == seq), None)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _is_last(view: View, played: PlayedHand) -> bool:
+    """Return whether *played* is the hand that can be undone."""
+    session = view.session
+    if session is None or session.is_closed or session.last_hand is None:
+        return False
+    return session.last_hand.seq == played.seq
+
+
+def _reading_words(played: PlayedHand) -> str:
+    """Return how many tiles the camera read and how many people corrected."""
+    reading = played.reading
+    if not reading.get("readings"):
+        return words().say("ui.reading.by_hand")
+    return words().say(
+        "ui.reading.summary", read=reading["read"], corrections=reading["corrections"]
+    )

@@ -1,0 +1,60 @@
+"""How a hand ended: who called, from whom, or nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, request
+
+from kiosk.pages.desk import carry_out, form_number
+from kiosk.session import Stage
+from kiosk.session.commands import CallAbort, CallDraw, CallWin, Claim, GoBack, SayWho
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("outcome", __name__)
+
+
+@bp.post("/win")
+def win() -> ResponseReturnValue:
+    """Note that a seat calls a win."""
+    return carry_out(CallWin(form_number("seat")))
+
+
+@bp.post("/draw")
+def draw() -> ResponseReturnValue:
+    """Nobody won."""
+    return carry_out(CallDraw())
+
+
+@bp.post("/abort")
+def abort_hand() -> ResponseReturnValue:
+    """Note that the hand is void."""
+    return carry_out(CallAbort())
+
+
+@bp.post("/who")
+def who() -> ResponseReturnValue:
+    """Say how the caller won, and who else won on the same tile."""
+    by, giver = how_of(request.form.get("how", ""))
+    also = [int(seat) for seat in request.form.getlist("also") if seat.isdecimal()]
+    winners = [form_number("seat"), *(seat for seat in also if seat != giver)]
+    return carry_out(SayWho(tuple(Claim(seat, by, giver) for seat in winners)))
+
+
+@bp.post("/back")
+def back() -> ResponseReturnValue:
+    """Return to an earlier screen of this hand; what was entered stays."""
+    name = request.form.get("stage", "")
+    if name not in set(Stage):
+        abort(400)
+    return carry_out(GoBack(Stage(name)))
+
+
+def how_of(text: str) -> tuple[str, int | None]:
+    """Return way and giver from a button's value, `discard:2` or `self_draw`."""
+    by, _, giver = text.partition(":")
+    if not by:
+        abort(400)
+    return by, int(giver) if giver.isdecimal() else None

@@ -1,0 +1,229 @@
+"""The one address of a table: it shows the screen that the session stands at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, render_template
+
+import rules
+from kiosk.pages import tabletop
+from kiosk.pages.book import book_shown
+from kiosk.pages.desk import refusal_words, service
+from kiosk.pages.frame import (
+    SeatShown,
+    fault_shown,
+    game_shown,
+    lamps_of,
+    seats_shown,
+    standing_shown,
+)
+from kiosk.pages.reviewing import Choice, review_of
+from kiosk.pages.settled import Settled
+from kiosk.pages.words import words
+from kiosk.session import Stage
+from kiosk.session.record import hand_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import Draft
+
+bp = Blueprint("play", __name__)
+
+Shown = dict[str, Any]
+"""What a template is given."""
+
+
+@bp.get("/")
+def screen() -> ResponseReturnValue:
+    """Show where the table stands; a reload or another device comes to the same place."""
+    view = service().view()
+    template, show = SCREENS[view.stage]
+    return render_template(template, **show(view))
+
+
+def frame(view: View) -> Shown:
+    """Return what the frame of every screen inside a session needs."""
+    session = view.session
+    assert session is not None
+    say = words()
+    return {
+        "seen": view.seq,
+        "game": game_shown(session.ruleset, say),
+        "standing": standing_shown(session, say),
+        "seats": seats_shown(view, say),
+        "lamps": lamps_of(view),
+        "machine": tabletop.machine_shown(view.table, say),
+        "fault": fault_shown(view.table, say, view.names),
+        "last": tabletop.last_hand(view, say),
+    }
+
+
+def draft_of(view: View) -> Draft:
+    """Return the hand at work; there is one on every screen inside a session."""
+    assert view.draft is not None
+    return view.draft
+
+
+def lobby(view: View) -> Shown:
+    """Return what the lobby shows: the last session, for "Again"."""
+    again = None
+    if view.session is not None:
+        title = game_shown(view.session.ruleset, words()).title
+        again = {"game": title, "seats": seats_shown(view, words())}
+    return {"seen": view.seq, "lamps": lamps_of(view), "again": again}
+
+
+def table(view: View) -> Shown:
+    """Return what is shown between hands: machine, dice, walls, the last hand."""
+    draft, say = draft_of(view), words()
+    assert view.session is not None
+    return {
+        **frame(view),
+        "picture": tabletop.picture_of(view.session, draft, say),
+        "throws": draft.dice,
+        "die_pips": tabletop.PIPS,
+        "dice_count": rules.ruleset(view.session.ruleset).dice,
+        "break_words": tabletop.break_words(view, draft, say),
+        "needs_throw": tabletop.throw_words(view, draft, say),
+    }
+
+
+def playing(view: View) -> Shown:
+    """Return what is shown during a hand: who may call, announce or be fined."""
+    assert view.session is not None
+    return {**table(view), **incidents(view), "declarable": _declarable(view)}
+
+
+def _declarable(view: View) -> list[Shown]:
+    """Return the announcements of this game with the seats that have made them."""
+    assert view.session is not None
+    draft = draft_of(view)
+    return [
+        {
+            "id": word,
+            "title": words().say(f"declared.{word}"),
+            "seats": [_said_by(seat, word, draft) for seat in seats_shown(view, words())],
+        }
+        for word in rules.ruleset(view.session.ruleset).declared
+    ]
+
+
+def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
+    is_on = word in draft.seats[seat.number].declared
+    return {"number": seat.number, "name": seat.name, "is_on": is_on}
+
+
+def incidents(view: View) -> Shown:
+    """Return the fines and false wins noted, and those that this game knows."""
+    assert view.session is not None
+    say = words().say
+    names = [seat.name for seat in seats_shown(view, words())]
+    noted = [
+        {"text": f"{say('incident.' + one['kind'])} {names[one['seat']] if 'seat' in one else ''}"}
+        for one in draft_of(view).incidents
+    ]
+    kinds = rules.ruleset(view.session.ruleset).incidents
+    return {
+        "incidents": noted,
+        "incident_kinds": [Choice(kind, say(f"incident.{kind}"), is_on=False) for kind in kinds],
+    }
+
+
+def outcome(view: View) -> Shown:
+    """Return the ways in which the caller may have won, each one tap."""
+    assert view.session is not None
+    shown = frame(view)
+    winner = shown["seats"][draft_of(view).wins[0].seat]
+    givers = [seat for seat in shown["seats"] if seat.number != winner.number]
+    ways = [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
+    also = {win.seat for win in draft_of(view).wins[1:]}
+    others = [{"number": s.number, "name": s.name, "is_on": s.number in also} for s in givers]
+    return {**shown, "winner": winner, "ways": ways, "others": others}
+
+
+def _way(by: str, givers: list[SeatShown]) -> Shown:
+    """Return one way of winning with a button for each seat that may have given the tile."""
+    say = words().say
+    if by in NOBODYS:
+        button = {"value": by, "seat": None, "label": say(f"ui.how.{by}.button")}
+        return {"title": say(f"ui.how.{by}"), "choices": [button]}
+    buttons = [{"value": f"{by}:{s.number}", "seat": s, "label": s.name} for s in givers]
+    return {"title": say(f"ui.how.{by}"), "choices": buttons}
+
+
+def reading(view: View) -> Shown:
+    """Return what has to lie open for the camera, and why the last look came to nothing."""
+    say = words().say
+    told = refusal_words(view.reading_error.code) if view.reading_error else ""
+    problems = (told,) if told else ()
+    return {
+        **frame(view),
+        "is_reading": view.reading,
+        "reading_problems": (*problems, *_reading_problems(draft_of(view))),
+        "steps": [say(f"ui.reading.step.{step}") for step in (1, 2, 3)],
+    }
+
+
+def _reading_problems(draft: Draft) -> tuple[str, ...]:
+    return tuple(words().say(f"reading.{problem}") for problem in draft.reading_problems)
+
+
+def review(view: View) -> Shown:
+    """Return every tile on the table, and what only people can say."""
+    draft = draft_of(view)
+    shown = review_of(view, words())
+    return {
+        **frame(view),
+        **incidents(view),
+        "title": shown.title(),
+        "seats": shown.seats(),
+        "indicators": shown.indicators(),
+        "doubtful": draft.doubtful,
+        "is_reading": view.reading,
+        "problems": [
+            {
+                "text": words().say(f"error.{problem.code}"),
+                "steps": words().say(f"error.{problem.code}.steps"),
+                "detail": problem.message,
+            }
+            for problem in draft.problems
+        ],
+        "reading_problems": _reading_problems(draft),
+        "back_stage": Stage.OUTCOME if draft.outcome == "win" else Stage.PLAYING,
+    }
+
+
+def settlement(view: View) -> Shown:
+    """Return what the hand pays, before it is counted."""
+    session, draft = view.session, draft_of(view)
+    assert session is not None
+    record = hand_record(session, draft)
+    settled = Settled(record, draft.settlement, session.standing, view.names, words())
+    return {**frame(view), "settled": settled.shown()}
+
+
+def over(view: View) -> Shown:
+    """Return the final ranks."""
+    shown = frame(view)
+    ranks = sorted(shown["seats"], key=lambda seat: -seat.total)
+    return {**shown, "ranks": ranks, "chart": book_shown(view, words()).chart}
+
+
+NOBODYS: Final = ("self_draw", "declared")
+"""Ways of winning in which nobody gave the tile."""
+
+SCREENS: Final[Mapping[Stage, tuple[str, Callable[[View], Shown]]]] = {
+    Stage.LOBBY: ("lobby.html", lobby),
+    Stage.TABLE: ("table.html", table),
+    Stage.PLAYING: ("playing.html", playing),
+    Stage.OUTCOME: ("outcome.html", outcome),
+    Stage.READING: ("reading.html", reading),
+    Stage.REVIEW: ("review.html", review),
+    Stage.SETTLEMENT: ("settlement.html", settlement),
+    Stage.OVER: ("over.html", over),
+}

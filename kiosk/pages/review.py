@@ -1,0 +1,223 @@
+"""Corrections, one tap each, and the way to the settlement and into the ledger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+
+import rules
+from kiosk.errors import Refused
+from kiosk.pages.desk import (
+    carry_out,
+    form_is_on,
+    form_number,
+    form_number_or_none,
+    refusal_words,
+    service,
+    submit,
+)
+from kiosk.pages.melds import laid
+from kiosk.pages.outcome import how_of
+from kiosk.pages.places import place_from
+from kiosk.pages.play import outcome
+from kiosk.pages.reviewing import meant
+from kiosk.session import Stage
+from kiosk.session.commands import (
+    AddTiles,
+    Claim,
+    ConfirmHand,
+    CorrectTile,
+    Declare,
+    EnterByHand,
+    ForgetIncident,
+    LayMeld,
+    Mark,
+    MoveTile,
+    NoteIncident,
+    ReadTable,
+    RemoveMeld,
+    RemoveTile,
+    SayHow,
+    SeatFact,
+    Settle,
+    WinFact,
+    WinOn,
+    WinOnTile,
+    WriteRow,
+)
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("review", __name__, url_prefix="/review")
+
+
+@bp.post("/read")
+def read() -> ResponseReturnValue:
+    """Let the camera look, or look again."""
+    return carry_out(ReadTable())
+
+
+@bp.post("/by-hand")
+def by_hand() -> ResponseReturnValue:
+    """Go on without the camera."""
+    return carry_out(EnterByHand())
+
+
+@bp.post("/tile")
+def correct() -> ResponseReturnValue:
+    """Say what a tile is."""
+    return carry_out(CorrectTile(form_number("tile"), _code("code")))
+
+
+@bp.post("/tile/none")
+def remove() -> ResponseReturnValue:
+    """Say that there is no such tile."""
+    return carry_out(RemoveTile(form_number("tile")))
+
+
+@bp.post("/tile/move")
+def move() -> ResponseReturnValue:
+    """Put a tile into another row."""
+    place = place_from(request.form.get("place", ""))
+    return carry_out(MoveTile(form_number("tile"), place))
+
+
+@bp.post("/tile/winning")
+def win_on_tile() -> ResponseReturnValue:
+    """Say that a tile of the hand is the winning tile."""
+    return carry_out(WinOnTile(form_number("tile")))
+
+
+@bp.post("/winning/<int:seat>")
+def winning(seat: int) -> ResponseReturnValue:
+    """Say which tile won."""
+    return carry_out(WinOn(seat, _code("code")))
+
+
+@bp.post("/row")
+def add() -> ResponseReturnValue:
+    """Add a tile to a row and stay at the pad for the next one."""
+    place = place_from(request.form.get("place", ""))
+    pad = url_for("edit.row", part=place.part, seat=place.seat)
+    return carry_out(AddTiles(place, _code("code")), pad)
+
+
+@bp.post("/row/clear")
+def clear_row() -> ResponseReturnValue:
+    """Take every tile of a row away."""
+    place = place_from(request.form.get("place", ""))
+    return carry_out(WriteRow(place, ""), url_for("edit.row", part=place.part, seat=place.seat))
+
+
+@bp.post("/meld")
+def meld() -> ResponseReturnValue:
+    """Lay a set open, or change one."""
+    kind = request.form.get("kind", "")
+    tiles, claimed = laid(kind, _code("first"), form_number_or_none("claimed"))
+    giver = None if kind == "kong_concealed" else form_number_or_none("giver")
+    number = form_number_or_none("meld")
+    return carry_out(LayMeld(form_number("seat"), kind, tiles, claimed, giver, number))
+
+
+@bp.post("/meld/none")
+def remove_meld() -> ResponseReturnValue:
+    """Say that there is no such set."""
+    return carry_out(RemoveMeld(form_number("meld")))
+
+
+@bp.get("/how/<int:seat>")
+def how(seat: int) -> ResponseReturnValue:
+    """Ask again how a seat won."""
+    view = service().view()
+    if view.stage is not Stage.REVIEW or view.draft is None:
+        return redirect(url_for("play.screen"), 303)
+    if seat not in {win.seat for win in view.draft.wins}:
+        abort(404)
+    shown = outcome(view)
+    winner = shown["seats"][seat]
+    return render_template("how.html", **{**shown, "winner": winner, "others": ()})
+
+
+@bp.post("/how/<int:seat>")
+def say_how(seat: int) -> ResponseReturnValue:
+    """Correct how a seat won."""
+    by, giver = how_of(request.form.get("how", ""))
+    return carry_out(SayHow(Claim(seat, by, giver)))
+
+
+@bp.post("/mark")
+def mark() -> ResponseReturnValue:
+    """Set or clear a mark of a win."""
+    return carry_out(Mark(form_number("seat"), request.form.get("mark", ""), on=form_is_on()))
+
+
+@bp.post("/declare")
+def declare() -> ResponseReturnValue:
+    """Set or clear an announcement of a seat."""
+    return carry_out(Declare(form_number("seat"), request.form.get("word", ""), on=form_is_on()))
+
+
+@bp.post("/fact")
+def fact() -> ResponseReturnValue:
+    """Say what the tiles cannot show."""
+    name, seat = request.form.get("fact", ""), form_number("seat")
+    of_win = request.form.get("of") == "win"
+    value = _meant(name, of_win=of_win)
+    return carry_out(WinFact(seat, name, value) if of_win else SeatFact(seat, name, value))
+
+
+@bp.post("/incident")
+def incident() -> ResponseReturnValue:
+    """Note a fine, a false win or the like."""
+    kind = request.form.get("kind", "")
+    return carry_out(NoteIncident(kind, form_number_or_none("seat")))
+
+
+@bp.post("/incident/none")
+def forget_incident() -> ResponseReturnValue:
+    """Take an incident back."""
+    return carry_out(ForgetIncident(form_number("index")))
+
+
+@bp.post("/settle")
+def settle() -> ResponseReturnValue:
+    """Show what the hand pays; what is wrong comes back to the tiles."""
+    return carry_out(Settle())
+
+
+@bp.post("/confirm")
+def confirm() -> ResponseReturnValue:
+    """Count the hand; a second tap of the same page counts nothing more."""
+    try:
+        answer = submit(ConfirmHand())
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+    else:
+        key = "already_counted" if answer.is_repeat else "counted"
+        flash(refusal_words(key), "good")
+    return redirect(url_for("play.screen"), 303)
+
+
+def _code(field: str) -> str:
+    """Return the tile code in *field*."""
+    code = request.form.get(field, "")
+    if not code:
+        abort(400)
+    return code
+
+
+def _meant(name: str, *, of_win: bool) -> Any:
+    """Return the value of fact *name* in the form; end the request where it makes no sense."""
+    session = service().view().session
+    if session is None:
+        abort(400)
+    game = rules.ruleset(session.ruleset)
+    known = {one.id: one.kind for one in (game.win_facts if of_win else game.seat_facts)}
+    if name not in known:
+        abort(400)
+    try:
+        return meant(request.form.get("value", ""), known[name])
+    except ValueError:
+        abort(400)

@@ -1,0 +1,252 @@
+"""The review screen: every tile that lies on the table, and what only people can say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from kiosk.pages.frame import name_of, seats_shown
+from kiosk.session import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.pages.frame import SeatShown
+    from kiosk.service import View
+    from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
+    from rules.ruleset import Fact, Ruleset
+
+FLOWER: Final = "1f"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word that can be on or off."""
+
+    id: str
+    title: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactSeat:
+    """A seat that a fact may name."""
+
+    name: str
+    is_on: bool
+    then: str
+    """The fact's value after a tap on this seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactShown:
+    """Something that the tiles cannot show."""
+
+    id: str
+    of: str
+    """`win` or `seat`."""
+    kind: str
+    title: str
+    value: str
+    seats: tuple[FactSeat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShown:
+    """A set that lies open."""
+
+    number: int
+    title: str
+    tiles: tuple[DraftTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinShown:
+    """How a seat won."""
+
+    how: str
+    tile: DraftTile | None
+    marks: tuple[Choice, ...]
+    facts: tuple[FactShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of tiles beside the hand."""
+
+    part: str
+    tiles: tuple[DraftTile, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """One seat on the review screen."""
+
+    number: int
+    name: str
+    badge: Markup
+    is_banker: bool
+    hand: tuple[DraftTile, ...] | None
+    melds: tuple[MeldShown, ...]
+    extras: tuple[RowShown, ...]
+    declared: tuple[Choice, ...]
+    facts: tuple[FactShown, ...]
+    win: WinShown | None
+    count: str
+    count_fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Puts a draft into words for the review screen."""
+
+    view: View
+    session: Session
+    draft: Draft
+    game: Ruleset
+    say: Catalogue
+
+    def seats(self) -> tuple[SeatReview, ...]:
+        """Return every seat, with its win where it has one."""
+        return tuple(self._seat(shown) for shown in seats_shown(self.view, self.say))
+
+    def indicators(self) -> tuple[RowShown, ...]:
+        """Return the rows of turned-up tiles that this game has."""
+        if not self.game.indicators:
+            return ()
+        rows = [self._table_row(Part.INDICATORS, self.draft.indicators)]
+        if "ura_dora" in self.game.by_option:
+            rows.append(self._table_row(Part.HIDDEN_INDICATORS, self.draft.hidden_indicators))
+        return tuple(rows)
+
+    def title(self) -> str:
+        """Return what is to be done here."""
+        key = "win" if self.draft.outcome == "win" else self.draft.outcome
+        return self.say.say(f"ui.review.title.{key}")
+
+    def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowShown:
+        return RowShown(part, tiles, self.say.say(f"ui.part.{part}"))
+
+    def _seat(self, shown: SeatShown) -> SeatReview:
+        seat = self.draft.seats[shown.number]
+        win = next((win for win in self.draft.wins if win.seat == shown.number), None)
+        count, wanted = self._count(seat, win)
+        return SeatReview(
+            shown.number,
+            shown.name,
+            shown.badge,
+            shown.is_banker,
+            seat.hand,
+            tuple(self._meld(meld) for meld in seat.melds),
+            self._extras(seat),
+            tuple(
+                Choice(word, self.say.say(f"declared.{word}"), word in seat.declared)
+                for word in self.game.declared
+            ),
+            tuple(
+                self._fact(fact, "seat", seat.facts, shown.number) for fact in self.game.seat_facts
+            ),
+            None if win is None else self._win(win),
+            self.say.say("ui.review.count", count=count, wanted=wanted),
+            count == wanted,
+        )
+
+    def _count(self, seat: DraftSeat, win: DraftWin | None) -> tuple[int, int]:
+        """Return how many tiles a winner shows, a kong counting as three, and how many are due."""
+        held = len(seat.hand or ()) + 3 * len(seat.melds) + bool(win is not None and win.tile)
+        return held, self.game.hand_size + 1
+
+    def _meld(self, meld: DraftMeld) -> MeldShown:
+        kind = self.say.say(f"ui.meld.{meld.kind}")
+        if meld.giver is None:
+            return MeldShown(meld.number, kind, meld.tiles)
+        giver = name_of(self.view.names, meld.giver, self.say)
+        words = self.say.say("ui.meld.of", kind=kind, name=giver)
+        return MeldShown(meld.number, words, meld.tiles)
+
+    def _extras(self, seat: DraftSeat) -> tuple[RowShown, ...]:
+        """Return the rows for flowers and tiles laid aside, where the game has them."""
+        rows = []
+        if FLOWER in self.game.tiles:
+            rows.append(RowShown(Part.FLOWERS, seat.flowers))
+        if self.game.uses_aside:
+            rows.append(RowShown(Part.ASIDE, seat.aside))
+        return tuple(rows)
+
+    def _win(self, win: DraftWin) -> WinShown:
+        name = name_of(self.view.names, win.giver, self.say) if win.giver is not None else ""
+        return WinShown(
+            self.say.say(f"ui.way.{win.by}", name=name),
+            win.tile,
+            tuple(
+                Choice(mark, self.say.say(f"mark.{mark}"), mark in win.marks)
+                for mark in self.game.marks
+            ),
+            tuple(self._fact(fact, "win", win.facts, win.seat) for fact in self.game.win_facts),
+        )
+
+    def _fact(self, fact: Fact, of: str, facts: Mapping[str, Any], seat: int) -> FactShown:
+        value = facts.get(fact.id)
+        ruleset = self.session.ruleset
+        title = self.say.say(f"fact.{ruleset}.{fact.id}", f"fact.{fact.id}")
+        return FactShown(
+            fact.id, of, fact.kind, title, said(value), self._fact_seats(fact, value, seat)
+        )
+
+    def _fact_seats(self, fact: Fact, value: Any, seat: int) -> tuple[FactSeat, ...]:
+        """Return the seats that a fact of seats may name, and what a tap on each makes of it."""
+        if fact.kind not in ("seat", "seats"):
+            return ()
+        named = value if isinstance(value, list) else [] if value is None else [value]
+        shown = []
+        for other in range(len(self.draft.seats)):
+            if other == seat:
+                continue
+            then = [one for one in named if one != other] if other in named else [*named, other]
+            text = ",".join(str(one) for one in (then if fact.kind == "seats" else then[-1:]))
+            name = name_of(self.view.names, other, self.say)
+            shown.append(FactSeat(name, other in named, text))
+        return tuple(shown)
+
+
+def review_of(view: View, say: Catalogue) -> Review:
+    """Return the review of the open draft."""
+    assert view.session is not None
+    assert view.draft is not None
+    return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), say)
+
+
+def said(value: Any) -> str:
+    """Return a fact's value as a form sends it; empty where it is unknown."""
+    match value:
+        case None:
+            return ""
+        case True | False:
+            return "true" if value else "false"
+        case list():
+            return ",".join(str(one) for one in value)
+        case _:
+            return str(value)
+
+
+def meant(text: str, kind: str) -> Any:
+    """Return what the *text* of a form says for a fact of this *kind*; `None` for unknown.
+
+    Raise `ValueError` where a number is wanted and none is given.
+    """
+    if not text:
+        return None
+    match kind:
+        case "bool":
+            return text == "true"
+        case "int" | "seat":
+            return int(text)
+        case "seats":
+            return [int(part) for part in text.split(",")]
+        case _:
+            return text

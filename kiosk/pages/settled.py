@@ -1,0 +1,218 @@
+"""A settlement as people read it: the winner's sets, each element, who pays whom, what is next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import rules
+from kiosk.i18n import number
+from kiosk.pages.frame import SeatChange, changes, name_of, round_name, way_words, wind_letter
+from kiosk.pictures import Flow, badge, flows_picture
+from kiosk.session import Standing
+from rules.tiles import CODES, KIND, TILES, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markupsafe import Markup
+
+    from kiosk.events import Json
+    from kiosk.i18n import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A tile in the reading of a hand."""
+
+    code: str
+    is_wild: bool = False
+    """Whether a wild tile stands here for *code*."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShown:
+    """One scoring element that counted."""
+
+    title: str
+    native: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreShown:
+    """One winner, or a loser whose hand is scored too."""
+
+    seat: SeatChange
+    how: str
+    score: str
+    sets: tuple[tuple[Stands, ...], ...]
+    items: tuple[ItemShown, ...]
+    formula: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentShown:
+    """One row of what is paid."""
+
+    payer: str
+    payee: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledShown:
+    """Everything that the settlement screen shows."""
+
+    title: str
+    wins: tuple[ScoreShown, ...]
+    losers: tuple[ScoreShown, ...]
+    payments: tuple[PaymentShown, ...]
+    picture: Markup
+    totals: tuple[SeatChange, ...]
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A hand with its settlement, ready to be put into words."""
+
+    record: Json
+    settlement: Json
+    before: Standing
+    names: Sequence[str]
+    say: Catalogue
+
+    def shown(self) -> SettledShown:
+        """Return the settlement in the screen's language."""
+        gains = self.settlement["net"]
+        seats = changes(self.before, gains, self.names, self.say)
+        return SettledShown(
+            hand_summary(self.record, self.names, self.say),
+            tuple(self._score(win, seats) for win in self.settlement.get("wins", ())),
+            tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
+            tuple(self._payment(payment) for payment in self.settlement["payments"]),
+            self._picture(),
+            seats,
+            self._next(),
+        )
+
+    def _score(self, win: Json, seats: Sequence[SeatChange]) -> ScoreShown:
+        seat = win["seat"]
+        recorded = next((one for one in self.record.get("wins", ()) if one["seat"] == seat), None)
+        unit = self.say.say(f"unit.{win['unit']}", count=number(win["score"]))
+        return ScoreShown(
+            seats[seat],
+            way_words(recorded, self.names, self.say) if recorded else "",
+            unit,
+            self._sets(win, recorded),
+            tuple(self._item(item) for item in win["items"]),
+            self._formula(win),
+        )
+
+    def _item(self, item: Json) -> ItemShown:
+        """Return an element by its name and the native term, with what it contributed."""
+        ruleset = self.record["ruleset"]
+        element = rules.ruleset(ruleset).by_element.get(item["id"])
+        title = self.say.say(f"element.{ruleset}.{item['id']}", f"element.{item['id']}")
+        native = element.native if element is not None else ""
+        return ItemShown(title, "" if native == title else native, number(item["value"]))
+
+    def _formula(self, win: Json) -> str:
+        """Return han, fu and limit, where the game counts in them."""
+        parts = [
+            self.say.say(f"unit.{unit}", count=number(win[unit]))
+            for unit in ("han", "fu")
+            if isinstance(win.get(unit), int)
+        ]
+        if win.get("limit"):
+            parts.append(self.say.say(f"limit.{win['limit']}"))
+        return " · ".join(parts)
+
+    def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[Stands, ...], ...]:
+        """Return the winner's tiles by sets; a wild tile shows what it stands for."""
+        held = _kinds_held(self.record, win["seat"], recorded)
+        sets = []
+        for group in win.get("reading", ()):
+            for text in [group] if isinstance(group, str) else group:
+                sets.append(tuple(_stands(CODES[tile], held) for tile in parse(text)))
+        return tuple(sets)
+
+    def _payment(self, payment: Json) -> PaymentShown:
+        return PaymentShown(
+            self._party(payment["from"]),
+            self._party(payment["to"]),
+            payment["amount"],
+            self.say.say(f"for.{payment['for']}"),
+        )
+
+    def _party(self, party: int | str) -> str:
+        if isinstance(party, int):
+            return name_of(self.names, party, self.say)
+        return self.say.say(f"ui.party.{party}")
+
+    def _picture(self) -> Markup:
+        """Return the arrows between seats, payments of one pair added up."""
+        seats = len(self.settlement["net"])
+        sums: dict[tuple[int, int], int] = {}
+        for payment in self.settlement["payments"]:
+            pair = (payment["from"], payment["to"])
+            if all(isinstance(party, int) for party in pair):
+                sums[pair] = sums.get(pair, 0) + payment["amount"]
+        badges = [
+            badge(seat, wind_letter(seat, self.before.banker, seats, self.say))
+            for seat in range(seats)
+        ]
+        flows = (Flow(payer, to, number(sum_)) for (payer, to), sum_ in sums.items() if sum_)
+        return flows_picture(badges, flows, self.say.say("ui.flows"))
+
+    def _next(self) -> str:
+        """Return who is banker of the next hand, or that the session is over."""
+        following = self.settlement["next"]
+        if following.get("over"):
+            return self.say.say("ui.next.over")
+        name = name_of(self.names, following["banker"], self.say)
+        stays = following["banker"] == self.before.banker
+        after = Standing(
+            following["banker"], following["round"], following["repeats"], (), 0, 0, {}
+        )
+        key = "ui.next.stays" if stays else "ui.next.moves"
+        return self.say.say(key, name=name, round=round_name(after, self.say))
+
+
+def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:
+    """Return in one line how a hand ended."""
+    wins = record.get("wins", ())
+    if record["outcome"] != "win" or not wins:
+        return say.say(f"ui.outcome.{record['outcome']}")
+    return " · ".join(
+        say.say(
+            "ui.outcome.win",
+            name=name_of(names, win["seat"], say),
+            how=way_words(win, names, say),
+        )
+        for win in wins
+    )
+
+
+def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
+    """Return how many tiles of each kind the winner really holds."""
+    lies = record["seats"][seat]
+    texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
+    if recorded is not None and recorded.get("tile"):
+        texts.append(recorded["tile"])
+    held: dict[int, int] = {}
+    for text in texts:
+        for tile in parse(text):
+            held[KIND[tile]] = held.get(KIND[tile], 0) + 1
+    return held
+
+
+def _stands(code: str, held: dict[int, int]) -> Stands:
+    """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
+    kind = KIND[TILES[code]]
+    if held.get(kind, 0) > 0:
+        held[kind] -= 1
+        return Stands(code)
+    return Stands(code, is_wild=True)

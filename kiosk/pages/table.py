@@ -1,0 +1,65 @@
+"""Between hands: the machine's jobs, dice, the deal, the end of the session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast, get_args
+
+from flask import Blueprint, abort, render_template
+
+import rules
+from kiosk.pages.desk import carry_out, form_number, service
+from kiosk.pages.play import frame
+from kiosk.session import Stage
+from kiosk.session.commands import CloseSession, ForgetDice, Job, NoteDice, StartPlay, UseTable
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("table", __name__)
+
+JOBS: Final = get_args(Job)
+
+
+@bp.post("/table/<name>")
+def job(name: str) -> ResponseReturnValue:
+    """Ask the machine for something; Stop acts at once."""
+    if name not in JOBS:
+        abort(404)
+    return carry_out(UseTable(cast("Job", name)))
+
+
+@bp.post("/dice")
+def dice() -> ResponseReturnValue:
+    """Write down a throw of real dice."""
+    session = service().view().session
+    if session is None:
+        abort(400)
+    count = rules.ruleset(session.ruleset).dice
+    return carry_out(NoteDice(tuple(form_number(f"die{die}") for die in range(count))))
+
+
+@bp.post("/dice/forget")
+def forget_dice() -> ResponseReturnValue:
+    """Take the throws of this hand back."""
+    return carry_out(ForgetDice())
+
+
+@bp.post("/start")
+def start() -> ResponseReturnValue:
+    """Begin to play: the tiles are dealt."""
+    return carry_out(StartPlay())
+
+
+@bp.get("/leave")
+def leave() -> ResponseReturnValue:
+    """Ask whether the session is to end before its time."""
+    view = service().view()
+    if view.stage is Stage.LOBBY:
+        abort(404)
+    return render_template("leave.html", **frame(view))
+
+
+@bp.post("/close")
+def close() -> ResponseReturnValue:
+    """End the session; its ledger stays."""
+    return carry_out(CloseSession())

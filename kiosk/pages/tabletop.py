@@ -1,0 +1,134 @@
+"""The table between and during hands: walls, dice, the machine's job, the last hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from kiosk.pages.frame import changes_of, name_of
+from kiosk.pages.settled import hand_summary
+from kiosk.pictures import Walls, wall_break, walls_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.pages.frame import SeatChange
+    from kiosk.service import View
+    from kiosk.session import Draft, Session
+    from kiosk.table import TableStatus
+
+TIERS: Final = 2
+
+PIPS: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {
+    1: ((20, 20),),
+    2: ((11, 11), (29, 29)),
+    3: ((11, 11), (20, 20), (29, 29)),
+    4: ((11, 11), (29, 11), (11, 29), (29, 29)),
+    5: ((11, 11), (29, 11), (20, 20), (11, 29), (29, 29)),
+    6: ((11, 10), (29, 10), (11, 20), (29, 20), (11, 30), (29, 30)),
+}
+"""Where the pips of each face of a die are, on a square of 40."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobShown:
+    """What the machine is doing."""
+
+    title: str
+    phase: str
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class MachineShown:
+    """Which buttons the machine allows."""
+
+    is_there: bool
+    is_stopped: bool
+    job: JobShown | None
+    next_job: str
+    can_play_by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The last hand that counts, beside the next deal."""
+
+    seq: int
+    number: int
+    summary: str
+    seats: tuple[SeatChange, ...]
+
+
+def walls_of(session: Session) -> Walls:
+    """Return how the walls of this game stand."""
+    game = rules.ruleset(session.ruleset)
+    tiles = sum(game.tiles_for({**game.defaults, **session.options}).values())
+    seats = len(session.players)
+    return Walls(seats, tiles // (TIERS * seats))
+
+
+def picture_of(session: Session, draft: Draft, say: Catalogue) -> Markup:
+    """Return the walls from above, with the break once the dice have said where it is."""
+    walls = walls_of(session)
+    return walls_picture(walls, wall_break(draft.wall_break, walls), say.say("ui.walls"))
+
+
+def break_words(view: View, draft: Draft, say: Catalogue) -> str:
+    """Return in words where the wall is broken; nothing while that is not known."""
+    broken: Mapping[str, Any] = draft.wall_break
+    if "after" not in broken:
+        return ""
+    owner = name_of(view.names, broken["wall"], say)
+    return say.say("ui.break", name=owner, after=broken["after"])
+
+
+def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
+    """Return who has to throw the dice now; nothing when no throw is needed any more."""
+    assert view.session is not None
+    if not draft.dice:
+        banker = name_of(view.names, view.session.standing.banker, say)
+        return say.say("ui.dice.throws", name=banker)
+    needed = draft.wall_break.get("throws_needed")
+    if not needed:
+        return ""
+    by = needed.get("by")
+    thrower = by[-1] if isinstance(by, list) and by else by
+    if isinstance(thrower, int):
+        return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
+    return say.say("ui.dice.again")
+
+
+def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
+    """Return what the machine does and which of its buttons to show."""
+    is_there = status.link == "online"
+    is_free = is_there and not status.is_busy and not status.is_stopped
+    return MachineShown(
+        is_there,
+        status.is_stopped,
+        _job(status, say) if status.is_busy else None,
+        (status.next_job or "") if is_free else "",
+        can_play_by_hand=is_there,
+    )
+
+
+def _job(status: TableStatus, say: Catalogue) -> JobShown:
+    phase = say.say(f"ui.phase.{status.stage}") if status.stage else ""
+    return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0)
+
+
+def last_hand(view: View, say: Catalogue) -> LastHand | None:
+    """Return the last hand that counts, if there is one."""
+    hand = view.session.last_hand if view.session is not None else None
+    if hand is None:
+        return None
+    return LastHand(
+        hand.seq,
+        hand.number,
+        hand_summary(hand.record, view.names, say),
+        changes_of(hand, view.names, say),
+    )

@@ -1,0 +1,44 @@
+"""Pages for what cannot be shown or done: what happened, then what to do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import jsonify, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from kiosk.errors import Refused
+from kiosk.pages.words import words
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.typing import ResponseReturnValue
+
+KNOWN: Final = frozenset({400, 403, 404, 405, 413, 503})
+"""Answers with words of their own; every other one is told as an error of ours."""
+
+
+def show_errors(app: Flask) -> None:
+    """Make *app* answer every error with a page, or with JSON at the API's door."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Refused, _refused)
+
+
+def _refused(refused: Refused) -> ResponseReturnValue:
+    if request.path.startswith("/api/"):
+        return jsonify(error=refused.to_json()), 409
+    return _page(f"error.{refused.code}"), 409
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or InternalServerError.code
+    if request.path.startswith("/api/"):
+        code = (error.name or "error").lower().replace(" ", "_")
+        problem = {"code": code, "message": error.description, "where": ""}
+        return jsonify(error=problem), status
+    return _page(f"error.http_{status if status in KNOWN else 500}"), status
+
+
+def _page(key: str) -> str:
+    say = words().say
+    return render_template("error.html", headline=say(key), steps=say(f"{key}.steps"))

@@ -1,0 +1,60 @@
+/* One stream a page tells that something changed; the page then fetches itself anew. */
+
+export const SILENCE_MS = 9000;
+export const POLL_MS = 2000;
+
+/** Return whether the stream has been silent for too long at *now*. */
+export function isLost(now, heard) {
+  return now - heard > SILENCE_MS;
+}
+
+/** Put what *html* shows into *page*, leaving open menus and half-filled forms alone. */
+export function refresh(page, html) {
+  if (isBusy(page)) return false;
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  for (const name of ["header.top", "#main", "footer.actions"]) {
+    const place = page.querySelector(name);
+    const next = fresh.querySelector(name);
+    if (place && next) place.replaceWith(next);
+  }
+  const stays = page.body.hasAttribute("data-live") === fresh.body.hasAttribute("data-live");
+  return stays && sameStyles(page, fresh);
+}
+
+function sameStyles(page, fresh) {
+  const names = (from) => [...from.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")).join();
+  return names(page) === names(fresh);
+}
+
+function isBusy(page) {
+  return Boolean(page.querySelector("details[open], .holding, form[data-sent]"));
+}
+
+export function keepLive(page) {
+  if (!page.body.hasAttribute("data-live") || !window.EventSource) return;
+  let heard = performance.now();
+  let owed = false;
+  const look = async () => {
+    owed = true;
+    if (isBusy(page)) return;
+    try {
+      const answer = await fetch(window.location.pathname, { headers: { Accept: "text/html" } });
+      const html = await answer.text();
+      owed = false;
+      if (!refresh(page, html) && !isBusy(page)) window.location.reload();
+    } catch {
+      owed = true;
+    }
+  };
+  const hear = () => { heard = performance.now(); };
+  const stream = new EventSource("/events");
+  stream.addEventListener("beat", hear);
+  stream.addEventListener("change", () => { hear(); look(); });
+  window.addEventListener("pagehide", () => stream.close());
+  setInterval(() => {
+    const lost = isLost(performance.now(), heard);
+    const banner = page.querySelector("[data-lost]");
+    if (banner) banner.hidden = !lost;
+    if (lost || owed) look();
+  }, POLL_MS);
+}
