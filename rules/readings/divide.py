@@ -53,7 +53,7 @@ def suit_pieces(
     without a pair.
     """
     naturals = suit_counts(lane << SHIFT * suit, suit)
-    return tuple(_Divider(suit, wilds, sets, catalogue).pieces(0, naturals))
+    return _Divider(suit, wilds, sets, catalogue).pieces(naturals)
 
 
 class _Opening(NamedTuple):
@@ -73,34 +73,41 @@ class _Divider:
         self.wilds = wilds
         self.sets = sets
         self.catalogue = catalogue
+        self.ranks = RANKS[suit]
+        self.found: list[Piece] = []
 
-    def pieces(
+    def pieces(self, naturals: tuple[int, ...]) -> tuple[Piece, ...]:
+        """Return the divisions of the counts *naturals*, lower kinds first."""
+        self._from(0, naturals, (), None, self.wilds)
+        return tuple(self.found)
+
+    def _from(
         self,
         rank: int,
         unasked: tuple[int, ...],
-        parts: tuple[Part, ...] = (),
-        pair: Part | None = None,
-        used: int = 0,
-    ) -> Iterator[Piece]:
-        """Yield the divisions that go on from *rank*, lower kinds first.
+        parts: tuple[Part, ...],
+        pair: Part | None,
+        wilds: int,
+    ) -> None:
+        """Find the divisions that go on from *rank* with *wilds* wild tiles left.
 
         *unasked* counts the tiles of each rank that no set has asked for yet; where
-        it is negative wild tiles stand for them, *used* of them below *rank*.
+        it is negative wild tiles stand for them.
         """
-        if rank == RANKS[self.suit]:
-            yield self._piece(unasked, parts, pair)
-            return
         left = self.sets - len(parts)
-        reach = (unasked[rank], unasked[rank] + self.wilds - used)
+        if rank == self.ranks or not (left or pair is None):
+            self.found.append(self._piece(unasked, parts, pair))
+            return
+        reach = (unasked[rank], unasked[rank] + wilds)
         for opening in _openings((self.suit, rank), left, reach, pair is None, self.catalogue):
             rest = list(unasked)
             for place, asked in opening.asks:
                 rest[place] -= asked
-            spent = used - rest[rank]
+            spare = wilds + rest[rank]
             now = pair or opening.pair
             room = TILES_OF_A_SET * (left - len(opening.parts)) + (0 if now else TILES_OF_A_PAIR)
-            if _is_hopeful(rest[rank + 1 :], self.wilds - spent, room):
-                yield from self.pieces(rank + 1, tuple(rest), parts + opening.parts, now, spent)
+            if _is_hopeful(rest[rank + 1 :], spare, room):
+                self._from(rank + 1, tuple(rest), parts + opening.parts, now, spare)
 
     def _piece(self, unasked: tuple[int, ...], parts: tuple[Part, ...], pair: Part | None) -> Piece:
         """Return the finished division."""
