@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from rules.record import NOTHING, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 Account = int | Literal["pot"]
 POT: Final = "pot"
@@ -63,6 +63,12 @@ class Bill:
         """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
         if amount and source != target:
             self.rows.append(Payment(source, target, amount, reason))
+
+    def scores(self, before: Sequence[int]) -> list[int]:
+        """Return the running totals *before* with what has been written so far."""
+        return [
+            score + gain for score, gain in zip(before, _net(self.rows, len(before)), strict=True)
+        ]
 
     def assign(self, liable: int, reason: str = "win") -> None:
         """Make *liable* pay every row for *reason* that another seat would (包)."""
@@ -155,7 +161,7 @@ class Settlement:
         return document
 
 
-def _net(rows: tuple[Payment, ...], players: int) -> tuple[int, ...]:
+def _net(rows: Sequence[Payment], players: int) -> tuple[int, ...]:
     """Return what each seat gains by *rows*."""
     net = [0] * players
     pot = 0

@@ -34,6 +34,8 @@ class Part:
     is_kong: bool = field(init=False)
     has_terminal: bool = field(init=False)
     is_honor: bool = field(init=False)
+    mask: int = field(init=False)
+    """One bit for each kind in it: unions and differences of sets at the cost of a number's."""
 
     def __post_init__(self) -> None:
         """Work out what scoring elements ask for, once for the life of the program."""
@@ -46,6 +48,7 @@ class Part:
         settle(self, "is_kong", self.shape == "kong")
         settle(self, "has_terminal", any(is_terminal(kind) for kind in self.kinds))
         settle(self, "is_honor", self.kinds[0] >= HONORS)
+        settle(self, "mask", sum(1 << kind for kind in set(self.kinds)))
 
     def __str__(self) -> str:
         """Return the part in compact notation."""

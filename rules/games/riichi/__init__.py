@@ -1,0 +1,222 @@
+"""Japanese riichi mahjong, the common base (リーチ麻雀): riichi.md."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import RecordError
+from rules.games.riichi import draws, fu, payments, points, refusals, rotation
+from rules.games.riichi.hand import DRAGONS, WINDS, Values, winner_of
+from rules.games.riichi.liability import liability
+from rules.games.riichi.scoring import best
+from rules.games.riichi.table import ELEMENTS, ROWS
+from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
+from rules.settlement import POT, Bill, Settlement
+from rules.walls import Break, Indicator, break_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rules.errors import Problem
+    from rules.games.riichi.hand import Hand, Winner
+    from rules.games.riichi.liability import Liability
+    from rules.games.riichi.rotation import Course
+    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.yaku import Yaku
+    from rules.record import Record, Win
+    from rules.settlement import Item, Scored
+    from rules.walls import Throws
+
+STACKS: Final = 17
+RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
+    0: {},
+    3: {"0m": 1, "0p": 1, "0s": 1},
+    4: {"0m": 1, "0p": 2, "0s": 1},
+}
+
+
+@cache
+def tiles_with(red_fives: int) -> Mapping[str, int]:
+    """Return the 136 tiles, *red_fives* of them red."""
+    tiles = dict(full_set())
+    for code, copies in RED_FIVES[red_fives].items():
+        tiles["5" + code[1]] -= copies
+        tiles[code] = copies
+    return MappingProxyType(tiles)
+
+
+class Riichi(Ruleset):
+    """The ordinary four-player game; other riichi games change a few of its attributes."""
+
+    id = "riichi"
+    native = "リーチ麻雀"
+    name = "Riichi"
+    family = "japan"
+    tiles = tiles_with(3)
+    options = (
+        switch("open_tanyao", True),
+        choice("red_fives", 0, 3, 4, default=3),
+        switch("ura_dora", True),
+        switch("ippatsu", True),
+        switch("kiriage"),
+        switch("counted_yakuman", True),
+        switch("double_yakuman"),
+        choice("double_wind_pair_fu", 2, 4, default=4),
+        choice("human_hand", "none", "mangan", "yakuman"),
+        choice("multiple_wins", "all", "two", "nearest"),
+        number("honba_value", 300, 0, multiple_of=300),
+        choice("honba_to", "nearest", "all"),
+        choice("liability", "per_yakuman", "none", "whole_hand"),
+        switch("nagashi_mangan", True),
+        choice("dealer_stays", "win_or_ready", "win"),
+        choice("rounds", 1, 2, 4, default=2),
+        switch("bust_ends", True),
+        switch("last_dealer_stops", True),
+    )
+    elements = ELEMENTS
+    marks = (
+        "ippatsu",
+        "dealt",
+        "first_draw",
+        "before_first_draw",
+        "kong_draw",
+        "last_tile",
+        "last_discard",
+    )
+    win_facts = (Fact("furiten"), RIVALS)
+    seat_facts = (Fact("ready"), Fact("nagashi"))
+    declared = ("riichi", "double_riichi")
+    incidents = (
+        "nine_terminals",
+        "four_winds",
+        "four_riichi",
+        "four_kongs",
+        "three_wins",
+        "chombo",
+    )
+    carry = MappingProxyType({"honba": 0, "deposits": 0})
+    indicators = 1
+    start_score = 25000
+
+    rows: ClassVar[tuple[Yaku, ...]] = ROWS
+    """All yaku."""
+    ready_pool: ClassVar[int] = 3000
+    """Points that pass to those ready at a draw."""
+
+    def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
+        """Return the tiles with the red fives of the option."""
+        return tiles_with(options["red_fives"])
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield what the sheet calls `bad_record`."""
+        return refusals.problems(record)
+
+    def seat_winds(self, record: Record, seat: int) -> tuple[int, ...]:
+        """Return the kinds that are *seat*'s own wind."""
+        return (WINDS[(seat - record.state.banker) % record.players],)
+
+    def round_winds(self, record: Record) -> tuple[int, ...]:
+        """Return the kinds that are the wind of the round."""
+        return (WINDS[(record.state.round - 1) % len(WINDS)],)
+
+    def dragons(self, record: Record) -> tuple[int, ...]:  # noqa: ARG002 -- a variant asks it
+        """Return the kinds that are of value to everybody."""
+        return DRAGONS
+
+    def winner(self, record: Record, win: Win) -> Winner:
+        """Return what is known of a winner before his tiles are divided."""
+        values = Values(
+            self.seat_winds(record, win.seat), self.round_winds(record), self.dragons(record)
+        )
+        return winner_of(record, win, values)
+
+    def fu_items(self, hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
+        """Return what brings the fu."""
+        return fu.fu_items(hand, is_pinfu=is_pinfu)
+
+    def basic_points(self, han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:
+        """Return the basic points and the limit."""
+        return points.basic_points(han, fu, options)
+
+    def portions(self, record: Record, winner: Winner, basic: int) -> list[payments.Portion]:
+        """Return who pays how much for *basic* points."""
+        return payments.portions(record, winner, basic)
+
+    def liability(self, record: Record, score: Score) -> Liability | None:
+        """Return who answers for what of a hand, if anybody."""
+        return liability(record, score)
+
+    def honba_value(self, record: Record) -> int:
+        """Return the points of one counter."""
+        value: int = record.options["honba_value"]
+        return value
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand."""
+        scores = self.scored(record)
+        bill = Bill()
+        entries = [
+            payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
+        ]
+        nearest = payments.nearest(record, scores)
+        for score in scores if record.options["honba_to"] == "all" else (nearest,):
+            payments.pay_honba(self, record, score, bill)
+        sticks = payments.lay_sticks(record, bill)
+        bill.pay(POT, nearest.hand.winner.seat, points.STICK * sticks, "deposit")
+        stays = any(score.hand.winner.is_banker for score in scores)
+        honba = record.state.carry["honba"] + 1 if stays else 0
+        course = rotation.Course(stays, honba, 0, may_stop=stays)
+        return self.settled(record, bill, course, entries)
+
+    def scored(self, record: Record) -> list[Score]:
+        """Return every winner's score; raise `RecordError` if one of them has not won."""
+        found = list(refusals.too_many_winners(record))
+        scores = []
+        for place, win in enumerate(record.wins):
+            score = best(self, record, self.winner(record, win))
+            found += refusals.of_hand(record, win, score, f"wins[{place}]")
+            if score is not None:
+                scores.append(score)
+        if found:
+            raise RecordError(found)
+        return scores
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of an exhaustive draw."""
+        bill = Bill()
+        return self.settled(record, bill, draws.drawn(self, record, bill))
+
+    def settle_abort(self, record: Record) -> Settlement:
+        """Return the settlement of an abortive draw or a false win."""
+        bill = Bill()
+        return self.settled(record, bill, draws.aborted(record, bill))
+
+    def has_nagashi(self, record: Record, seat: int) -> bool:
+        """Return whether *seat* is paid for its discards at a draw."""
+        return record.options["nagashi_mangan"] and draws.has_nagashi(record, seat)
+
+    def stays_after_draw(self, record: Record, ready: list[bool]) -> bool:
+        """Return whether the banker stays after an exhaustive draw."""
+        return record.options["dealer_stays"] == "win_or_ready" and ready[record.state.banker]
+
+    def is_over(self, record: Record, scores: list[int], course: Course) -> bool:
+        """Return whether the game ends with *scores* after the hand."""
+        return rotation.is_over(record, scores, course)
+
+    def settled(
+        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
+    ) -> Settlement:
+        """Return the settlement with everything on *bill*."""
+        follows = rotation.next_hand(self, record, bill, course)
+        return Settlement(self.id, record.players, tuple(bill.rows), follows, tuple(wins))
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: the wall counted to, as many stacks from its right end."""
+        total = throws.total()
+        wall, after = break_at(throws.counted(total), total, STACKS)
+        return Break(wall, after, Indicator(3, "top", "tail"))
+
+
+GAME: Final = Riichi()

@@ -1,0 +1,133 @@
+"""Claims about one reading of a hand: what the yaku of riichi.md ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.games.riichi.hand import DRAGONS, HONOR_BITS, ORPHAN_BITS, WINDS, bits_of
+from rules.readings.hand import is_edge_wait, is_middle_wait
+from rules.tiles import KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.games.riichi.hand import Hand
+
+TERMINAL_BITS: Final = ORPHAN_BITS & ~HONOR_BITS
+WIND_BITS: Final = bits_of(WINDS)
+DRAGON_BITS: Final = bits_of(DRAGONS)
+GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
+STRAIGHT: Final = 0b1001001
+RANKS: Final = 0b111111111
+
+
+def always(_hand: Hand) -> bool:
+    """Return true: the features say it all."""
+    return True
+
+
+def counts_simples(hand: Hand) -> bool:
+    """Return whether a hand of 2 to 8 may count as such: open ones by option (喰いタン)."""
+    return hand.winner.is_closed or hand.winner.options["open_tanyao"]
+
+
+def is_two_sided(hand: Hand) -> bool:
+    """Return whether the last tile completed a run from either end."""
+    completed, kind = hand.completed, hand.winner.tile
+    return (
+        completed.is_run
+        and not is_middle_wait(completed, kind)
+        and not is_edge_wait(completed, kind)
+    )
+
+
+def all_sequences(hand: Hand) -> bool:
+    """Return whether four runs and a worthless pair were completed from either end (平和)."""
+    winner, pair = hand.winner, hand.pair
+    return (
+        len(hand.runs) == 4
+        and pair not in winner.values.dragons
+        and pair not in winner.values.seat_winds
+        and pair not in winner.values.round_winds
+        and is_two_sided(hand)
+    )
+
+
+def equal_runs(hand: Hand) -> int:
+    """Return how many times two runs are equal, no run taken twice."""
+    runs = hand.runs
+    found = place = 0
+    while place + 1 < len(runs):
+        equal = runs[place] == runs[place + 1]
+        found += equal
+        place += 1 + equal
+    return found
+
+
+def similar_sequences(hand: Hand) -> bool:
+    """Return whether one run stands in all three suits."""
+    runs = hand.run_bits
+    return runs & runs >> 9 & runs >> 18 != 0
+
+
+def similar_pungs(hand: Hand) -> bool:
+    """Return whether a pung or kong of one rank stands in all three suits."""
+    triplets = hand.triplet_bits & ~HONOR_BITS
+    return triplets & triplets >> 9 & triplets >> 18 != 0
+
+
+def straight(hand: Hand) -> bool:
+    """Return whether 123 456 789 of a suit are runs (一気通貫)."""
+    return any(hand.run_bits >> suit & STRAIGHT == STRAIGHT for suit in (0, 9, 18))
+
+
+def outside(hand: Hand) -> bool:
+    """Return whether every set and the pair has a terminal or an honor."""
+    return all(item.mask & ORPHAN_BITS for item in hand.parts)
+
+
+def terminals_outside(hand: Hand) -> bool:
+    """Return whether every set and the pair has a 1 or a 9."""
+    return all(item.mask & TERMINAL_BITS for item in hand.parts)
+
+
+def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:
+    """Return how many pungs and kongs are of *kinds*, one named twice counting twice."""
+    return sum([hand.triplet_bits >> kind & 1 for kind in kinds])
+
+
+def sets_and_pair(hand: Hand, bits: int, sets: int) -> bool:
+    """Return whether *sets* pungs and kongs and the pair are of the kinds in *bits*."""
+    return (
+        (hand.triplet_bits & bits).bit_count() == sets
+        and hand.pair >= 0
+        and bits >> hand.pair & 1 == 1
+    )
+
+
+def all_sets(hand: Hand, bits: int) -> bool:
+    """Return whether each of the kinds in *bits* has its pung or kong."""
+    return hand.triplet_bits & bits == bits
+
+
+def only(hand: Hand, bits: int) -> bool:
+    """Return whether every tile is of a kind in *bits*."""
+    return not hand.mask & ~bits
+
+
+def four_concealed(hand: Hand, *, pair_last: bool) -> bool:
+    """Return whether four pungs are concealed, the pair having come last or not."""
+    return hand.hidden_triplets == 4 and hand.completed.is_pair == pair_last
+
+
+def nine_gates(hand: Hand, *, pure: bool) -> bool:
+    """Return whether the hand is 1112345678999 of a suit and one more tile of it.
+
+    *pure*: whether it was that before the winning tile came.
+    """
+    if hand.winner.melds or hand.mask & HONOR_BITS:
+        return False
+    kinds = [KIND[tile] for tile in hand.winner.concealed]
+    low = hand.parts[0].suit * 9
+    more = [kinds.count(low + rank) - (3 if rank in (0, 8) else 1) for rank in range(9)]
+    return min(more) == 0 and (more[hand.winner.tile - low] == 1) == pure

@@ -1,0 +1,116 @@
+"""Who pays whom for won hands: riichi.md, "Payment"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.games.riichi.points import STICK, up
+from rules.settlement import POT, Scored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.games.riichi import Riichi
+    from rules.games.riichi.hand import Winner
+    from rules.games.riichi.liability import Liability
+    from rules.games.riichi.scoring import Score
+    from rules.record import Record
+    from rules.settlement import Bill
+
+Portion = tuple[int, int]
+"""A seat and what it pays."""
+
+
+def portions(record: Record, winner: Winner, basic: int) -> list[Portion]:
+    """Return who pays how much for *basic* points."""
+    if winner.source is not None:
+        return [(winner.source, up(basic * (6 if winner.is_banker else 4)))]
+    double, single = up(2 * basic), up(basic)
+    banker = record.state.banker
+    return [
+        (seat, double if winner.is_banker or seat == banker else single)
+        for seat in range(len(record.seats))
+        if seat != winner.seat
+    ]
+
+
+def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Portion]:
+    """Return who pays *part* when a seat answers for it: alone, or half beside the discarder."""
+    total = sum([amount for _, amount in part])
+    if winner.source in (None, liable.seat):
+        return [(liable.seat, total)]
+    assert winner.source is not None
+    return [(winner.source, total // 2), (liable.seat, total // 2)]
+
+
+def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
+    """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
+    winner = score.hand.winner
+    liable = game.liability(record, score)
+    rest = score.basic - (liable.basic if liable else 0)
+    rows = game.portions(record, winner, rest) if rest else []
+    if liable:
+        rows += answered(game.portions(record, winner, liable.basic), winner, liable)
+    for seat, amount in rows:
+        bill.pay(seat, winner.seat, amount)
+    return sum([amount for _, amount in rows])
+
+
+def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
+    """Write what the counters on the table (本場) add to a winner's hand."""
+    count, value = record.state.carry["honba"], game.honba_value(record)
+    winner = score.hand.winner
+    if not count:
+        return
+    if winner.source is not None:
+        bill.pay(winner.source, winner.seat, count * value, "honba")
+        return
+    share = count * value // (len(record.seats) - 1)
+    liable = game.liability(record, score)
+    for seat in range(len(record.seats)):
+        if seat != winner.seat:
+            payer = liable.seat if liable and liable.is_whole else seat
+            bill.pay(payer, winner.seat, share, "honba")
+
+
+def lay_sticks(record: Record, bill: Bill) -> int:
+    """Write the riichi sticks of this hand and return how many lie on the table with them."""
+    sticks: int = record.state.carry["deposits"]
+    for seat in range(len(record.seats)):
+        if has_declared(record, seat):
+            bill.pay(seat, POT, STICK, "deposit")
+            sticks += 1
+    return sticks
+
+
+def has_declared(record: Record, seat: int) -> bool:
+    """Return whether *seat* declared riichi."""
+    declared = record.seats[seat].declared
+    return "riichi" in declared or "double_riichi" in declared
+
+
+def nearest(record: Record, scores: Iterable[Score]) -> Score:
+    """Return the winner who comes first in order of play from the discarder on."""
+
+    def place(score: Score) -> int:
+        winner = score.hand.winner
+        return 0 if winner.source is None else record.distance(winner.source, winner.seat)
+
+    return min(scores, key=place)
+
+
+def entry(score: Score, points: int) -> Scored:
+    """Return a winner's entry of the settlement."""
+    return Scored(
+        score.hand.winner.seat,
+        points,
+        "points",
+        score.items,
+        score.hand.rows(),
+        {
+            "han": score.han,
+            "fu": score.fu,
+            "limit": score.limit,
+            "fu_items": [{"id": item.id, "value": item.value} for item in score.fu_items],
+        },
+    )

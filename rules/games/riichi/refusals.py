@@ -1,0 +1,175 @@
+"""What riichi refuses in a sound record: riichi.md, "Carried counters", "Winning", D1, D9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import Problem
+from rules.games.riichi.draws import waiting_kinds
+from rules.games.riichi.hand import ORPHANS
+from rules.games.riichi.payments import has_declared
+from rules.games.riichi.points import STICK
+from rules.tiles import KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.games.riichi.scoring import Score
+    from rules.record import Record, Win
+
+MOST_INDICATORS: Final = 5
+SEATED: Final = frozenset(("chombo", "nine_terminals"))
+"""Incidents that are somebody's."""
+
+
+def problems(record: Record) -> Iterator[Problem]:
+    """Yield what contradicts itself in a record whose form, tiles and sets are sound."""
+    yield from _indicators(record)
+    for seat in range(record.players):
+        yield from _seat(record, seat)
+    yield from _same_tile(record)
+    for place, win in enumerate(record.wins):
+        for mark, message in _contradictions(record, win):
+            yield Problem("bad_record", f"{mark}: {message}", f"wins[{place}].marks")
+    yield from _incidents(record)
+
+
+def _indicators(record: Record) -> Iterator[Problem]:
+    """Yield too few or too many indicators."""
+    shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
+    if shown > MOST_INDICATORS or (record.outcome == "win" and not shown):
+        message = f"1 to {MOST_INDICATORS} dora indicators are turned up, not {shown}"
+        yield Problem("bad_record", message, "deal.indicators")
+    if hidden > shown:
+        message = "there are no more ura indicators than dora indicators"
+        yield Problem("bad_record", message, "deal.hidden_indicators")
+
+
+def _seat(record: Record, number: int) -> Iterator[Problem]:
+    """Yield what one seat cannot have: bonus tiles, an open riichi, one without its stick."""
+    seat, where = record.seats[number], f"seats[{number}]"
+    for field, tiles in (("flowers", seat.flowers), ("aside", seat.aside)):
+        if tiles:
+            yield Problem("bad_tiles", "this game lays no tiles there", f"{where}.{field}")
+    if not has_declared(record, number):
+        return
+    if any(meld.is_exposed for meld in seat.melds):
+        message = "riichi: the hand must be concealed, it has a claimed set"
+        yield Problem("bad_record", message, f"{where}.declared")
+    if record.options["bust_ends"] and record.state.scores[number] < STICK:
+        message = f"riichi: takes {STICK} points, the seat has {record.state.scores[number]}"
+        yield Problem("bad_record", message, f"{where}.declared")
+
+
+def _same_tile(record: Record) -> Iterator[Problem]:
+    """Yield several winners by self-draw, on different tiles, or one named twice."""
+    first, *others = record.wins or (None,)
+    seen = {first.seat} if first else set()
+    for place, win in enumerate(others, 1):
+        assert first is not None
+        assert win is not None
+        same = (win.by, win.tile, win.source) == (first.by, first.tile, first.source)
+        if not same or win.is_self_draw:
+            message = "several winners must have won on one and the same tile of another"
+            yield Problem("bad_record", message, f"wins[{place}]")
+        if win.seat in seen:
+            yield Problem("bad_record", "a seat wins once", f"wins[{place}].seat")
+        seen.add(win.seat)
+
+
+def _contradictions(record: Record, win: Win) -> Iterator[tuple[str, str]]:
+    """Yield the marks that contradict the way of winning, the seat or the sets."""
+    seat, marks = record.seats[win.seat], win.marks
+    banker = win.seat == record.state.banker
+    untouched = not seat.melds
+    demands = {
+        "dealt": (banker and win.is_self_draw and untouched,
+                  "the banker's self-draw without sets laid down"),
+        "first_draw": (not banker and win.is_self_draw and untouched,
+                       "a non-banker's self-draw without sets laid down"),
+        "before_first_draw": (not banker and win.is_taken and untouched,
+                              "a non-banker's win on another's tile without sets laid down"),
+        "last_tile": (win.is_self_draw and "kong_draw" not in marks,
+                      "a self-draw from the live wall"),
+        "last_discard": (win.by == "discard", "a win on a discard"),
+        "kong_draw": (win.is_self_draw and any(meld.is_kong for meld in seat.melds),
+                      "a self-draw with a kong laid down"),
+        "ippatsu": (has_declared(record, win.seat) and "kong_draw" not in marks,
+                    "a win soon after riichi and not after a kong"),
+    }  # fmt: skip
+    for mark, (holds, meaning) in demands.items():
+        if mark in marks and not holds:
+            yield mark, f"means {meaning}"
+
+
+def _incidents(record: Record) -> Iterator[Problem]:
+    """Yield incidents in a hand that was not aborted, or without the seat that they need."""
+    for place, incident in enumerate(record.incidents):
+        where = f"incidents[{place}]"
+        if record.outcome != "abort":
+            message = f"{incident.kind}: ends the hand, so the outcome is abort"
+            yield Problem("bad_record", message, where)
+        if incident.kind in SEATED and incident.seat is None:
+            yield Problem("bad_record", f"{incident.kind}: must say whose it is", f"{where}.seat")
+
+
+def too_many_winners(record: Record) -> Iterator[Problem]:
+    """Yield winners whom the option `multiple_wins` or a nearer rival bars."""
+    allowed = record.options["multiple_wins"]
+    if allowed == "all":
+        return
+    rivals = {rival for win in record.wins for rival in win.facts.get("rivals", ())}
+    claimants = {win.seat for win in record.wins} | rivals
+    for place, win in enumerate(record.wins):
+        if win.source is None:
+            continue
+        mine = record.distance(win.source, win.seat)
+        nearer = any(record.distance(win.source, seat) < mine for seat in claimants)
+        if allowed == "nearest" and (nearer or len(record.wins) > 1):
+            message = "only the winner nearest after the discarder wins"
+            yield Problem("barred", message, f"wins[{place}]")
+        if allowed == "two" and len(claimants) > 2:
+            message = "three winners on one tile are an abortive draw"
+            yield Problem("barred", message, f"wins[{place}]")
+
+
+def of_hand(record: Record, win: Win, score: Score | None, where: str) -> Iterator[Problem]:
+    """Yield why the tiles of a winner are no win."""
+    if score is None:
+        message = "four sets and a pair, seven pairs or thirteen orphans are needed"
+        yield Problem("not_a_win", message, where)
+        return
+    if is_furiten(record, win):
+        message = "furiten: no win on another's tile, one that completes the hand was let go"
+        yield Problem("barred", message, where)
+    if robs_concealed(record, win) and not score.hand.features & ORPHANS:
+        message = "a concealed kong can be robbed by thirteen orphans only"
+        yield Problem("barred", message, where)
+    if not score.items:
+        yield Problem("below_minimum", "at least one yaku is needed; dora are none", where)
+
+
+def is_furiten(record: Record, win: Win) -> bool:
+    """Return whether the winner may not win on another's tile (振聴)."""
+    if not win.is_taken:
+        return False
+    told: bool | None = win.facts.get("furiten")
+    if told is not None:
+        return told
+    seat = record.seats[win.seat]
+    if not seat.discards:
+        return False
+    assert seat.hand is not None
+    waits = waiting_kinds(seat.hand, len(seat.melds))
+    return any(KIND[tile] in waits for tile in seat.discards)
+
+
+def robs_concealed(record: Record, win: Win) -> bool:
+    """Return whether the winning tile was robbed from a concealed kong."""
+    if win.by != "robbed_kong" or win.source is None or win.tile is None:
+        return False
+    kind = KIND[win.tile]
+    return any(
+        meld.kind == "kong_concealed" and KIND[meld.tiles[0]] == kind
+        for meld in record.seats[win.source].melds
+    )

@@ -1,0 +1,57 @@
+"""How the table goes on: riichi.md, "Seats, banker, session"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.games.riichi.points import STICK
+from rules.settlement import POT, Bill, NextHand, rotate
+
+if TYPE_CHECKING:
+    from rules.games.riichi import Riichi
+    from rules.record import Record
+
+
+class Course(NamedTuple):
+    """What a hand means for the next one."""
+
+    stays: bool
+    """Whether the banker stays."""
+    honba: int
+    deposits: int
+    """Sticks that nobody won."""
+    may_stop: bool = False
+    """Whether a leading last banker ends the game with it."""
+    is_replayed: bool = False
+    """Whether it is as if the hand had not been."""
+
+
+def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextHand:
+    """Return the next hand; at the end of the game the leader takes what lies on the table."""
+    state = record.state
+    if course.is_replayed:
+        follows = NextHand(state.banker, state.round, state.repeats)
+    else:
+        follows = rotate(state, record.players, stays=course.stays)
+    scores = bill.scores(state.scores)
+    over = game.is_over(record, scores, course)
+    deposits = course.deposits
+    if over and deposits:
+        bill.pay(POT, scores.index(max(scores)), STICK * deposits, "deposit")
+        deposits = 0
+    carry = {"honba": course.honba, "deposits": deposits}
+    return NextHand(follows.banker, follows.round, follows.repeats, carry, over)
+
+
+def is_over(record: Record, scores: list[int], course: Course) -> bool:
+    """Return whether the game ends with *scores* after the hand."""
+    options, state = record.options, record.state
+    if options["bust_ends"] and min(scores) < 0:
+        return True
+    if state.round < options["rounds"] or state.banker != record.players - 1:
+        return False
+    if not course.stays:
+        return True
+    mine = scores[state.banker]
+    leads = all(mine > score for seat, score in enumerate(scores) if seat != state.banker)
+    return bool(options["last_dealer_stops"]) and course.may_stop and leads

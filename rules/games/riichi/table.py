@@ -1,0 +1,341 @@
+"""The sheet's tables of yaku: riichi.md, "Scoring elements". Conditions are in `claims`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.games.riichi import claims
+from rules.games.riichi.hand import (
+    CLOSED,
+    ENDS,
+    FLUSH,
+    HONOR,
+    HONOR_BITS,
+    KONG,
+    ORPHANS,
+    RUN,
+    SEVEN,
+    SIMPLE,
+    TRIPLET,
+)
+from rules.games.riichi.yaku import Chance, Shape
+from rules.ruleset import Element
+
+CHANCES: Final = (
+    Chance("riichi", "立直", "riichi", 1, 0, word="riichi"),
+    Chance("double_riichi", "両立直", "double riichi", 2, 0, ("riichi",), word="double_riichi"),
+    Chance("ippatsu", "一発", "one-shot", 1, 0, setting=("ippatsu", True), word="ippatsu"),
+    Chance(
+        "fully_concealed_self_draw", "門前清自摸和", "concealed self-draw", 1, 0, word="self_draw"
+    ),
+    Chance("kong_draw", "嶺上開花", "kong draw", 1, 1, word="kong_draw"),
+    Chance("robbing_the_kong", "搶槓", "robbing a kong", 1, 1, word="robbed_kong"),
+    Chance("last_tile", "海底摸月", "last tile", 1, 1, word="last_tile"),
+    Chance("last_discard", "河底撈魚", "last discard", 1, 1, word="last_discard"),
+)
+"""Yaku of the deal, the draw and the announcements."""
+
+SHAPES: Final = (
+    Shape("all_sequences", "平和", "pinfu", 1, 0, holds=claims.all_sequences, needs=RUN | CLOSED),
+    Shape("all_simples", "断幺九", "all simples", 1, 1, holds=claims.counts_simples, needs=SIMPLE),
+    Shape(
+        "pure_double_sequence",
+        "一盃口",
+        "two equal runs",
+        1,
+        0,
+        holds=lambda hand: claims.equal_runs(hand) == 1,
+        needs=RUN | CLOSED,
+    ),
+    Shape(
+        "dragon_pung",
+        "役牌 三元牌",
+        "dragons",
+        1,
+        1,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.dragons),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "seat_wind_pung",
+        "自風",
+        "own wind",
+        1,
+        1,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.seat_winds),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "round_wind_pung",
+        "場風",
+        "round wind",
+        1,
+        1,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.round_winds),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "three_similar_sequences",
+        "三色同順",
+        "three-coloured runs",
+        2,
+        1,
+        holds=claims.similar_sequences,
+        needs=RUN,
+    ),
+    Shape("straight", "一気通貫", "straight", 2, 1, holds=claims.straight, needs=RUN),
+    Shape(
+        "outside_hand", "混全帯幺九", "outside hand", 2, 1, holds=claims.outside, needs=RUN | HONOR
+    ),
+    Shape("seven_pairs", "七対子", "seven pairs", 2, 0, holds=claims.always, needs=SEVEN),
+    Shape(
+        "all_pungs", "対々和", "all pungs", 2, 2, holds=lambda hand: not hand.runs, needs=TRIPLET
+    ),
+    Shape(
+        "three_concealed_pungs",
+        "三暗刻",
+        "three concealed pungs",
+        2,
+        2,
+        holds=lambda hand: hand.hidden_triplets == 3,
+        needs=TRIPLET,
+    ),
+    Shape(
+        "three_kongs", "三槓子", "three kongs", 2, 2, holds=lambda hand: hand.kongs == 3, needs=KONG
+    ),
+    Shape(
+        "three_similar_pungs",
+        "三色同刻",
+        "three-coloured pungs",
+        2,
+        2,
+        holds=claims.similar_pungs,
+        needs=TRIPLET,
+    ),
+    Shape(
+        "mixed_terminals", "混老頭", "terminals and honours", 2, 2, holds=claims.always, needs=ENDS
+    ),
+    Shape(
+        "little_three_dragons",
+        "小三元",
+        "little three dragons",
+        2,
+        2,
+        holds=lambda hand: claims.sets_and_pair(hand, claims.DRAGON_BITS, 2),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "two_pure_double_sequences",
+        "二盃口",
+        "twice two equal runs",
+        3,
+        0,
+        ("pure_double_sequence",),
+        holds=lambda hand: claims.equal_runs(hand) == 2,
+        needs=RUN | CLOSED,
+    ),
+    Shape("mixed_one_suit", "混一色", "half flush", 3, 2, holds=claims.always, needs=FLUSH | HONOR),
+    Shape(
+        "terminals_in_all_sets",
+        "純全帯幺九",
+        "terminals in all sets",
+        3,
+        2,
+        ("outside_hand",),
+        holds=claims.terminals_outside,
+        needs=RUN,
+    ),
+    Shape(
+        "pure_one_suit",
+        "清一色",
+        "full flush",
+        6,
+        5,
+        ("mixed_one_suit",),
+        holds=lambda hand: not hand.features & HONOR,
+        needs=FLUSH,
+    ),
+)
+"""Yaku of the tiles."""
+
+DORA: Final = (
+    Element("dora", "ドラ", "dora", "1 each"),
+    Element("red_five", "赤ドラ", "red fives", "1 each"),
+    Element("ura_dora", "裏ドラ", "ura dora", "1 each"),
+)
+"""Han that are no yaku."""
+
+HUMAN_HAND: Final = (
+    Chance(
+        "human_hand",
+        "人和",
+        "human hand",
+        5,
+        0,
+        rank="mangan",
+        setting=("human_hand", "mangan"),
+        word="before_first_draw",
+    ),
+    Chance(
+        "human_hand",
+        "人和",
+        "human hand",
+        1,
+        0,
+        rank="yakuman",
+        setting=("human_hand", "yakuman"),
+        word="before_first_draw",
+    ),
+)
+"""By option a mangan on its own or a yakuman."""
+
+YAKUMAN_CHANCES: Final = (
+    Chance("heavenly_hand", "天和", "heavenly hand", 1, 0, rank="yakuman", word="dealt"),
+    Chance("earthly_hand", "地和", "earthly hand", 1, 0, rank="yakuman", word="first_draw"),
+)
+
+YAKUMAN: Final = (
+    Shape(
+        "thirteen_orphans",
+        "国士無双",
+        "thirteen orphans",
+        1,
+        0,
+        rank="yakuman",
+        holds=lambda hand: not hand.completed.is_pair,
+        needs=ORPHANS,
+    ),
+    Shape(
+        "thirteen_orphans_13_wait",
+        "国士無双十三面",
+        "thirteen orphans with 13 waits",
+        1,
+        0,
+        rank="yakuman",
+        is_double=True,
+        holds=lambda hand: hand.completed.is_pair,
+        needs=ORPHANS,
+    ),
+    Shape(
+        "four_concealed_pungs",
+        "四暗刻",
+        "four concealed pungs",
+        1,
+        0,
+        rank="yakuman",
+        holds=lambda hand: claims.four_concealed(hand, pair_last=False),
+        needs=TRIPLET | CLOSED,
+    ),
+    Shape(
+        "four_concealed_pungs_pair_wait",
+        "四暗刻単騎",
+        "four concealed pungs, waiting for the pair",
+        1,
+        0,
+        rank="yakuman",
+        is_double=True,
+        holds=lambda hand: claims.four_concealed(hand, pair_last=True),
+        needs=TRIPLET | CLOSED,
+    ),
+    Shape(
+        "big_three_dragons",
+        "大三元",
+        "big three dragons",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: claims.all_sets(hand, claims.DRAGON_BITS),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "little_four_winds",
+        "小四喜",
+        "little four winds",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: claims.sets_and_pair(hand, claims.WIND_BITS, 3),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "big_four_winds",
+        "大四喜",
+        "big four winds",
+        1,
+        1,
+        rank="yakuman",
+        is_double=True,
+        holds=lambda hand: claims.all_sets(hand, claims.WIND_BITS),
+        needs=TRIPLET | HONOR,
+    ),
+    Shape(
+        "all_honors",
+        "字一色",
+        "all honours",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: claims.only(hand, HONOR_BITS),
+        needs=ENDS | HONOR,
+    ),
+    Shape(
+        "all_terminals",
+        "清老頭",
+        "all terminals",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: not hand.features & HONOR,
+        needs=ENDS,
+    ),
+    Shape(
+        "all_green",
+        "緑一色",
+        "all green",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: claims.only(hand, claims.GREEN_BITS),
+        needs=FLUSH,
+    ),
+    Shape(
+        "nine_gates",
+        "九蓮宝燈",
+        "nine gates",
+        1,
+        0,
+        rank="yakuman",
+        holds=lambda hand: claims.nine_gates(hand, pure=False),
+        needs=FLUSH | CLOSED | RUN,
+    ),
+    Shape(
+        "pure_nine_gates",
+        "純正九蓮宝燈",
+        "nine gates with nine waits",
+        1,
+        0,
+        rank="yakuman",
+        is_double=True,
+        holds=lambda hand: claims.nine_gates(hand, pure=True),
+        needs=FLUSH | CLOSED | RUN,
+    ),
+    Shape(
+        "four_kongs",
+        "四槓子",
+        "four kongs",
+        1,
+        1,
+        rank="yakuman",
+        holds=lambda hand: hand.kongs == 4,
+        needs=KONG,
+    ),
+)
+"""They replace everything above."""
+
+ROWS: Final = (*CHANCES, *SHAPES, *HUMAN_HAND, *YAKUMAN_CHANCES, *YAKUMAN)
+ELEMENTS: Final = (
+    *(row.element for row in CHANCES + SHAPES),
+    *DORA,
+    Element("human_hand", "人和", "human hand", "mangan or yakuman, by option"),
+    *(row.element for row in YAKUMAN_CHANCES + YAKUMAN),
+)
