@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem, RecordError
 from rules.games.wuhan.liability import liable
 from rules.games.wuhan.position import Position, position
-from rules.games.wuhan.scoring import HALF, Limits, Score, loser_items
+from rules.games.wuhan.scoring import HALF, Limits, Score
 from rules.games.wuhan.special import Special, special
 from rules.games.wuhan.winning import SETS, judge
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
@@ -215,7 +215,10 @@ class Wuhan(Ruleset):
             self._bill(table, verdict),
             self._next(record, win.seat),
             (_winner(verdict),),
-            tuple(_loser(self, table, verdict, seat) for seat in verdict.dues),
+            tuple(
+                Scored(seat, verdict.dues[seat], "points", items)
+                for seat, items in verdict.losers.items()
+            ),
         )
 
     def _bill(self, table: Position, score: Score) -> tuple[Any, ...]:
@@ -270,12 +273,6 @@ def _winner(score: Score) -> Scored:
     """Return the winner's entry."""
     reading = score.shape.reading.rows()
     return Scored(score.win.seat, score.base, "points", score.items, reading)
-
-
-def _loser(game: Wuhan, table: Position, score: Score, seat: int) -> Scored:
-    """Return a loser's entry: his own doubles and what they make him owe."""
-    items = tuple(loser_items(game, table, score.win, seat, is_major=bool(score.majors)))
-    return Scored(seat, score.dues[seat], "points", items)
 
 
 GAME: Final = Wuhan()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.record import OPEN_KONGS
 from rules.settlement import Item
 
 if TYPE_CHECKING:
@@ -50,20 +49,20 @@ def _laid(record: Record, seat: int, special: Special) -> Laid:
     aside = record.seats[seat].aside
     if not melds and not aside:
         return NOTHING_LAID
-    open_sets = sum(meld.is_exposed for meld in melds)
-    open_kongs = sum(meld.kind in OPEN_KONGS for meld in melds)
-    closed_kongs = sum(meld.kind == "kong_concealed" for meld in melds)
-    wild = sum(tile == special.wild for tile in aside)
+    kinds = [meld.kind for meld in melds]
+    closed_kongs = kinds.count("kong_concealed")
+    open_sets = len(kinds) - closed_kongs
+    wild = [tile == special.wild for tile in aside].count(True)
     each = record.options["double_per_open_set"]
     counted = (
         Item("open_sets", open_sets if each else min(open_sets, 1)),
-        Item("open_kong", open_kongs),
+        Item("open_kong", kinds.count("kong_discard") + kinds.count("kong_added")),
         Item("kong_tile", len(aside) - wild),
         Item("concealed_kong", CLOSED_KONG_DOUBLES * closed_kongs),
         Item("wild_kong", WILD_KONG_DOUBLES * wild),
     )
-    items = tuple(item for item in counted if item.value)
-    return Laid(melds, open_sets, items, sum(item.value for item in items))
+    items = tuple([item for item in counted if item.value])
+    return Laid(melds, open_sets, items, sum([item.value for item in items]))
 
 
 NOTHING_LAID = Laid((), 0, (), 0)

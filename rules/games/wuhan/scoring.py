@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.settlement import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping
 
     from rules.games.wuhan import Wuhan
     from rules.games.wuhan.position import Position
@@ -41,6 +41,8 @@ class Score:
     majors: tuple[str, ...]
     base: int
     items: tuple[Item, ...]
+    losers: Mapping[int, tuple[Item, ...]]
+    """The doubles of each loser."""
     owed: Mapping[int, int]
     """Each loser's own score, before limits and division."""
     dues: Mapping[int, int]
@@ -58,17 +60,15 @@ def score(game: Wuhan, position: Position, win: Win, shape: Shape) -> Score:
     options = position.record.options
     base = _base(len(majors), options["major_base"])
     named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
-    more = tuple(_winner_items(game, position, win, shape, majors))
-    owed = {
-        seat: _times(base, [*more, *loser_items(game, position, win, seat, is_major=bool(majors))])
-        for seat in range(position.record.players)
-        if seat != win.seat
-    }
-    closed = [seat for seat in owed if not position.laid[seat].open_sets]
-    dues = _limited(owed, game.limits(options), closed, game.hits_at_once(majors))
+    more = list(_winner_items(game, position, win, shape, majors))
+    doubles = _doubles(more)
+    losers = _losers_items(game, position, win, is_major=bool(majors))
+    owed = {seat: _times(base, doubles + _doubles(items)) for seat, items in losers.items()}
+    dues = _limited(owed, game.limits(options), position, game.hits_at_once(majors))
     unit = options["divide_by"]
-    dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
-    return Score(win, shape, majors, base, (*named, *more), owed, dues)
+    if unit > 1:
+        dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
+    return Score(win, shape, majors, base, (*named, *more), losers, owed, dues)
 
 
 def _base(majors: int, way: str) -> int:
@@ -91,30 +91,37 @@ def _winner_items(
         yield game.own_or_claimed("self_draw", is_major=bool(majors))
 
 
-def loser_items(
-    game: Wuhan, position: Position, win: Win, seat: int, *, is_major: bool
-) -> Iterator[Item]:
-    """Yield the doubles of the loser *seat*."""
-    yield from position.laid[seat].items
-    if not is_major and seat == position.record.state.banker:
-        yield Item("banker", 1)
-    if win.by == "discard" and win.source == seat:
-        yield game.own_or_claimed("claimed", is_major=is_major)
+def _losers_items(
+    game: Wuhan, position: Position, win: Win, *, is_major: bool
+) -> dict[int, tuple[Item, ...]]:
+    """Return the doubles of each loser."""
+    found = {seat: laid.items for seat, laid in enumerate(position.laid) if seat != win.seat}
+    banker = position.record.state.banker
+    if banker in found and not is_major:
+        found[banker] += (Item("banker", 1),)
+    if win.by == "discard" and win.source is not None:
+        found[win.source] += (game.own_or_claimed("claimed", is_major=is_major),)
+    return found
 
 
-def _times(base: int, items: Sequence[Item]) -> int:
-    """Return *base* after all doubles; own tile and claimed never meet, so a half comes once."""
-    doubles = sum(item.value for item in items)
+def _doubles(items: Collection[Item]) -> float:
+    """Return how many doubles *items* are together."""
+    return sum([item.value for item in items]) if items else 0
+
+
+def _times(base: int, doubles: float) -> int:
+    """Return *base* after *doubles*; own tile and claimed never meet, so a half comes once."""
     whole = int(doubles)
     return (base << whole) * 3 // 2 if whole != doubles else base << whole
 
 
 def _limited(
-    owed: Mapping[int, int], limits: Limits, closed: Collection[int], at_once: bool
+    owed: Mapping[int, int], limits: Limits, position: Position, at_once: bool
 ) -> dict[int, int]:
-    """Return what the losers pay of what they owe; *closed* are those without an open set."""
-    if not at_once and any(due < limits.limit for due in owed.values()):
+    """Return what the losers pay of what they owe; *at_once* all count as at the limit."""
+    if not at_once and min(owed.values()) < limits.limit:
         return {seat: min(due, limits.limit) for seat, due in owed.items()}
+    closed = [seat for seat in owed if not position.laid[seat].open_sets]
     if len(closed) == len(owed):
         return dict.fromkeys(owed, limits.trinity)
     return {seat: limits.radiant if seat in closed else limits.golden for seat in owed}
