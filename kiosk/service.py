@@ -124,8 +124,8 @@ class Service:
             except StaleError as stale:
                 self._seq, self._state = self._recall()
                 raise _stale(self._seq) from stale
-        self._bring_about(events)
         self.live.publish(answer.seq, "session", "draft")
+        self._bring_about(events)
         return answer
 
     def view(self) -> View:
@@ -187,9 +187,13 @@ class Service:
         for entry in self._store.entries():
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
         kept = self._store.draft()
-        if kept is not None and state.draft is not None:
-            state = apply(state, DraftChanged(draft_from_json(kept)), seq)
-        return seq, state
+        if kept is None or state.draft is None:
+            return seq, state
+        try:
+            return seq, apply(state, DraftChanged(draft_from_json(kept)), seq)
+        except (KeyError, TypeError, ValueError):
+            log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
+            return seq, state
 
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         """Return the answer to *command* after everything of it is on disk."""
@@ -254,11 +258,11 @@ class Service:
     def _read(self, *, afresh: bool) -> None:
         """Read the table and hand the reading in, or keep why there is none."""
         session = self._state.session
+        assert session is not None
         error: Refused | None = None
         try:
-            if session is not None:
-                reading = self._reader.read(session.ruleset, len(session.players))
-                self.submit(TakeReading(reading, afresh), f"reading-{uuid.uuid4()}")
+            reading = self._reader.read(session.ruleset, len(session.players))
+            self._note(TakeReading(reading, afresh))
         except Refused as refused:
             error = refused
         finally:
@@ -275,12 +279,13 @@ class Service:
             self._note(NoteDice(news.dice))
         self.live.publish(self._seq, "table")
 
-    def _note(self, command: NoteDice | NoteWalls) -> None:
-        """Write down what the machine did; once the hand has moved on, it does not matter."""
+    def _note(self, command: NoteDice | NoteWalls | TakeReading) -> None:
+        """Write down what machine or camera did; once the hand has moved on, it does not matter."""
         try:
-            self.submit(command, f"machine-{uuid.uuid4()}")
+            self.submit(command, f"news-{uuid.uuid4()}")
         except Refused as refused:
-            log.warning("machine news not noted news=%s code=%s", command, refused.code)
+            sort = type(command).__name__
+            log.warning("news not noted news=%s code=%s", sort, refused.code)
 
 
 def _next_job(draft: Draft, status: TableStatus) -> Job | None:

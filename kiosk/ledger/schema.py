@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import (
     CheckConstraint,
     Column,
+    Connection,
     ForeignKeyConstraint,
     Integer,
     MetaData,
@@ -85,11 +86,6 @@ PLAYER: Final = Table(
 """`called` is the name folded for comparison; both are empty once a person was forgotten."""
 
 APPEND_ONLY: Final = (EVENT, TRANSFER)
-GUARDS: Final[frozenset[str]] = frozenset(
-    f"{table.name}_no_{verb}" for table in APPEND_ONLY for verb in ("update", "delete")
-)
-"""Names of the triggers; `verify` misses any that is gone."""
-
 TRIGGERS: Final = tuple(
     f"CREATE TRIGGER {table.name}_no_{verb} BEFORE {verb.upper()} ON {table.name} "
     f"BEGIN SELECT RAISE(ABORT, 'the ledger is only ever added to'); END"
@@ -97,3 +93,10 @@ TRIGGERS: Final = tuple(
     for verb in ("update", "delete")
 )
 """Statements that make the guards."""
+
+
+def make_tables(connection: Connection) -> None:
+    """Make every table and guard in an empty file."""
+    METADATA.create_all(connection)
+    for trigger in TRIGGERS:
+        connection.exec_driver_sql(trigger)

@@ -16,12 +16,11 @@ from kiosk.ledger import codec
 from kiosk.ledger.schema import (
     DRAFT,
     EVENT,
-    METADATA,
     OPERATION,
     PLAYER,
     TRANSFER,
-    TRIGGERS,
     VERSION,
+    make_tables,
 )
 from kiosk.ledger.store import Change, Entry, Player, RepeatedError, StaleError
 
@@ -86,8 +85,12 @@ class SqliteStore:
         self._epoch = epoch
         path.parent.mkdir(parents=True, exist_ok=True)
         self._engine = connect(path)
-        with _told_apart():
-            self._prepare()
+        try:
+            with _told_apart():
+                self._prepare()
+        except Refused:
+            self.close()
+            raise
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         """Yield the events after number *after*, in order."""
@@ -197,9 +200,7 @@ class SqliteStore:
                     where="ledger",
                 )
             if version < VERSION:
-                METADATA.create_all(connection)
-                for trigger in TRIGGERS:
-                    connection.exec_driver_sql(trigger)
+                make_tables(connection)
                 connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 
     def _head(self, connection: Connection) -> tuple[int, str]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
 from kiosk.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 from kiosk.ledger import codec
-from kiosk.ledger.schema import EVENT, GUARDS, OPERATION, TRANSFER, VERSION
+from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, VERSION, make_tables
 from kiosk.ledger.sqlite import connect
 from kiosk.session import State, apply
 
@@ -60,7 +60,7 @@ def verify(path: Path) -> Report:
             audit = _Audit(connection)
             damage = tuple(audit.run())
             return Report(audit.events, audit.hands, audit.last_hash, damage)
-    except (DBAPIError, UnicodeDecodeError) as error:
+    except (DBAPIError, TypeError, ValueError) as error:  # a flipped bit may change a value's type
         unreadable = Damage("file", f"cannot be read: {error}")
         return Report(0, 0, codec.GENESIS, (unreadable,))
     finally:
@@ -82,7 +82,7 @@ class _Audit:
         tables = self._connection.execute(select(EVENT.c.table_id).distinct()).scalars().all()
         for table_id in tables:
             yield from self._table(table_id)
-        yield from self._strangers(tuple(tables))
+        yield from self._strangers()
 
     def _file(self) -> Iterator[Damage]:
         """Yield what SQLite's own check finds, and what is missing of the schema."""
@@ -92,11 +92,9 @@ class _Audit:
         version = self._connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         if version != VERSION:
             yield Damage("file", f"version {version}, expected {VERSION}")
-        triggers = self._connection.exec_driver_sql(
-            "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-        ).scalars()
-        for missing in sorted(GUARDS - set(triggers)):
-            yield Damage("file", f"trigger {missing} is gone")
+        expected, found = _schema_made_new(), _schema(self._connection)
+        for name in sorted({name for name, _ in expected ^ found}):
+            yield Damage("file", f"{name} is not as this program makes it")
 
     def _table(self, table_id: str) -> Iterator[Damage]:
         """Yield the first break in one table's chain, or everything that its events disagree on."""
@@ -172,11 +170,28 @@ class _Audit:
         if any(gains.get(account, 0) != points for account, points in shown.items()):
             yield Damage("totals", f"accounts say {gains}, the screens {shown}")
 
-    def _strangers(self, tables: tuple[str, ...]) -> Iterator[Damage]:
+    def _strangers(self) -> Iterator[Damage]:
         """Yield transfers that belong to no event."""
         rows = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if rows:
-            yield Damage("transfers", f"{len(rows)} belong to no event of {', '.join(tables)}")
+            yield Damage("transfers", f"{len(rows)} belong to no event")
+
+
+def _schema(connection: Connection) -> set[tuple[str, str]]:
+    """Return name and text of every table, index and trigger."""
+    query = "SELECT name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'"
+    return {(str(name), str(text)) for name, text in connection.exec_driver_sql(query)}
+
+
+def _schema_made_new() -> set[tuple[str, str]]:
+    """Return what `_schema` says of a ledger made by this program."""
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as connection:
+            make_tables(connection)
+            return _schema(connection)
+    finally:
+        engine.dispose()
 
 
 def _checked(row: Row[Any], number: int, last_hash: str) -> Recorded:

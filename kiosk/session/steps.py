@@ -195,6 +195,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort():
             return _ended(draft, command)
         case _:
+            assert isinstance(command, c.Correction)
             return correct(draft, command)
 
 

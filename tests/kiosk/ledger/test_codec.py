@@ -37,7 +37,7 @@ def test_letters_written_in_two_ways_have_one_form() -> None:
     "value", [1.5, float("nan"), {1: "a"}, {"a": {2, 3}}, {"か\u3099": 1, "が": 2}]
 )
 def test_what_has_no_one_form_is_refused(value: object) -> None:
-    with pytest.raises(ValueError, match="no canonical form|no text|same text"):
+    with pytest.raises(ValueError, match=r"no canonical form|no text|same text"):
         canonical(value)
 
 

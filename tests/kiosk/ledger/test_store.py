@@ -189,14 +189,19 @@ def test_a_full_disk_refuses_the_hand_and_takes_it_once_there_is_room(tmp_path: 
     book.commit(Change("a", 0, OPENED))
     pages = _limit(book, 1)
     with pytest.raises(Refused) as caught:
-        for hand in range(200):
-            book.commit(Change(f"h{hand}", hand + 1, settled(1)))
+        _fill(book)
     written = len(list(book.entries()))
     _limit(book, pages * 100)
     book.commit(Change("after", written, settled(1)))
     book.close()
     assert caught.value.code == "disk_full"
     assert verify(path).events == written + 1
+
+
+def _fill(book: SqliteStore) -> None:
+    """Write hands, far more than fit."""
+    for hand in range(200):
+        book.commit(Change(f"h{hand}", hand + 1, settled(1)))
 
 
 def _limit(book: SqliteStore, pages: int) -> int:

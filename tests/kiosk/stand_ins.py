@@ -1,0 +1,80 @@
+"""The outside of one kiosk: a machine and a camera that do as they are told, or break."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.errors import Refused
+from kiosk.table import Link, Setup, TableNews, TableStatus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiosk.session.commands import Job
+    from kiosk.session.draft import Quad
+    from vision.reading import TableReading
+
+
+class HandTurnedMachine:
+    """A machine whose jobs end when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = TableStatus(link=Link.ONLINE)
+        self.orders: list[tuple[str, Setup]] = []
+        self._listener: Callable[[TableNews], None] = lambda _: None
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Tell *listener* from now on."""
+        self._listener = listener
+
+    def start(self, job: Job, setup: Setup) -> None:
+        """Take the order, unless the line is cut."""
+        if self.now.link is not Link.ONLINE:
+            raise Refused("table_lost", "the machine does not answer", where="table")
+        self.orders.append((job, setup))
+        self.now = replace(self.now, job=job, outcome="running", percent=0)
+        self._listener(TableNews())
+
+    def finish(self, *, dice: tuple[int, ...] = (), walls_up: bool = False) -> None:
+        """End the job at work."""
+        self.now = replace(self.now, outcome="done", percent=100)
+        self._listener(TableNews(dice, walls_up))
+
+    def status(self) -> TableStatus:
+        """Return how it stands."""
+        return self.now
+
+    def close(self) -> None:
+        """Tell nobody any more."""
+        self._listener = lambda _: None
+
+
+class LoadedCamera:
+    """A camera that shows what it was loaded with, or says why not."""
+
+    def __init__(self) -> None:
+        self.reading: TableReading | None = None
+        self.asked: list[tuple[str, int]] = []
+        self.shutter = threading.Event()
+        self.shutter.set()
+
+    def read(self, ruleset: str, seats: int) -> TableReading:
+        """Return the reading once the shutter is open."""
+        self.asked.append((ruleset, seats))
+        self.shutter.wait(10)
+        if self.reading is None:
+            raise Refused("no_frame", "the lens is covered", where="camera")
+        return self.reading
+
+    def still(self) -> bytes:
+        """Return a few bytes that stand for a picture."""
+        return b"\xff\xd8 table"
+
+    def crop(self, box: Quad) -> bytes:
+        """Return bytes that name the box."""
+        return b"\xff\xd8 " + repr(box).encode()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
