@@ -50,3 +50,28 @@ def refusal(data: Data) -> tuple[str, str]:
     answer: Any = rules.settle_json(data)
     assert "error" in answer, f"settled: {answer}"
     return answer["error"]["code"], answer["error"]["where"]
+
+
+def won(
+    ruleset: str,
+    hand: str | None,
+    tile: str | None,
+    *melds: Data,
+    winner: int = 1,
+    by: str | None = None,
+    source: int | None = None,
+    marks: tuple[str, ...] = (),
+    facts: Data | None = None,
+    before: Data | None = None,
+    **fields: Any,
+) -> Data:
+    """Return a hand that *winner* won: drawn by himself, or discarded by *source*.
+
+    *before* holds what else lay before the winner, *fields* the record's other parts.
+    """
+    data = record(ruleset, outcome="win", **fields)
+    data["seats"][winner] = seat(winner, len(data["seats"]), hand, *melds, **(before or {}))
+    by = by or ("self_draw" if source is None else "discard")
+    win = {"seat": winner, "tile": tile, "by": by, "marks": list(marks), "facts": facts or {}}
+    data["wins"] = [win if source is None else win | {"from": source}]
+    return data
