@@ -101,8 +101,10 @@ class MachineTable:
         match job:
             case "stop":
                 self._client.pause()
+                self._look_again()
             case "resume":
                 self._client.resume()
+                self._look_again()
             case "next_hand":
                 self._set_gear(setup)
                 self._follow(self._client.next_hand())
@@ -120,6 +122,11 @@ class MachineTable:
             raise Refused("machine_cannot", support.reason, where="table")
         if self._client.status(fresh=False).gear != support.gear:
             self._client.set_gear(setup.tiles, setup.players)
+
+    def _look_again(self) -> None:
+        """Ask the machine how it stands and tell the screens."""
+        self._client.status(fresh=True)
+        self._listener(TableNews())
 
     def _follow(self, job: TableJob) -> None:
         """Show *job* from now on."""

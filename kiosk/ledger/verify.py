@@ -7,6 +7,7 @@ again from the settlements, and the events are folded once more.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Row, create_engine, select
@@ -183,13 +184,14 @@ def _schema(connection: Connection) -> set[tuple[str, str]]:
     return {(str(name), str(text)) for name, text in connection.exec_driver_sql(query)}
 
 
-def _schema_made_new() -> set[tuple[str, str]]:
+@cache
+def _schema_made_new() -> frozenset[tuple[str, str]]:
     """Return what `_schema` says of a ledger made by this program."""
     engine = create_engine("sqlite://")
     try:
         with engine.begin() as connection:
             make_tables(connection)
-            return _schema(connection)
+            return frozenset(_schema(connection))
     finally:
         engine.dispose()
 
