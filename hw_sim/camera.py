@@ -76,7 +76,7 @@ class SimCamera:
         layout: Layout | None = None,
         *,
         seed: int = 0,
-        tile_set: str = "garden",
+        tile_set: str = "plain",
         conditions: Conditions | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -64,6 +64,9 @@ MELD_GAP_MM: Final = 12.0
 INDICATORS_Y_MM: Final = -62.0
 HIDDEN_INDICATORS_Y_MM: Final = 62.0
 INDICATORS_X_MM: Final = -117.0
+_SQUARE: Final = 4
+_PAIR: Final = 2
+
 CENTRE_MM: Final = 150.0
 """Half the side of the square in the middle where indicators and dice lie."""
 
@@ -83,8 +86,15 @@ class Layout:
             raise ValueError(f"a side of {self.side_mm} mm is outside 700 to 1000")
 
     def turn(self, seat: int) -> float:
-        """Return by how many radians *seat* is turned counter-clockwise from seat 0."""
-        return 2 * math.pi * seat / self.seats
+        """Return by how many radians *seat* is turned counter-clockwise from seat 0.
+
+        Up to four players sit at the sides of a square, two of them opposite; more sit
+        evenly about the table.
+        """
+        if self.seats > _SQUARE:
+            return 2 * math.pi * seat / self.seats
+        side = 2 * seat if self.seats == _PAIR else seat
+        return math.pi / 2 * side
 
     def to_table(self, seat: int, place: Point) -> Point:
         """Return the table point of *place*, which is in the frame of *seat*."""

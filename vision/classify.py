@@ -1,0 +1,103 @@
+"""What is on the tiles: probabilities of every code for each crop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from rules.tiles import CODES, RED_FIVES
+from vision.networks import BACK_CLASS, CLASSES, CROP_SIDE, NO_TILE, scores, temperature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
+_BACK: Final = "0z"
+_FINEST: Final = 1.6
+"""A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """One tile's face: how likely each code is."""
+
+    codes: Mapping[str, float]
+    """Probability of every code of `rules.tiles.CODES`; with `no_tile` they sum to 1."""
+    no_tile: float
+    upside_down: float
+    """Probability that the crop's upper edge is the face's lower one."""
+
+    def ranked(self) -> list[tuple[str, float]]:
+        """Return the codes with their probabilities, most likely first."""
+        return sorted(self.codes.items(), key=lambda entry: -entry[1])
+
+
+def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return the crops, N×64×64×3, of the tiles with corners *quads*, N×4×2 pixels."""
+    if not len(quads):
+        return np.zeros((0, CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    large = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T))) / CROP_SIDE
+    if large > _FINEST:
+        factor = _FINEST / large
+        image = np.asarray(
+            cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        quads = quads * factor
+    to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * CROP_SIDE - 0.5
+    crops = np.empty((len(quads), CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    for crop, quad in zip(crops, quads, strict=True):
+        matrix = cv2.getPerspectiveTransform((quad - 0.5).astype(np.float32), to)
+        crop[:] = cv2.warpPerspective(
+            image, matrix, (CROP_SIDE, CROP_SIDE), borderMode=cv2.BORDER_REPLICATE
+        )
+    return crops
+
+
+def classify(crops: NDArray[np.uint8]) -> list[Likely]:
+    """Return what is on *crops*, N×64×64×3, judged both ways up."""
+    both = np.concatenate([crops, crops[:, ::-1, ::-1]])
+    said = scores(both)
+    upright, turned = np.split(said, 2)
+    kinds = _probabilities(upright, turned)
+    extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
+    red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
+    flipped = _sigmoid((extra[:, 1] - extra_turned[:, 1]) / 2)
+    return [
+        _likely(kind, float(r), float(f)) for kind, r, f in zip(kinds, red, flipped, strict=True)
+    ]
+
+
+def _probabilities(
+    upright: NDArray[np.float32], turned: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """Return the classes' probabilities, N×48, from the scores of both ways up."""
+    mean = np.zeros((len(upright), CLASSES))
+    for said in (upright, turned):
+        kinds = said[:, :CLASSES].astype(np.float64)
+        kinds -= kinds.max(axis=1, keepdims=True)
+        mean += (kinds - np.log(np.exp(kinds).sum(axis=1, keepdims=True))) / 2
+    sharp = np.exp(mean / temperature())
+    return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
+
+
+def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
+    """Return the probabilities of codes: a five is shared out between plain and red."""
+    codes = {code: float(kinds[place]) for place, code in enumerate(CODES[:RED_FIVES])}
+    for code, five in _FIVES.items():
+        whole = float(kinds[five])
+        codes[code] = whole * red
+        codes[CODES[five]] = whole * (1 - red)
+    codes[_BACK] = float(kinds[BACK_CLASS])
+    return Likely(codes, float(kinds[NO_TILE]), flipped)
+
+
+def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return *score* as a probability."""
+    return np.asarray(1.0 / (1.0 + np.exp(-score)))

@@ -1,0 +1,104 @@
+"""Where the tiles are: turned boxes, whatever is printed on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.networks import locate_maps
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_CELL: Final = 4
+_UNIT_PX: Final = 8.0
+SEEN: Final = 0.32
+"""Scores below this are no tile."""
+_TOO_NEAR: Final = 0.5
+"""Two centres nearer than this share of a tile's width are one tile."""
+_MOST: Final = 400
+"""More tiles than two sets have are never in one picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile's place in a picture: pixels, and radians clockwise from upright, half turns open."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    score: float
+
+    def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
+        """Return the corners, 4×2, of the tile made *grow* times larger."""
+        along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.width / 2 * grow
+        down = np.array([-np.sin(self.turn), np.cos(self.turn)]) * self.height / 2 * grow
+        middle = np.array([self.x, self.y])
+        return np.stack(
+            [
+                middle - along - down,
+                middle + along - down,
+                middle + along + down,
+                middle - along + down,
+            ]
+        )
+
+    def scaled(self, factor: float) -> Spot:
+        """Return this place in a picture *factor* times as large."""
+        return Spot(
+            self.x * factor,
+            self.y * factor,
+            self.width * factor,
+            self.height * factor,
+            self.turn,
+            self.score,
+        )
+
+
+def localise(image: Image, seen: float = SEEN) -> list[Spot]:
+    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
+    maps = locate_maps(image)
+    heat = 1.0 / (1.0 + np.exp(-maps[0]))
+    summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= summit) & (heat > seen))
+    spots = [
+        _spot(maps, heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
+    ]
+    height, width = image.shape[:2]
+    inside = [spot for spot in spots if 0 <= spot.x < width and 0 <= spot.y < height]
+    return _apart(sorted(inside, key=lambda spot: -spot.score))
+
+
+def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
+    """Return the tile whose centre is in a cell."""
+    right, down, wide, tall, cos, sin = (float(value) for value in maps[1:, row, column])
+    return Spot(
+        x=(column + right + 0.5) * _CELL,
+        y=(row + down + 0.5) * _CELL,
+        width=_UNIT_PX * float(np.exp(np.clip(wide, -2, 4))),
+        height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
+        turn=float(np.arctan2(sin, cos)) / 2,
+        score=float(heat[row, column]),
+    )
+
+
+def _apart(spots: list[Spot]) -> list[Spot]:
+    """Return *spots* without those that are the same tile as a surer one."""
+    kept: list[Spot] = []
+    for spot in spots:
+        near = (
+            _TOO_NEAR * min(spot.width, other.width, spot.height, other.height) for other in kept
+        )
+        gaps = (np.hypot(spot.x - other.x, spot.y - other.y) for other in kept)
+        if all(gap > limit for gap, limit in zip(gaps, near, strict=True)):
+            kept.append(spot)
+        if len(kept) == _MOST:
+            break
+    return kept

@@ -1,0 +1,1 @@
+"""Weights of the recogniser; see `docs/model-card.md`."""
