@@ -52,7 +52,7 @@ class Luck(NamedTuple):
 def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     """Return the score in the reading that pays most, or nothing if the tiles form no hand.
 
-    Of equal pay the one with more han, then the one with more fu, then the first counts.
+    Of equal pay a yakuman comes before counted han; then more han, then more fu, then the first.
     """
     chances = tuple([row for row in chances_of(game) if row.word in winner.words])
     luck = Luck(chances, tuple(dora_items(winner, record.deal)))
@@ -60,9 +60,9 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     if len(scores) < 2:
         return scores[0] if scores else None
 
-    def rank(score: Score) -> tuple[int, int, int]:
+    def rank(score: Score) -> tuple[int, bool, int, int]:
         paid = sum([amount for _, amount in game.portions(record, winner, score.basic)])
-        return paid, score.han or 0, score.fu or 0
+        return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
     return max(scores, key=rank)
 

@@ -1,0 +1,243 @@
+"""Random riichi hands as records: most of them wins, of every kind that the sheet knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from rules.tiles import CODES, HONORS, KINDS
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator, Sequence
+
+COPIES: Final = 4
+RUNS: Final = tuple(kind for kind in range(HONORS) if kind % 9 < 7)
+ENDS: Final = tuple(kind for kind in range(KINDS) if kind >= HONORS or kind % 9 in (0, 8))
+PROFILES: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"open_tanyao": False},
+    {"red_fives": 0},
+    {"kiriage": True},
+    {"double_yakuman": True},
+    {"counted_yakuman": False},
+    {"double_yakuman": True, "kiriage": True, "open_tanyao": False, "red_fives": 0},
+)
+"""House options under which the peer of `riichi_peer` scores as well."""
+
+
+@dataclass
+class Draft:
+    """Tiles being put together: sets in hand and laid down, no kind more than four times."""
+
+    random: random.Random
+    used: Counter[int] = field(default_factory=Counter)
+    concealed: list[int] = field(default_factory=list)
+    melds: list[tuple[str, list[int]]] = field(default_factory=list)
+
+    def take(self, kinds: Sequence[int]) -> bool:
+        """Take tiles of *kinds* if there are enough left."""
+        wanted = Counter(kinds)
+        if any(self.used[kind] + count > COPIES for kind, count in wanted.items()):
+            return False
+        self.used += wanted
+        return True
+
+    def add(self, tiles: list[int], melds: float) -> bool:
+        """Add a set if its tiles are left, laid down as often as *melds* says."""
+        if not self.take(tiles):
+            return False
+        kind = "pung" if tiles[0] == tiles[-1] else "chow"
+        if len(tiles) == COPIES:
+            open_kong = self.random.random() < melds
+            kind = "kong_" + (
+                self.random.choice(("discard", "added")) if open_kong else "concealed"
+            )
+            self.melds.append((kind, tiles))
+        elif self.random.random() < melds:
+            self.melds.append((kind, tiles))
+        else:
+            self.concealed += tiles
+        return True
+
+    def set_of(self, kinds: Sequence[int], pungs: float, kongs: float) -> list[int]:
+        """Return a set of *kinds*, a pung as often as *pungs* says, a kong as *kongs* says."""
+        runs = [kind for kind in RUNS if kind in kinds and kind + 2 in kinds]
+        if runs and self.random.random() >= pungs:
+            low = self.random.choice(runs)
+            return [low, low + 1, low + 2]
+        return [self.random.choice(kinds)] * (4 if self.random.random() < kongs else 3)
+
+    def pair_of(self, kinds: Sequence[int]) -> None:
+        """Add a pair of one of *kinds*."""
+        while not self.take([kind := self.random.choice(kinds)] * 2):
+            pass
+        self.concealed += [kind] * 2
+
+
+def _kinds(chance: random.Random) -> list[int]:
+    """Return the kinds that a hand keeps to."""
+    suit = chance.randrange(3) * 9
+    honors = range(HONORS, KINDS)
+    return list(
+        chance.choices(
+            (
+                range(KINDS),
+                range(HONORS),
+                [kind for kind in range(KINDS) if kind not in ENDS],
+                [*range(suit, suit + 9), *honors],
+                range(suit, suit + 9),
+                [19, 20, 21, 23, 25, 32],
+                ENDS,
+                [kind for kind in range(HONORS) if kind % 9 in (0, 1, 2, 6, 7, 8)],
+                honors,
+                [0, 1, 2, 9, 10, 11, 18, 19, 20, 31, 32, 33],
+                [0, 8, 9, 17, 18, 26],
+            ),
+            (30, 12, 18, 8, 6, 2, 3, 8, 3, 6, 1),
+        )[0]
+    )
+
+
+def _tiles(chance: random.Random) -> Draft:
+    """Return the tiles of one winning hand."""
+    draft = Draft(chance)
+    shape = chance.random()
+    if shape < 0.04:
+        kinds = list(dict.fromkeys(_kinds(chance)))
+        kinds = kinds if len(kinds) > 6 else list(range(KINDS))
+        draft.concealed = [kind for kind in chance.sample(kinds, 7) for _ in range(2)]
+    elif shape < 0.05:
+        draft.concealed = [*ENDS, chance.choice(ENDS)]
+    elif shape < 0.065:
+        suit = chance.randrange(3) * 9
+        gates = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, chance.randrange(9)]
+        draft.concealed = [suit + rank for rank in gates]
+    else:
+        _sets(draft, _kinds(chance))
+        return draft
+    draft.used.update(draft.concealed)
+    return draft
+
+
+def _sets(draft: Draft, kinds: list[int]) -> None:
+    """Fill *draft* with four sets and a pair of *kinds*, now and then with three related ones."""
+    chance = draft.random
+    pungs = chance.choice((0.0, 0.1, 0.3, 1.0))
+    melds = chance.choice((0.0, 0.0, 0.35, 0.8))
+    kongs = chance.choice((0.0, 0.05, 0.1, 0.5))
+    related = _related(chance) if chance.random() < 0.12 else []
+    made = sum([draft.add(tiles, melds) for tiles in related])
+    while made < 4:
+        made += draft.add(draft.set_of(kinds, pungs, kongs), melds)
+    draft.pair_of(kinds)
+
+
+def _related(chance: random.Random) -> list[list[int]]:
+    """Return three runs or pungs of one rank, a straight, or two equal runs twice."""
+    rank, suit = chance.randrange(7), chance.randrange(3) * 9
+    runs = [[low, low + 1, low + 2] for low in range(HONORS)]
+    return chance.choice(
+        (
+            [runs[rank], runs[rank + 9], runs[rank + 18]],
+            [[rank] * 3, [rank + 9] * 3, [rank + 18] * 3],
+            [runs[suit], runs[suit + 3], runs[suit + 6]],
+            [runs[rank], runs[rank], runs[suit], runs[suit]],
+            [[31] * 3, [32] * 3],
+            [[27] * 3, [28] * 3, [29] * 3, [30] * 3],
+        )
+    )
+
+
+def _codes(chance: random.Random, kinds: list[int], left: Counter[str]) -> list[str]:
+    """Return tiles of *kinds* out of those *left*, a five now and then a red one."""
+    codes = []
+    for kind in kinds:
+        code = CODES[kind]
+        red = "0" + code[1]
+        if code[0] == "5" and left[red] and (not left[code] or chance.random() < 0.3):
+            code = red
+        left[code] -= 1
+        codes.append(code)
+    return codes
+
+
+def _meld(chance: random.Random, seat: int, kind: str, codes: list[str]) -> dict[str, Any]:
+    """Return a set laid down by *seat*."""
+    data: dict[str, Any] = {"kind": kind, "tiles": "".join(codes)}
+    if kind != "kong_concealed":
+        left = (seat - 1) % 4
+        data["from"] = left if kind == "chow" else (seat + chance.randint(1, 3)) % 4
+    if kind == "chow":
+        data["claimed"] = chance.choice(codes)
+    return data
+
+
+def _marks(chance: random.Random, by: str, banker: bool, draft: Draft, riichi: bool) -> list[str]:
+    """Return marks that do not contradict the hand."""
+    marks = []
+    rare = chance.random()
+    if by == "self_draw":
+        if rare < 0.05:
+            marks.append("last_tile")
+        elif rare < 0.3 and any(kind.startswith("kong") for kind, _ in draft.melds):
+            marks.append("kong_draw")
+        elif rare > 0.96 and not draft.melds:
+            marks.append("dealt" if banker else "first_draw")
+    elif by == "discard" and rare < 0.06:
+        marks.append("last_discard")
+    if riichi and "kong_draw" not in marks and chance.random() < 0.3:
+        marks.append("ippatsu")
+    return marks
+
+
+def record(chance: random.Random) -> dict[str, Any]:
+    """Return the record of one random hand; a few lack a yaku or a tile that fits."""
+    draft = _tiles(chance)
+    options = chance.choice(PROFILES)
+    seat, banker = chance.randrange(4), chance.randrange(4)
+    by = chance.choices(("self_draw", "discard", "robbed_kong"), (45, 50, 5))[0]
+    left = Counter(rules.ruleset("riichi").tiles_for({"red_fives": options.get("red_fives", 3)}))
+    hand = _codes(chance, draft.concealed, left)
+    melds = [_meld(chance, seat, kind, _codes(chance, tiles, left)) for kind, tiles in draft.melds]
+    tile = hand.pop(chance.randrange(len(hand)))
+    if chance.random() < 0.02 and draft.used[HONORS] < COPIES - 1:
+        hand[chance.randrange(len(hand))] = CODES[HONORS]
+    closed = all(kind == "kong_concealed" for kind, _ in draft.melds)
+    declared = chance.choices(([], ["riichi"], ["double_riichi"]), (50, 45, 5))[0]
+    declared = declared if closed else []
+    win: dict[str, Any] = {"seat": seat, "tile": tile, "by": by}
+    if by != "self_draw":
+        win["from"] = (seat + chance.randint(1, 3)) % 4
+    win["marks"] = _marks(chance, by, seat == banker, draft, bool(declared))
+    seats: list[dict[str, Any]] = [{"hand": None, "melds": []} for _ in range(4)]
+    seats[seat] = {"hand": "".join(hand), "melds": melds, "declared": declared}
+    return {
+        "ruleset": "riichi",
+        "options": {**options, "liability": "none"},
+        "state": {
+            "banker": banker,
+            "round": chance.randint(1, 4),
+            "carry": {"honba": chance.choice((0, 0, 1, 3)), "deposits": chance.choice((0, 0, 1))},
+        },
+        "deal": _indicators(chance, draft),
+        "seats": seats,
+        "outcome": "win",
+        "wins": [win],
+    }
+
+
+def _indicators(chance: random.Random, draft: Draft) -> dict[str, list[str]]:
+    """Return dora and ura indicators of which there are tiles left."""
+    free = [kind for kind in range(KINDS) if draft.used[kind] == 0 and CODES[kind][0] != "5"]
+    found = [CODES[kind] for kind in chance.sample(free, 2 * chance.choice((1, 1, 2)))]
+    half = len(found) // 2
+    return {"indicators": found[:half], "hidden_indicators": found[half:]}
+
+
+def records(chance: random.Random, count: int) -> Iterator[dict[str, Any]]:
+    """Yield *count* records."""
+    for _ in range(count):
+        yield record(chance)
