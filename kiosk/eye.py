@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -11,10 +11,13 @@ import numpy as np
 
 from kiosk.errors import Refused
 from vision.errors import VisionError
+from vision.layout import Layout
+from vision.table import read_table
 
 if TYPE_CHECKING:
     from kiosk.session.draft import Quad
-    from vision.camera import Camera, Frame, Image
+    from vision.calibration import Calibration
+    from vision.camera import Camera, Image
     from vision.reading import TableReading
 
 STILL_WIDTH: Final = 1280
@@ -23,36 +26,42 @@ CROP: Final = (156, 210)
 """Width and height of a tile's picture in pixels: the proportions of a tile's face."""
 QUALITY: Final = 85
 
-Recognise = Callable[["Frame", str, int], "TableReading"]
-"""What reads a frame of a game with this ruleset id and so many seats."""
+Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
+"""What reads a picture of a table with this tile set (copies by code) and so many seats."""
+
+
+def recogniser(calibration: Calibration) -> Recognise:
+    """Return what reads the pictures of a camera with this *calibration*."""
+
+    def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+        return read_table(image, calibration, tiles, Layout(seats=seats))
+
+    return recognise
 
 
 class CameraReader:
     """A camera and what reads its frames; calls from several threads queue up."""
 
-    def __init__(
-        self, camera: Camera, recognise: Callable[[Frame, str, int], TableReading]
-    ) -> None:
-        """Look with *camera*; *recognise* reads a frame of a game (ruleset id, seats)."""
+    def __init__(self, camera: Camera, recognise: Recognise) -> None:
         self._camera = camera
         self._recognise = recognise
         self._looking = threading.Lock()
         self._last: Image | None = None
 
-    def read(self, ruleset: str, seats: int) -> TableReading:
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return what lies on the table; raise `Refused` where no picture can be had."""
         with self._looking:
-            frame = self._grab()
-            self._last = frame.image
+            image = self._grab()
+            self._last = image
             try:
-                return self._recognise(frame, ruleset, seats)
+                return self._recognise(image, tiles, seats)
             except VisionError as error:
                 raise Refused(error.code, error.message, where="camera") from error
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
         with self._looking:
-            image = self._grab().image
+            image = self._grab()
         scale = min(1.0, STILL_WIDTH / image.shape[1])
         return _jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
@@ -76,10 +85,10 @@ class CameraReader:
             if close is not None:
                 close()
 
-    def _grab(self) -> Frame:
-        """Return a fresh frame."""
+    def _grab(self) -> Image:
+        """Return a fresh picture."""
         try:
-            return self._camera.grab()
+            return self._camera.grab().image
         except VisionError as error:
             raise Refused(error.code, error.message, where="camera") from error
 

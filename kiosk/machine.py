@@ -136,8 +136,6 @@ class MachineTable:
 
     def _on_event(self, event: TableEvent) -> None:
         """Pass the machine's news on; what a job brought is told once."""
-        if event.topic == "link" and event.phase is not None and event.phase.is_up:
-            self._client.status(fresh=True)
         job = self._find(event.op_id)
         if job is None or job.state is not JobState.DONE or self._was_told(job):
             self._listener(TableNews())

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.session.draft import Quad
     from vision.reading import TableReading
 
@@ -18,8 +20,11 @@ if TYPE_CHECKING:
 class ReaderPort(Protocol):
     """A camera with a recogniser. Calls may take a second; none runs under the service's lock."""
 
-    def read(self, ruleset: str, seats: int) -> TableReading:
-        """Return what lies on the table; raise `Refused` where no picture can be had."""
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Return what lies on the table; raise `Refused` where no picture can be had.
+
+        *tiles* says how many copies of each code the game's set has.
+        """
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
@@ -34,7 +39,7 @@ class ReaderPort(Protocol):
 class NoCamera:
     """A table without a camera."""
 
-    def read(self, ruleset: str, seats: int) -> TableReading:  # noqa: ARG002 -- the port's form
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:  # noqa: ARG002 -- the port's form
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
 

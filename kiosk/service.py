@@ -34,6 +34,8 @@ from kiosk.session.drafts import draft_from_json, draft_to_json
 from kiosk.table import Link, Setup, TableStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.events import PlayerId, Recorded
     from kiosk.ledger.store import Player
     from kiosk.live import LiveBoard
@@ -231,12 +233,16 @@ class Service:
 
     def _setup(self) -> Setup:
         """Return what the machine must know of the game being played."""
+        tiles, seats, dice = self._game()
+        return Setup(sum(tiles.values()), seats, dice)
+
+    def _game(self) -> tuple[Mapping[str, int], int, int]:
+        """Return the copies of each tile, the number of seats and the dice of one throw."""
         session = self._state.session
         assert session is not None
         game = self._engine.ruleset(session.ruleset)
         options = {**game.defaults, **session.options}
-        tiles = sum(game.tiles_for(options).values())
-        return Setup(tiles, len(session.players), game.dice_for(options))
+        return game.tiles_for(options), len(session.players), game.dice_for(options)
 
     def _table_status(self) -> TableStatus:
         """Return how the machine stands and what it should be asked for next."""
@@ -257,11 +263,10 @@ class Service:
 
     def _read(self, *, afresh: bool) -> None:
         """Read the table and hand the reading in, or keep why there is none."""
-        session = self._state.session
-        assert session is not None
         error: Refused | None = None
         try:
-            reading = self._reader.read(session.ruleset, len(session.players))
+            tiles, seats, _ = self._game()
+            reading = self._reader.read(tiles, seats)
             self._note(TakeReading(reading, afresh))
         except Refused as refused:
             error = refused

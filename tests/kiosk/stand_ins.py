@@ -10,7 +10,7 @@ from kiosk.errors import Refused
 from kiosk.table import Link, Setup, TableNews, TableStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kiosk.session.commands import Job
     from kiosk.session.draft import Quad
@@ -56,13 +56,13 @@ class LoadedCamera:
 
     def __init__(self) -> None:
         self.reading: TableReading | None = None
-        self.asked: list[tuple[str, int]] = []
+        self.asked: list[tuple[int, int]] = []
         self.shutter = threading.Event()
         self.shutter.set()
 
-    def read(self, ruleset: str, seats: int) -> TableReading:
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return the reading once the shutter is open."""
-        self.asked.append((ruleset, seats))
+        self.asked.append((sum(tiles.values()), seats))
         self.shutter.wait(10)
         if self.reading is None:
             raise Refused("no_frame", "the lens is covered", where="camera")

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import cv2
 import numpy as np
 import pytest
 
 from kiosk.errors import Refused
 from kiosk.eye import CROP, CameraReader
+from rules.ruleset import full_set
 from vision.camera import Frame
 from vision.errors import NoFrameError, NoTilesError
 from vision.reading import TableReading
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vision.camera import Image
 
 
 class Slides:
@@ -35,8 +43,11 @@ class Slides:
 UPSIDE_DOWN = ((352.0, 270.0), (300.0, 270.0), (300.0, 200.0), (352.0, 200.0))
 
 
-def empty(frame: Frame, ruleset: str, seats: int) -> TableReading:
-    assert (frame.image.shape, ruleset, seats) == ((1080, 1920, 3), "wuhan", 4)
+TILES = full_set()
+
+
+def empty(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+    assert (image.shape, tiles, seats) == ((1080, 1920, 3), TILES, 4)
     return TableReading(())
 
 
@@ -51,7 +62,7 @@ def test_a_still_fits_the_screen() -> None:
 
 def test_a_tile_is_shown_upright() -> None:
     reader = CameraReader(Slides(), empty)
-    reader.read("wuhan", 4)
+    reader.read(TILES, 4)
     crop = picture(reader.crop(UPSIDE_DOWN))
     assert crop.shape[:2] == CROP[::-1]
     assert crop[20, 78].argmax() == 2
@@ -67,16 +78,16 @@ def test_a_covered_lens_says_what_to_do() -> None:
     slides = Slides()
     slides.is_covered = True
     with pytest.raises(Refused, match="take the cap off") as caught:
-        CameraReader(slides, empty).read("wuhan", 4)
+        CameraReader(slides, empty).read(TILES, 4)
     assert caught.value.code == "no_frame"
 
 
 def test_a_table_without_tiles_is_told_as_such() -> None:
-    def nothing(_frame: Frame, _ruleset: str, _seats: int) -> TableReading:
+    def nothing(_image: Image, _tiles: Mapping[str, int], _seats: int) -> TableReading:
         raise NoTilesError("lay the hands open")
 
     with pytest.raises(Refused) as caught:
-        CameraReader(Slides(), nothing).read("wuhan", 4)
+        CameraReader(Slides(), nothing).read(TILES, 4)
     assert caught.value.code == "no_tiles"
 
 

@@ -278,7 +278,7 @@ def test_the_camera_looks_while_the_kiosk_goes_on(kiosk: Kiosk) -> None:
     assert view.stage is Stage.REVIEW
     assert view.draft is not None
     assert [tile.code for tile in view.draft.seats[2].hand or ()] == ["1m", "2m", "3m"]
-    assert kiosk.camera.asked == [("plain", 4)]
+    assert kiosk.camera.asked == [(136, 4)]
 
 
 def test_a_covered_lens_is_told_and_the_tiles_can_be_entered(kiosk: Kiosk) -> None:
