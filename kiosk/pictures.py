@@ -20,11 +20,27 @@ Point = tuple[float, float]
 SIZE: Final = 400
 """Side of the square in which everything is drawn."""
 CENTRE: Final = SIZE / 2
-WALL_RADIUS: Final = 128.0
+WALL_RADIUS: Final = 172.0
 """From the centre to the middle of a wall."""
-STACK: Final = (11.6, 19.0)
+STACK: Final = (16.4, 24.0)
 """Width and depth of one stack as seen from above."""
 ARROW_RADIUS: Final = 118.0
+DIE: Final = 62
+DIE_GAP: Final = 16
+
+LOW: Final = 0.25
+MID: Final = 0.5
+HIGH: Final = 0.75
+
+PIPS: Final[Mapping[int, tuple[Point, ...]]] = {
+    1: ((MID, MID),),
+    2: ((LOW, LOW), (HIGH, HIGH)),
+    3: ((LOW, LOW), (MID, MID), (HIGH, HIGH)),
+    4: ((LOW, LOW), (HIGH, LOW), (LOW, HIGH), (HIGH, HIGH)),
+    5: ((LOW, LOW), (HIGH, LOW), (MID, MID), (LOW, HIGH), (HIGH, HIGH)),
+    6: tuple((x, y) for y in (LOW, MID, HIGH) for x in (LOW, HIGH)),
+}
+"""Where the pips of each face of a die are, as parts of its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +90,18 @@ def _indicator(
             return (int(said["wall"]), stack) if "wall" in said else None
 
 
-def walls_picture(walls: Walls, broken: WallBreak | None, label: str) -> Markup:
-    """Return the walls from above; the stacks counted off are pale, the gap is labelled."""
+def walls_picture(
+    walls: Walls, broken: WallBreak | None, throw: Sequence[int], label: str
+) -> Markup:
+    """Return the walls from above with the dice of *throw* in the middle.
+
+    The stacks counted off are pale, the number counted off stands at the gap.
+    """
     stacks = "".join(_stacks(walls, broken))
     gap = "" if broken is None else _gap(walls, broken)
     return Markup(  # noqa: S704 - built from numbers alone, the label is escaped
         f'<svg class="walls" viewBox="0 0 {SIZE} {SIZE}" role="img" aria-label="{escape(label)}">'
-        f"{stacks}{gap}</svg>"
+        f"{stacks}{gap}{_dice(throw)}</svg>"
     )
 
 
@@ -118,7 +139,7 @@ def _gap(walls: Walls, broken: WallBreak) -> str:
     along = _along(walls, broken.after) - STACK[0] / 2
     turn = 2 * pi * broken.wall / walls.seats
     inner, outer, number = (
-        _turned((along, WALL_RADIUS + offset), turn) for offset in (-16, 17, 37)
+        _turned((along, WALL_RADIUS + offset), turn) for offset in (-38, 17, -42)
     )
     return (
         f'<line class="gap" x1="{inner[0]:.1f}" y1="{inner[1]:.1f}"'
@@ -127,6 +148,26 @@ def _gap(walls: Walls, broken: WallBreak) -> str:
         f'<text class="gap-number" x="{number[0]:.1f}" y="{number[1] + 9:.1f}">'
         f"{broken.after}</text>"
     )
+
+
+def _dice(throw: Sequence[int]) -> str:
+    """Return the dice of one throw, side by side in the middle."""
+    left = CENTRE - (len(throw) * (DIE + DIE_GAP) - DIE_GAP) / 2
+    return "".join(
+        f'<g class="throw-die" transform="translate({left + place * (DIE + DIE_GAP):.1f}'
+        f' {CENTRE - DIE / 2:.1f})">{_die(pips)}</g>'
+        for place, pips in enumerate(throw)
+    )
+
+
+def _die(pips: int) -> str:
+    """Return the face of a die with *pips*, on a square of `DIE`."""
+    radius = 9 if pips == 1 else 6
+    kind = ' class="one"' if pips == 1 else ""
+    spots = "".join(
+        f'<circle{kind} cx="{DIE * x:.1f}" cy="{DIE * y:.1f}" r="{radius}"/>' for x, y in PIPS[pips]
+    )
+    return f'<rect width="{DIE}" height="{DIE}" rx="12"/>{spots}'
 
 
 def _turned(at: Point, angle: float) -> Point:

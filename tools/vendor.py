@@ -8,7 +8,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "kiosk" / "static" / "vendor"
-PARTS = {"@fontsource-variable/noto-sans-jp": ("index.css", "files", "LICENSE")}
+PARTS = {
+    f"@fontsource-variable/{font}": ("index.css", "files", "LICENSE")
+    for font in ("noto-sans-jp", "noto-sans-sc")
+}
 """Which files of each package the pages use."""
 
 

@@ -86,7 +86,6 @@ def table(view: View) -> Shown:
         **frame(view),
         "picture": tabletop.picture_of(view.session, draft, say),
         "throws": draft.dice,
-        "die_pips": tabletop.PIPS,
         "dice_count": rules.ruleset(view.session.ruleset).dice,
         "break_words": tabletop.break_words(view, draft, say),
         "needs_throw": tabletop.throw_words(view, draft, say),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import rules
 from kiosk.i18n import number
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
     from kiosk.events import Json
     from kiosk.i18n import Catalogue
+
+
+MAX_POWER: Final = 40
+"""More doubles than any hand can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +105,39 @@ class Settled:
     def _score(self, win: Json, seats: Sequence[SeatChange]) -> ScoreShown:
         seat = win["seat"]
         recorded = next((one for one in self.record.get("wins", ()) if one["seat"] == seat), None)
-        unit = self.say.say(f"unit.{win['unit']}", count=number(win["score"]))
+        key = f"unit.{win['unit']}"
+        unit = self.say.say(f"{key}.{win['score']}", key, count=number(win["score"]))
         return ScoreShown(
             seats[seat],
             way_words(recorded, self.names, self.say) if recorded else "",
             unit,
             self._sets(win, recorded),
-            tuple(self._item(item) for item in win["items"]),
+            tuple(self._item(item, win["unit"]) for item in win["items"]),
             self._formula(win),
         )
 
-    def _item(self, item: Json) -> ItemShown:
+    def _item(self, item: Json, unit: str) -> ItemShown:
         """Return an element by its name and the native term, with what it contributed."""
         ruleset = self.record["ruleset"]
         element = rules.ruleset(ruleset).by_element.get(item["id"])
         title = self.say.say(f"element.{ruleset}.{item['id']}", f"element.{item['id']}")
         native = element.native if element is not None else ""
-        return ItemShown(title, "" if native == title else native, number(item["value"]))
+        return ItemShown(title, "" if native == title else native, self._worth(item, unit))
+
+    def _worth(self, item: Json, unit: str) -> str:
+        """Return what an element contributed, as the game says it: 3 han, ×4, 10 points."""
+        value = item["value"]
+        power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
+        key = f"worth.{self.record['ruleset']}"
+        return self.say.say(
+            f"{key}.{item['id']}.{value}",
+            f"{key}.{item['id']}",
+            f"{key}.{unit}",
+            key,
+            "worth",
+            value=number(value),
+            power=power,
+        )
 
     def _formula(self, win: Json) -> str:
         """Return han, fu and limit, where the game counts in them."""

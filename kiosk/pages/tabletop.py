@@ -23,16 +23,6 @@ if TYPE_CHECKING:
 
 TIERS: Final = 2
 
-PIPS: Final[Mapping[int, tuple[tuple[int, int], ...]]] = {
-    1: ((20, 20),),
-    2: ((11, 11), (29, 29)),
-    3: ((11, 11), (20, 20), (29, 29)),
-    4: ((11, 11), (29, 11), (11, 29), (29, 29)),
-    5: ((11, 11), (29, 11), (20, 20), (11, 29), (29, 29)),
-    6: ((11, 10), (29, 10), (11, 20), (29, 20), (11, 30), (29, 30)),
-}
-"""Where the pips of each face of a die are, on a square of 40."""
-
 
 @dataclass(frozen=True, slots=True)
 class JobShown:
@@ -75,7 +65,9 @@ def walls_of(session: Session) -> Walls:
 def picture_of(session: Session, draft: Draft, say: Catalogue) -> Markup:
     """Return the walls from above, with the break once the dice have said where it is."""
     walls = walls_of(session)
-    return walls_picture(walls, wall_break(draft.wall_break, walls), say.say("ui.walls"))
+    throw = draft.dice[-1] if draft.dice else ()
+    broken = wall_break(draft.wall_break, walls)
+    return walls_picture(walls, broken, throw, say.say("ui.walls"))
 
 
 def break_words(view: View, draft: Draft, say: Catalogue) -> str:
