@@ -47,7 +47,7 @@ class NoteWalls:
 
 @dataclass(frozen=True, slots=True)
 class NoteDice:
-    """Write down one throw (table, playing); the wall break follows from all throws so far.
+    """Write down one throw (table, playing, review); the wall break follows from all so far.
 
     The service sends it for the machine's dice, a page for dice thrown by hand.
     """
@@ -57,7 +57,14 @@ class NoteDice:
 
 @dataclass(frozen=True, slots=True)
 class ForgetDice:
-    """Take all throws of this hand back (table, playing)."""
+    """Take all throws of this hand back (table, playing, review)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayEast:
+    """Say which seat is East where dice settle that and nobody noted them (playing, review)."""
+
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +226,14 @@ class WinFact:
 
 
 @dataclass(frozen=True, slots=True)
+class WinKong:
+    """Say which of the winner's sets is the kong whose supplement won (review), by its index."""
+
+    seat: int
+    kong: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFact:
     """Say a fact of a seat (playing, review); `None` says that it is unknown."""
 
@@ -295,6 +310,7 @@ Correction = (
     | SayHow
     | Mark
     | WinFact
+    | WinKong
     | SeatFact
     | Declare
     | NoteIncident
@@ -309,6 +325,7 @@ Command = (
     | NoteWalls
     | NoteDice
     | ForgetDice
+    | SayEast
     | StartPlay
     | CallWin
     | SayWho

@@ -54,7 +54,7 @@ def _correct_tiles(draft: Draft, correction: c.Correction) -> Draft | None:
 def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after a correction of wins, declarations, facts or incidents."""
     match correction:
-        case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact():
+        case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact() | c.WinKong():
             return _correct_win(draft, correction)
         case c.SeatFact(seat, fact, value):
             before = draft.seats[seat]
@@ -76,7 +76,8 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
 
 
 def _correct_win(
-    draft: Draft, correction: c.WinOn | c.WinOnTile | c.SayHow | c.Mark | c.WinFact
+    draft: Draft,
+    correction: c.WinOn | c.WinOnTile | c.SayHow | c.Mark | c.WinFact | c.WinKong,
 ) -> Draft:
     """Return *draft* after a correction of one win."""
     match correction:
@@ -90,6 +91,8 @@ def _correct_win(
             return with_win(
                 draft, seat, lambda win: replace(win, marks=_toggled(win.marks, mark, on=on))
             )
+        case c.WinKong(seat, kong):
+            return with_win(draft, seat, lambda win: replace(win, kong=kong))
         case c.WinFact(seat, fact, value):
             return with_win(
                 draft, seat, lambda win: replace(win, facts=_said(win.facts, fact, value))

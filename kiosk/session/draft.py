@@ -152,6 +152,8 @@ class Draft:
     """Throws in order."""
     wall_break: Mapping[str, Any] = field(default_factory=dict)
     """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
+    east: int | None = None
+    """The seat that is East for seat winds, where it was said; otherwise the rules derive it."""
     outcome: str = ""
     """`win`, `draw`, `abort`; empty while the hand is played."""
     wins: tuple[DraftWin, ...] = ()

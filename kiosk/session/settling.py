@@ -37,7 +37,7 @@ def with_dice(
         )
     except RecordError as error:
         raise refused_for(error.problems) from error
-    return replace(draft, dice=dice, wall_break=broken)
+    return replace(draft, dice=dice, wall_break=broken, problems=())
 
 
 def settled(session: Session, draft: Draft, engine: Engine) -> Draft:

@@ -61,8 +61,9 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.CloseSession: frozenset({Stage.TABLE, Stage.OVER}),
     c.UseTable: EVERYWHERE - {Stage.LOBBY},
     c.NoteWalls: frozenset({Stage.TABLE}),
-    c.NoteDice: frozenset({Stage.TABLE, Stage.PLAYING}),
-    c.ForgetDice: frozenset({Stage.TABLE, Stage.PLAYING}),
+    c.NoteDice: frozenset({Stage.TABLE, Stage.PLAYING, Stage.REVIEW}),
+    c.ForgetDice: frozenset({Stage.TABLE, Stage.PLAYING, Stage.REVIEW}),
+    c.SayEast: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.StartPlay: frozenset({Stage.TABLE}),
     c.CallWin: frozenset({Stage.PLAYING}),
     c.SayWho: frozenset({Stage.PLAYING, Stage.OUTCOME}),
@@ -184,7 +185,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
     match command:
         case c.NoteDice(pips):
             return with_dice(session, draft, (*draft.dice, pips), engine)
-        case c.NoteWalls() | c.ForgetDice():
+        case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return _dealt(draft, command)
         case c.TakeReading(reading, afresh):
             return replace(join_reading(draft, reading, afresh=afresh), stage=Stage.REVIEW)
@@ -229,11 +230,17 @@ def _ended(draft: Draft, command: c.CallWin | c.SayWho | c.CallDraw | c.CallAbor
             assert_never(command)
 
 
-def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice) -> Draft:
-    """Return *draft* with what happened to walls and dice."""
-    if isinstance(command, c.NoteWalls):
-        return replace(draft, walls_up=True)
-    return replace(draft, dice=(), wall_break={})
+def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draft:
+    """Return *draft* with what happened to walls, dice and winds."""
+    match command:
+        case c.NoteWalls():
+            return replace(draft, walls_up=True)
+        case c.ForgetDice():
+            return replace(draft, dice=(), wall_break={}, problems=())
+        case c.SayEast(seat):
+            return replace(draft, east=seat, problems=())
+        case _:
+            assert_never(command)
 
 
 def _with_winners(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:

@@ -1,0 +1,145 @@
+"""The games themselves, entered on the kiosk's screens: every public case, tap by tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from kiosk.errors import Refused
+from kiosk.events import PlayerId
+from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, apply, step
+from kiosk.session import commands as c
+from kiosk.session.fold import fresh_draft
+from tests.rules.cases import cases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.rules.cases import Case
+
+UNKNOWN_TO_THE_KIOSK = ("discards",)
+"""What no screen asks for: a furiten is tapped as a fact instead."""
+
+
+def can_be_entered(case: Case) -> bool:
+    """Return whether a screen asks for everything in the record, and it has the usual form."""
+    record = case.data.get("record")
+    if case.data["kind"] != "settle" or "net" not in case.data["expect"]:
+        return False
+    seats = record["seats"]
+    return not any(seat.get(field) for seat in seats for field in UNKNOWN_TO_THE_KIOSK)
+
+
+ENTERED = [case for game in rules.rulesets() for case in cases(game) if can_be_entered(case)]
+ALL = [
+    case
+    for game in rules.rulesets()
+    for case in cases(game)
+    if case.data["kind"] == "settle" and "net" in case.data["expect"]
+]
+
+
+def seated(record: dict[str, Any]) -> State:
+    """Return a table that stands where *record* begins."""
+    game = rules.ruleset(record["ruleset"])
+    players = tuple(PlayerId(f"p{seat}") for seat in range(len(record["seats"])))
+    before = record.get("state", {})
+    totals = tuple(before.get("scores", [game.start_score] * len(players)))
+    standing = Standing(
+        before.get("banker", 0),
+        before.get("round", 1),
+        before.get("repeats", 0),
+        totals,
+        pot=0,
+        bank=0,
+        carry=before.get("carry", {}),
+    )
+    options = record.get("options", {})
+    session = Session(1, game.id, options, players, game.start_score, standing)
+    return State(session, fresh_draft(len(players)))
+
+
+def taps(record: dict[str, Any]) -> Iterator[c.Command]:
+    """Yield what people tap for this hand, from the dice to the settlement."""
+    deal = record.get("deal", {})
+    for throw in deal.get("dice", []):
+        yield c.NoteDice(tuple(throw))
+    yield c.StartPlay()
+    if "east" in deal:
+        yield c.SayEast(deal["east"])
+    wins = record.get("wins", [])
+    if record["outcome"] == "win":
+        yield c.SayWho(tuple(c.Claim(w["seat"], w["by"], w.get("from")) for w in wins))
+        yield c.EnterByHand()
+    else:
+        yield c.CallDraw() if record["outcome"] == "draw" else c.CallAbort()
+    for number, seat in enumerate(record["seats"]):
+        yield from seat_taps(number, seat)
+    for win in wins:
+        yield from win_taps(win)
+    for part in (Part.INDICATORS, Part.HIDDEN_INDICATORS):
+        yield c.WriteRow(Place(part), "".join(deal.get(part, [])))
+    for incident in record.get("incidents", []):
+        details = {key: value for key, value in incident.items() if key not in ("kind", "seat")}
+        yield c.NoteIncident(incident["kind"], incident.get("seat"), details)
+    yield c.Settle()
+
+
+def seat_taps(number: int, seat: dict[str, Any]) -> Iterator[c.Command]:
+    """Yield what is tapped for one seat."""
+    for part in (Part.HAND, Part.FLOWERS, Part.ASIDE):
+        yield c.WriteRow(Place(part, number), seat.get(part) or "")
+    for meld in seat.get("melds", []):
+        claimed, giver = meld.get("claimed", ""), meld.get("from")
+        yield c.LayMeld(number, meld["kind"], meld["tiles"], claimed, giver)
+    for word in seat.get("declared", []):
+        yield c.Declare(number, word)
+    for fact, value in seat.get("facts", {}).items():
+        yield c.SeatFact(number, fact, value)
+
+
+def win_taps(win: dict[str, Any]) -> Iterator[c.Command]:
+    """Yield what is tapped for one win, its way and giver being said already."""
+    if win.get("tile") is not None:
+        yield c.WinOn(win["seat"], win["tile"])
+    if "kong" in win:
+        yield c.WinKong(win["seat"], win["kong"])
+    for mark in win.get("marks", []):
+        yield c.Mark(win["seat"], mark)
+    for fact, value in win.get("facts", {}).items():
+        yield c.WinFact(win["seat"], fact, value)
+
+
+def played(record: dict[str, Any]) -> Draft:
+    """Return the draft after all taps."""
+    state = seated(record)
+    for tap in taps(record):
+        for event in step(state, tap, rules):
+            state = apply(state, event, 1)
+    assert state.draft is not None
+    return state.draft
+
+
+@pytest.mark.parametrize("case", ENTERED, ids=lambda case: case.id)
+def test_a_public_case_tapped_in_pays_what_it_must(case: Case) -> None:
+    draft = played(case.data["record"])
+    assert draft.problems == ()
+    assert draft.stage is Stage.SETTLEMENT
+    assert draft.settlement["net"] == case.data["expect"]["net"]
+
+
+def test_nearly_every_case_can_be_entered() -> None:
+    assert len(ENTERED) >= 0.95 * len(ALL)
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_every_option_of_a_game_can_be_chosen_at_the_start(game: str) -> None:
+    ruleset = rules.ruleset(game)
+    players = tuple(PlayerId(f"p{seat}") for seat in range(ruleset.seats[0]))
+    for option in ruleset.options:
+        for value in option.values or (option.default,):
+            step(State(), c.OpenSession(game, players, {option.name: value}), rules)
+        with pytest.raises(Refused):
+            step(State(), c.OpenSession(game, players, {option.name: "never"}), rules)
