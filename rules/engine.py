@@ -86,7 +86,7 @@ def break_wall(
     form.players = players
     form.a_seat(banker, "banker")
     thrown = form.rows([list(throw) for throw in dice], "dice", form.throw)
-    form.problems += _dice_problems(thrown, game.dice_for(chosen))
+    form.problems += _dice_problems(dice, game.dice_for(chosen))
     if form.problems:
         raise RecordError(form.problems)
     throws = Throws(banker, thrown, players, chosen)
@@ -104,8 +104,8 @@ def _named(name: str) -> Ruleset:
         raise refuse(error.code, str(error), error.where) from error
 
 
-def _dice_problems(dice: Iterable[tuple[int, ...]], wanted: int) -> Iterable[Problem]:
+def _dice_problems(dice: Iterable[Sequence[int]], wanted: int) -> Iterable[Problem]:
     """Yield throws with more or fewer dice than the game uses."""
     for place, throw in enumerate(dice):
-        if len(throw) != wanted:
+        if throw and len(throw) != wanted:
             yield Problem("bad_record", f"a throw of this game is {wanted} dice", f"dice[{place}]")

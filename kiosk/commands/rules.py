@@ -13,17 +13,28 @@ from rules.errors import JantakuError
 REFUSED: Final = 2
 """Exit status when something was wrong with the input."""
 
+MOST_DIGITS: Final = 15
+"""Longer numbers are no points of any table, and could not be printed once multiplied."""
+
 
 def _print(value: object) -> None:
-    """Print *value* as one line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Print *value* as a line of JSON in UTF-8, wherever it goes; broken characters escaped."""
+    line = json.dumps(value, ensure_ascii=False)
+    click.echo(line.encode("utf-8", "backslashreplace"))
+
+
+def _whole(digits: str) -> int:
+    """Return the whole number in *digits*; raise `ValueError` for one that nobody can owe."""
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number of more than {MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _settle_text(text: str) -> dict[str, object]:
     """Return the answer to the JSON text of a record, or of an object with a `record`."""
     try:
-        data: Any = json.loads(text)
-    except ValueError as error:
+        data: Any = json.loads(text, parse_int=_whole)
+    except (ValueError, RecursionError) as error:
         problem = {"code": "bad_record", "message": f"is not JSON: {error}", "where": ""}
         return {"error": {**problem, "problems": [problem]}}
     if isinstance(data, dict) and "record" in data:
@@ -32,7 +43,7 @@ def _settle_text(text: str) -> dict[str, object]:
 
 
 @click.command()
-@click.argument("source", type=click.File(encoding="utf-8", errors="replace"))
+@click.argument("source", type=click.File(encoding="utf-8-sig", errors="replace"))
 @click.option("--lines", is_flag=True, help="One record per line in, one answer per line out.")
 @click.pass_context
 def settle(ctx: click.Context, source: IO[str], *, lines: bool) -> None:
