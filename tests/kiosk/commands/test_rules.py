@@ -1,0 +1,207 @@
+"""`jantaku settle`, `break` and `rules` as a user of the command line meets them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+import rules
+from kiosk.cli import main
+from tests.rules.games.taiwan_hands import PLAIN, taiwan
+from tests.rules.hands import record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+WON = taiwan(*PLAIN, source=3)
+DRAWN = record("taiwan", outcome="draw")
+REFUSED = taiwan(*PLAIN, deal={})
+
+
+def jantaku(*arguments: str, typed: str | bytes | None = None) -> Result:
+    """Run the command with *typed* on its standard input."""
+    return CliRunner().invoke(main, list(arguments), input=typed)
+
+
+def said(result: Result) -> list[Any]:
+    """Return the lines of JSON that were printed."""
+    return [json.loads(line) for line in result.stdout_bytes.decode().splitlines()]
+
+
+def test_settle_prints_the_settlement_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(WON, indent=2), encoding="utf-8")
+    result = jantaku("settle", str(path))
+    assert result.exit_code == 0
+    assert said(result) == [rules.settle_json(WON)]
+
+
+def test_settle_reads_standard_input() -> None:
+    result = jantaku("settle", "-", typed=json.dumps({"id": "a case", "record": WON}))
+    assert result.exit_code == 0
+    assert said(result)[0]["net"] == [0, 50, 0, -50]
+
+
+def test_settle_takes_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(WON), encoding="utf-8-sig")
+    assert jantaku("settle", str(path)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        (json.dumps(REFUSED), "bad_record"),
+        (json.dumps(record("mahjongg")), "unknown_ruleset"),
+        ("", "bad_record"),
+        ("{", "bad_record"),
+        ("[]", "bad_record"),
+    ],
+    ids=["no winds", "no such game", "nothing", "no JSON", "no object"],
+)
+def test_settle_says_what_is_wrong_and_exits_with_2(typed: str, code: str) -> None:
+    result = jantaku("settle", "-", typed=typed)
+    error = said(result)[0]["error"]
+    assert result.exit_code == 2
+    assert error["code"] == code
+    assert error["message"]
+    assert error["problems"][0]["code"] == code
+
+
+def test_settle_without_the_file_exits_with_2() -> None:
+    result = jantaku("settle", "no such file.json")
+    assert result.exit_code == 2
+    assert "no such file.json" in result.stderr
+
+
+BAD_LINES = {
+    "no JSON": b'{"ruleset": "taiwan"',
+    "no UTF-8": b'\xff\xfe{"ruleset": "taiwan"}',
+    "UTF-8 broken inside a text": b'{"ruleset": "\xe5\x8f"}',
+    "a zero byte": b"\x00",
+    "a list": b"[]",
+    "a number": b"17",
+    "nothing": b"null",
+    "no number": b"NaN",
+    "half a character as a field": b'{"ruleset": "taiwan", "seats": [{}, {}, {}, {}],"\\ud800":1}',
+    "lists in lists without end": b"[" * 100_000,
+    "a number without end": b'{"ruleset": ' + b"9" * 5_000 + b"}",
+    "more than anyone can owe": json.dumps(WON)
+    .replace("{", '{"state": {"repeats": ' + "9" * 4_000 + "}, ", 1)
+    .encode(),
+    "a record that is none": b'{"record": 5}',
+    "no seats": b'{"ruleset": "taiwan"}',
+    "no winds": json.dumps(REFUSED).encode(),
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES.values(), ids=BAD_LINES)
+def test_a_bad_line_is_answered_and_the_next_one_settled(line: bytes) -> None:
+    typed = b"\n".join([json.dumps(WON).encode(), line, json.dumps(DRAWN).encode()])
+    result = jantaku("settle", "--lines", "-", typed=typed)
+    first, bad, last = said(result)
+    assert result.exit_code == 0
+    assert first == rules.settle_json(WON)
+    assert bad["error"]["code"] in ("bad_record", "unknown_ruleset")
+    assert last == rules.settle_json(DRAWN)
+
+
+def test_lines_answer_in_order_bare_records_and_cases(tmp_path: Path) -> None:
+    path = tmp_path / "cases.jsonl"
+    rows = [WON, {"record": DRAWN, "expect": {}}, REFUSED, {"record": WON}]
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
+    answers = said(jantaku("settle", "--lines", str(path)))
+    assert answers == [rules.settle_json(row.get("record", row)) for row in rows]
+
+
+def test_empty_lines_are_no_records() -> None:
+    typed = f"\n{json.dumps(WON)}\r\n\n{json.dumps(WON)}"
+    assert len(said(jantaku("settle", "--lines", "-", typed=typed))) == 2
+
+
+def test_break_prints_where_the_wall_is_broken() -> None:
+    result = jantaku("break", "taiwan", "--banker", "1", "--dice", "5,5,4")
+    assert result.exit_code == 0
+    assert said(result) == [{"wall": 2, "after": 14, "indicator": None}]
+
+
+def test_break_takes_several_throws_and_house_options() -> None:
+    wuhan = jantaku("break", "wuhan", "--dice", "3,4", "--dice", "2,6")
+    southern = ("--dice", "6,6,6", "--option", "flowers=false", "--option", "dead_wall=none")
+    assert said(wuhan)[0]["wall"] in range(4)
+    assert said(jantaku("break", "taiwan", *southern))[0]["after"] == 1
+
+
+def test_break_says_which_throws_are_still_to_come() -> None:
+    result = jantaku("break", "taiwan", "--banker", "2")
+    assert result.exit_code == 0
+    assert said(result) == [{"throws_needed": {"count": 1, "by": [2]}}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "where"),
+    [
+        (("mahjongg",), "unknown_ruleset", "ruleset"),
+        (("taiwan", "--dice", "3,4"), "bad_record", "dice[0]"),
+        (("taiwan", "--dice", "3,4,7"), "bad_record", "dice[0]"),
+        (("taiwan", "--banker", "4", "--dice", "3,4,5"), "bad_record", "banker"),
+        (("taiwan", "--dice", "3,4,5", "--option", "dora=1"), "unknown_option", "options.dora"),
+        (("taiwan", "--dice", "3,4,5", "--option", "flowers=no"), "unknown_option",
+         "options.flowers"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_break_refuses_what_the_game_has_not(
+    arguments: tuple[str, ...], code: str, where: str
+) -> None:
+    result = jantaku("break", *arguments)
+    assert result.exit_code == 2
+    assert (said(result)[0]["error"]["code"], said(result)[0]["error"]["where"]) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [(("--dice", "3,x"), "write a throw like 3,4"), (("--option", "flowers"), "name=value")],
+    ids=str,
+)
+def test_break_says_how_to_write_its_arguments(arguments: tuple[str, ...], hint: str) -> None:
+    result = jantaku("break", "taiwan", *arguments)
+    assert result.exit_code == 2
+    assert hint in result.stderr
+
+
+def test_rules_lists_the_games() -> None:
+    listed = said(jantaku("rules"))[0]
+    assert [game["id"] for game in listed] == list(rules.rulesets())
+    assert all(game["native"] and game["name"] for game in listed)
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_rules_prints_options_with_defaults_and_elements(game: str) -> None:
+    result = jantaku("rules", game)
+    entry = said(result)[0]
+    assert result.exit_code == 0
+    assert entry["id"] == game
+    assert all({"name", "default", "values"} <= option.keys() for option in entry["options"])
+    assert all({"id", "native", "name", "value"} <= one.keys() for one in entry["elements"])
+
+
+def test_rules_of_an_unknown_game_exits_with_2() -> None:
+    result = jantaku("rules", "mahjongg")
+    assert result.exit_code == 2
+    assert said(result)[0]["error"]["code"] == "unknown_ruleset"
+
+
+def test_help_lists_the_commands() -> None:
+    result = jantaku("--help")
+    assert result.exit_code == 0
+    assert {"settle", "break", "rules"} <= set(result.stdout.split())
+
+
+def test_an_unknown_command_is_refused() -> None:
+    assert jantaku("deal").exit_code == 2
