@@ -171,6 +171,37 @@ class Places:
         self.outside.remove(tile)
         self.tray.append(tile)
 
+    def fetch(self, face: str, to: OnTop) -> SimTile:
+        """Move a tile printed *face* from the walls to a seat's area and return it.
+
+        This is what a whole hand's drawing and discarding comes to; raise `ValueError`
+        where the walls hold no such tile.
+        """
+        for wall in self.walls:
+            for stack in wall:
+                for tile in stack:
+                    if tile.face == face:
+                        stack.remove(tile)
+                        self.face_up.discard(tile)
+                        self.tops[to.seat, to.area].append(tile)
+                        return tile
+        raise ValueError(f"no {face} is left in the walls")
+
+    def use_set(self, faces: Mapping[str, int]) -> None:
+        """Sweep everything into the tray and keep just *faces* there, the rest outside.
+
+        Raise `ValueError`, nothing being moved, where the table has not so many.
+        """
+        for face, copies in faces.items():
+            if sum(tile.face == face for tile in self.tiles) < copies:
+                raise ValueError(f"this table has no {copies} tiles {face}")
+        self.sweep()
+        wanted = dict(faces)
+        self.tray, self.outside = [], []
+        for tile in self.tiles:
+            wanted[tile.face] = wanted.get(tile.face, 0) - 1
+            (self.tray if wanted[tile.face] >= 0 else self.outside).append(tile)
+
     def sweep(self) -> int:
         """Move all that lies on the table top, walls too, into the tray; return how many."""
         before = len(self.tray)

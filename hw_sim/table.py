@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LIFT_KEY: Final = 0
 DICE_KEY: Final = 1
 IDLE_S: Final = 60.0
+RESTING: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
 
 
 class SimTable:
@@ -139,6 +140,27 @@ class SimTable:
         """Return where *tile* is."""
         with self._lock:
             return self._device.places.where(tile)
+
+    def fetch(self, face: str, seat: int, area: Area) -> SimTile:
+        """Bring a tile printed *face* out of the raised walls to *area* of *seat*.
+
+        It stands for all the drawing and discarding of a hand; raise `ValueError` where
+        the walls are down or hold no such tile.
+        """
+        with self._lock:
+            if not self._device.machine.walls_up:
+                raise ValueError("the walls are down: raise them first")
+            return self._device.places.fetch(face, OnTop(seat, area))
+
+    def use_set(self, faces: Mapping[str, int]) -> None:
+        """Let people put exactly *faces* into the machine, the other tiles aside.
+
+        Raise `ValueError` while the machine moves, or where the table has not so many.
+        """
+        with self._lock:
+            if self._device.machine.state not in RESTING:
+                raise ValueError("the machine is at work: wait for it")
+            self._device.places.use_set(faces)
 
     def sweep(self) -> int:
         """Push everything on the table top into the open hole; return how many tiles.
