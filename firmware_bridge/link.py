@@ -129,7 +129,7 @@ class Session:
         self._loose.clear()
         flags = GAP if self._gap_seen else 0
         data = [self._frame(FrameType.DATA, seq, body, flags) for seq, body in self.window.due(now)]
-        if not data and (self._ack_due or now - self._sent_at >= self.timing.heartbeat_s):
+        if not data and (self._ack_due or now >= self._sent_at + self.timing.heartbeat_s):
             data = [self._frame(FrameType.ACK, flags=flags)]
         if data:
             self._ack_due = self._gap_seen = False
@@ -138,7 +138,7 @@ class Session:
 
     def is_silent(self, now: float) -> bool:
         """Whether the other side has not been heard for four heartbeats."""
-        return now - self.heard_at >= self.timing.silence_s
+        return now >= self.heard_at + self.timing.silence_s
 
     def deadline(self) -> float:
         """Return when something must be done though nothing arrives."""

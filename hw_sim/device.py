@@ -65,4 +65,7 @@ class Device:
     def _boot(self, cause: ResetCause) -> Twin:
         self.boots += 1
         boot_id = self.rng.randrange(1, 1 << 32)
-        return Twin(self.machine, self.eeprom, boot_id, cause, self.speed)
+        try:
+            return Twin(self.machine, self.eeprom, boot_id, cause, self.speed)
+        except PowerCut:  # the cut is spent: the second boot comes through
+            return Twin(self.machine, self.eeprom, boot_id, ResetCause.BROWN_OUT, self.speed)

@@ -32,7 +32,7 @@ ALLOWED: Final[dict[JobKind, frozenset[TableState]]] = {
     JobKind.LOWER: frozenset({TableState.PLAY}),
     JobKind.NEXT_HAND: _REST | {TableState.HOLE_OPEN},
     JobKind.ROLL: _REST,
-    JobKind.HOME: _REST,
+    JobKind.HOME: _REST | {TableState.HOLE_OPEN},
     JobKind.CENSUS: frozenset({TableState.IDLE, TableState.READY}),
 }
 """In which states of the table a job may start."""

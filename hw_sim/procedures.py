@@ -155,9 +155,10 @@ def roll(hw: Hardware) -> Procedure:
 
 
 def home(hw: Hardware) -> Procedure:
-    """Bring every mechanism to its home position."""
+    """Bring every mechanism to its home position: the lid closes, walls stay as they are."""
     yield Step(Stage.HOME, 0, hw.profile.times.home)
-    hw.sense(405)
+    hw.sense(405, 702)
+    hw.hole_open = False
     return b""
 
 

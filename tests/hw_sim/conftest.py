@@ -1,0 +1,45 @@
+"""Tiles for the simulated table, and a table with a client on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware_bridge import open_table
+from hw_sim.table import SimTable
+from tests.hw_sim.faces import FACES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from firmware_bridge import TableClient
+
+
+@pytest.fixture
+def table() -> Iterator[SimTable]:
+    """Return a fast table with 136 tiles."""
+    with SimTable(FACES, seed=1, speed=400) as table:
+        yield table
+
+
+@pytest.fixture
+def client(table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
+    """Return a client on *table*'s port."""
+    with open_table(table.port, journal=tmp_path / "journal") as client:
+        yield client
+
+
+@pytest.fixture
+def slow_table() -> Iterator[SimTable]:
+    """Return a table at real speed: a build is still running when the next order comes."""
+    with SimTable(FACES, seed=1) as table:
+        yield table
+
+
+@pytest.fixture
+def slow_client(slow_table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
+    """Return a client on *slow_table*'s port."""
+    with open_table(slow_table.port, journal=tmp_path / "journal") as client:
+        yield client
