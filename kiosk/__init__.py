@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flask import Flask
 
 from kiosk import api
-from kiosk.i18n import LANGUAGE_NAMES, number, signed
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, number, signed
 from kiosk.pages import BLUEPRINTS
 from kiosk.pages.words import tile_name, words
 from kiosk.pages.wrong import show_errors
 from kiosk.security import secure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kiosk.service import Service
 
 
-def create_app(
-    service: Service, *, secret_key: bytes | None = None, trusted_hosts: Sequence[str] | None = None
-) -> Flask:
-    """Return the web face of *service*.
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the pages must know of the place they are shown at."""
 
-    *secret_key* signs the notes that survive a redirect; without one they end with the process.
-    *trusted_hosts* are the names under which the kiosk may be asked; any, where `None`.
-    """
+    language: str = FALLBACK
+    """Language until someone picks another."""
+    has_camera: bool = True
+    hosts: tuple[str, ...] = ()
+    """Names under which the kiosk may be asked; any, where there is none."""
+
+
+def create_app(service: Service, face: Face | None = None) -> Flask:
+    """Return the web face of *service*; notes that survive a redirect end with the process."""
+    face = face or Face()
     app = Flask(__name__)
-    app.config["SECRET_KEY"] = secret_key or secrets.token_bytes(32)
-    app.config["TRUSTED_HOSTS"] = None if trusted_hosts is None else list(trusted_hosts)
+    app.config["SECRET_KEY"] = secrets.token_bytes(32)
+    app.config["TRUSTED_HOSTS"] = list(face.hosts) or None
+    app.config["LANGUAGE"] = face.language
+    app.config["HAS_CAMERA"] = face.has_camera
     app.extensions["jantaku"] = service
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 LOCALES: Final = Path(__file__).parent / "locales"
 FALLBACK: Final = "en"
@@ -59,15 +59,6 @@ def catalogue(language: str) -> Catalogue:
     """Return the merged catalogue of *language*, or of the fallback for an unknown one."""
     known = language if language in LANGUAGE_NAMES else FALLBACK
     return Catalogue(known, _words(known), _words(FALLBACK))
-
-
-def preferred(asked: Iterable[str]) -> str:
-    """Return the first of the *asked* language tags that we have, else the fallback."""
-    for tag in asked:
-        language = tag.split("-", maxsplit=1)[0].lower()
-        if language in LANGUAGE_NAMES:
-            return language
-    return FALLBACK
 
 
 def number(value: int) -> str:

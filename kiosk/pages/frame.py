@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from flask import current_app
+
 import rules
 from kiosk.i18n import number
 from kiosk.pictures import badge
@@ -158,8 +160,7 @@ def round_name(standing: Standing, say: Catalogue) -> str:
 
 def lamps_of(view: View) -> Lamps:
     """Return whether machine and camera can be used now."""
-    failed = view.reading_error
-    return Lamps(view.table.link is Link.ONLINE, failed is None or failed.code != "no_camera")
+    return Lamps(view.table.link is Link.ONLINE, current_app.config["HAS_CAMERA"])
 
 
 def fault_shown(status: TableStatus, say: Catalogue, names: Sequence[str]) -> FaultShown | None:

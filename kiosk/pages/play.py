@@ -37,6 +37,9 @@ bp = Blueprint("play", __name__)
 Shown = dict[str, Any]
 """What a template is given."""
 
+MAX_GAMES: Final = 6
+"""Games offered in the lobby itself; the others are behind "Play"."""
+
 
 @bp.get("/")
 def screen() -> ResponseReturnValue:
@@ -75,7 +78,8 @@ def lobby(view: View) -> Shown:
     if view.session is not None:
         title = game_shown(view.session.ruleset, words()).title
         again = {"game": title, "seats": seats_shown(view, words())}
-    return {"seen": view.seq, "lamps": lamps_of(view), "again": again}
+    games = [game_shown(ruleset, words()) for ruleset in rules.rulesets()[:MAX_GAMES]]
+    return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 
 
 def table(view: View) -> Shown:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, g, redirect, request
+from flask import Blueprint, current_app, g, redirect, request
 
-from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue, preferred
+from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -19,11 +19,9 @@ YEAR_S: Final = 365 * 24 * 3600
 
 
 def words() -> Catalogue:
-    """Return the catalogue of this request: the one chosen here, else the browser's."""
+    """Return the catalogue of this request: the one chosen on this screen, else the kiosk's."""
     if "words" not in g:
-        chosen = request.cookies.get(COOKIE)
-        asked = (chosen,) if chosen else tuple(request.accept_languages.values())
-        g.words = catalogue(preferred(asked))
+        g.words = catalogue(request.cookies.get(COOKIE, current_app.config["LANGUAGE"]))
     found: Catalogue = g.words
     return found
 

@@ -1,0 +1,110 @@
+"""`jantaku serve`: the kiosk in one process that owns port, camera and ledger."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import os
+import signal
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from waitress.server import create_server
+
+from kiosk import Face, create_app
+from kiosk.errors import Refused
+from kiosk.settings import Settings, load
+from rules.errors import JantakuError
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from kiosk.service import Service
+
+THREADS: Final = 32
+"""20 live screens at most (`kiosk.live`), the rest for pages."""
+CANNOT_START: Final = 2
+"""Exit status when the kiosk cannot be started as it is set up."""
+LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+@click.command()
+@click.option("--sim", is_flag=True, help="Use the simulated table and camera.")
+@click.option("--host", help="Address to serve on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65_535), help="Port to serve on; 0 takes any.")
+@click.option("--table", help="Serial port of the machine, such as /dev/ttyACM0.")
+@click.option("--camera", help="Camera above the table: its number or address.")
+@click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder for the ledger.")
+@click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
+def serve(config: Path | None, **given: Any) -> None:
+    """Serve the kiosk's pages until Ctrl-C, and print their address."""
+    try:
+        settings = _settings(config, given)
+        service = service_for(settings)
+    except (JantakuError, Refused) as error:
+        click.echo(f"{error.code}: {error}", err=True)
+        sys.exit(CANNOT_START)
+    try:
+        _serve(service, settings)
+    except OSError as error:
+        click.echo(f"port {settings.port} cannot be used: {error}; choose another --port", err=True)
+        sys.exit(CANNOT_START)
+    finally:
+        service.close()
+
+
+def service_for(settings: Settings) -> Service:
+    """Return the service with the outside that *settings* name, simulated or real.
+
+    The side that is not used is not imported: a real kiosk needs no simulator.
+    """
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    if settings.simulate:
+        from kiosk.simulated import simulated_service
+
+        return simulated_service(settings)
+    from kiosk.real import real_service
+
+    return real_service(settings)
+
+
+def _settings(config: Path | None, given: dict[str, Any]) -> Settings:
+    """Return the settings of file and variables, overruled by the command line."""
+    settings = load(config, os.environ)
+    simulate = given.pop("sim") or settings.simulate
+    said = {name: value for name, value in given.items() if value is not None}
+    return replace(settings, simulate=simulate, **said)
+
+
+def _serve(service: Service, settings: Settings) -> None:
+    """Answer requests until the process is told to end."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    has_camera = settings.simulate or bool(settings.camera)
+    hosts = LOOPBACK_NAMES if _is_loopback(settings.host) else ()
+    app = create_app(service, Face(settings.language, has_camera, hosts))
+    server = create_server(app, host=settings.host, port=settings.port, threads=THREADS)
+    signal.signal(signal.SIGTERM, _interrupt)
+    click.echo(f"kiosk: http://{settings.host}:{server.effective_port}/  (Ctrl-C ends it)")
+    try:
+        server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        service.live.close()
+        server.close()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- signal's form
+    """End as Ctrl-C does, so that ledger and port are closed in order."""
+    raise KeyboardInterrupt
+
+
+def _is_loopback(host: str) -> bool:
+    """Return whether only this machine can reach *host*."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
