@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-from waitress.server import create_server
+from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
 from kiosk import Face, create_app
 from kiosk.errors import Refused
@@ -59,16 +59,13 @@ def serve(config: Path | None, **given: Any) -> None:
 def service_for(settings: Settings) -> Service:
     """Return the service with the outside that *settings* name, simulated or real.
 
-    The side that is not used is not imported: a real kiosk needs no simulator.
+    The simulator is imported only when it is wanted: a real kiosk starts without it.
     """
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
     if settings.simulate:
         from kiosk.simulated import simulated_service
 
         return simulated_service(settings)
-    from kiosk.real import real_service
-
-    return real_service(settings)
+    return open_service(settings, real_outside(settings))
 
 
 def _settings(config: Path | None, given: dict[str, Any]) -> Settings:
