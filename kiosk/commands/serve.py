@@ -16,6 +16,7 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 
 from kiosk import Face, create_app
 from kiosk.errors import Refused
+from kiosk.house import open_service, real_outside
 from kiosk.settings import Settings, load
 from rules.errors import JantakuError
 
