@@ -35,7 +35,7 @@ FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)
 
 _HEIGHT_MM: Final = 1500.0
-_SEEN_MM: Final = 965.0
+_SEEN_MM: Final = 985.0
 """How much of the table's plane the picture's height shows."""
 
 
