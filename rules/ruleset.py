@@ -155,6 +155,22 @@ class Ruleset:
         """Return the copies of each tile code that the game is played with under *options*."""
         return self.tiles
 
+    def wild_tiles(
+        self,
+        indicators: Sequence[Tile],  # noqa: ARG002 -- hook
+        options: Mapping[str, Any],  # noqa: ARG002 -- hook
+    ) -> frozenset[int]:
+        """Return the kinds that are wild when *indicators* were turned up."""
+        return frozenset()
+
+    def aside_tiles(
+        self,
+        indicators: Sequence[Tile],  # noqa: ARG002 -- hook
+        options: Mapping[str, Any],  # noqa: ARG002 -- hook
+    ) -> frozenset[int]:
+        """Return the kinds that are never in a set, but laid down one by one in `aside`."""
+        return frozenset()
+
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return how many concealed tiles *seat* may show, the winning tile not counted.
 
