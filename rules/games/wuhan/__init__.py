@@ -17,7 +17,7 @@ from rules.tiles import CODES, TILES, Tile
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from rules.games.wuhan.shapes import Shape
     from rules.record import Meld, Record, Win
@@ -90,13 +90,22 @@ class Wuhan(Ruleset):
     indicator: ClassVar[Indicator] = Indicator(27, "bottom", "head")
     minimum_from: ClassVar[str] = "every loser"
 
-    def special(self, record: Record) -> Special | None:
+    def special(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> Special | None:
         """Return the wild and kong tiles of the hand; `None` where no indicator fixes them."""
-        turned = record.deal.indicators
-        if len(turned) != 1 or CODES[turned[0]] not in self.tiles:
+        if len(indicators) != 1 or CODES[indicators[0]] not in self.tiles:
             return None
-        kong_tiles = record.options.get("kong_tiles", "red")
-        return special(turned[0], kong_tiles, self.circle, self.absent_suits * 9)
+        kong_tiles = options.get("kong_tiles", "red")
+        return special(indicators[0], kong_tiles, self.circle, self.absent_suits * 9)
+
+    def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
+        """Return the kind that follows the indicator."""
+        found = self.special(indicators, options)
+        return frozenset() if found is None else frozenset((found.wild,))
+
+    def aside_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
+        """Return the kong tiles."""
+        found = self.special(indicators, options)
+        return frozenset() if found is None else found.kong
 
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return the concealed tiles that may be shown; nobody discards in the bottom stage."""
@@ -108,7 +117,7 @@ class Wuhan(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild or a kong tile is in the set."""
-        found = self.special(record)
+        found = self.special(record.deal.indicators, record.options)
         if found is None:
             return None
         for tile in meld.tiles:
@@ -145,7 +154,7 @@ class Wuhan(Ruleset):
         laid = record.seats[seat]
         if laid.flowers:
             yield Problem("bad_tiles", "this game has no flowers", f"seats[{seat}].flowers")
-        found = self.special(record)
+        found = self.special(record.deal.indicators, record.options)
         for tile in laid.aside:
             if found is not None and tile != found.wild and tile not in found.kong:
                 message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
@@ -201,7 +210,7 @@ class Wuhan(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         win = min(record.wins, key=lambda one: _turn(record, one))
-        found = self.special(record)
+        found = self.special(record.deal.indicators, record.options)
         held = record.seats[win.seat].hand
         assert found is not None
         assert held is not None
