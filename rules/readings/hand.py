@@ -49,7 +49,8 @@ class Reading:
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Return the sets of the concealed tiles and those laid down, in compact notation."""
-        return tuple(map(str, self.concealed)), tuple(map(str, self.melds))
+        concealed = tuple([item.text for item in self.concealed])
+        return concealed, tuple([item.text for item in self.melds])
 
     def judged(self, completed: Part, *, taken: bool) -> Reading:
         """Return the reading in which the winning tile completed the part *completed*.

@@ -12,9 +12,12 @@ Shape = Literal["run", "pung", "kong", "pair", "honors", "single"]
 """`honors` is a run of different winds or dragons; `single` a tile of a hand without sets."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A set, a pair or a lone tile of a reading; wild tiles stand as what they stand for."""
+    """A set, a pair or a lone tile of a reading; wild tiles stand as what they stand for.
+
+    Made by `part` only, so equal ones are the same one and need no comparing.
+    """
 
     shape: Shape
     kinds: tuple[int, ...]
@@ -34,8 +37,12 @@ class Part:
     is_kong: bool = field(init=False)
     has_terminal: bool = field(init=False)
     is_honor: bool = field(init=False)
+    text: str = field(init=False)
+    """The part in compact notation."""
     mask: int = field(init=False)
     """One bit for each kind in it: unions and differences of sets at the cost of a number's."""
+    text: str = field(init=False)
+    """Its tiles in compact notation."""
 
     def __post_init__(self) -> None:
         """Work out what scoring elements ask for, once for the life of the program."""
@@ -48,16 +55,23 @@ class Part:
         settle(self, "is_kong", self.shape == "kong")
         settle(self, "has_terminal", any(is_terminal(kind) for kind in self.kinds))
         settle(self, "is_honor", self.kinds[0] >= HONORS)
+        settle(self, "text", write(self.kinds))
         settle(self, "mask", sum(1 << kind for kind in set(self.kinds)))
+        settle(self, "text", write(self.kinds))
 
     def __str__(self) -> str:
         """Return the part in compact notation."""
-        return write(self.kinds)
+        return self.text
+
+
+def part(shape: Shape, kinds: tuple[int, ...], exposed: bool = False, melded: bool = False) -> Part:
+    """Return the one part of this description."""
+    return _part(shape, kinds, exposed, melded)
 
 
 @cache
-def part(shape: Shape, kinds: tuple[int, ...], exposed: bool = False, melded: bool = False) -> Part:
-    """Return the one part of this description."""
+def _part(shape: Shape, kinds: tuple[int, ...], exposed: bool, melded: bool) -> Part:
+    """Return the one part of this description, however its arguments were written."""
     return Part(shape, kinds, exposed, melded)
 
 

@@ -6,8 +6,7 @@ they hold. What excludes what stands in the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules import elements
 from rules.games.sixteen import SETS
@@ -33,8 +32,7 @@ NARROW: Final = ("pair", "closed", "edge")
 """Ways of waiting that count when nothing else is waited for, the first to count first (D9)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(NamedTuple):
     """A hand of five sets and a pair, with all that its elements ask about."""
 
     record: Record
@@ -145,8 +143,7 @@ OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
 """Elements that no division changes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """What the elements ask of one reading, looked up once."""
 
     reading: Reading
