@@ -1,0 +1,187 @@
+"""Train the classifier and write it as ONNX.
+
+python -m vision.training.classifier --fonts DIR --art DIR --photos DIR --out FILE
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing as mp
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import torch
+from torch import nn
+
+from rules.tiles import TILES
+from vision.training import material
+from vision.training.crops import SIDE, CropMaker
+from vision.training.nets import CLASSES, Classifier
+
+if TYPE_CHECKING:
+    from multiprocessing.queues import Queue
+
+    from numpy.typing import NDArray
+    from torch import Tensor
+
+_BATCH: Final = 128
+
+Batch = tuple["NDArray[np.uint8]", "NDArray[np.int64]"]
+
+
+def batches(sources: argparse.Namespace, seed: int, queue: Queue[Batch]) -> None:
+    """Put batches on *queue* for ever."""
+    import cv2
+
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    pools = [
+        list(material.invented(rng, sources.fonts, sources.sets)),
+        list(material.packaged_art(sources.art)),
+        [
+            sample
+            for sample, name in material.photographed(sources.photos, held_out=False)
+            if "camerash" in name
+        ],
+        [
+            sample
+            for sample, name in material.photographed(sources.photos, held_out=False)
+            if "camerash" not in name
+        ],
+    ]
+    maker = CropMaker(pools, [0.46, 0.12, 0.27, 0.15], rng)
+    while True:
+        made = [maker.crop() for _ in range(_BATCH)]
+        crops = np.stack([crop for crop, _ in made])
+        targets = np.array([(t.kind, t.red, t.flipped) for _, t in made], np.int64)
+        queue.put((crops, targets))
+
+
+def loss(scores: Tensor, targets: Tensor) -> Tensor:
+    """Return what the network has to lower."""
+    kinds = nn.functional.cross_entropy(scores[:, :CLASSES], targets[:, 0], label_smoothing=0.03)
+    cross = nn.functional.binary_cross_entropy_with_logits
+    red = cross(scores[:, CLASSES], targets[:, 1].float())
+    known = targets[:, 2] >= 0
+    flipped = cross(scores[known, CLASSES + 1], targets[known, 2].float())
+    return kinds + 0.5 * red + 0.1 * flipped
+
+
+def plain(tops: list[NDArray[np.uint8]]) -> Tensor:
+    """Return *tops* as network input, upright and as they are."""
+    import cv2
+
+    small = [cv2.resize(top, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for top in tops]
+    return torch.from_numpy(np.stack(small).astype(np.float32)).permute(0, 3, 1, 2)
+
+
+@torch.no_grad()
+def accuracy(net: Classifier, photos: Path) -> dict[str, tuple[int, int]]:
+    """Return right and all, by held-out set, on crops as they are (both ways up averaged)."""
+    net.eval()
+    found: dict[str, tuple[int, int]] = {}
+    for sample, name in material.photographed(photos, held_out=True):
+        x = plain([sample.top, sample.top[::-1, ::-1]])
+        scores = net(x)[:, :CLASSES].log_softmax(1).mean(0)
+        right, count = found.get(name, (0, 0))
+        found[name] = (right + int(int(scores.argmax()) == TILES[sample.code]), count + 1)
+    net.train()
+    return found
+
+
+def export(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
+    """Write *net* as ONNX with only operations that every OpenCV knows."""
+    net.eval()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        net,
+        (torch.zeros(shape),),
+        str(path),
+        opset_version=13,
+        dynamo=False,
+        input_names=["picture"],
+        output_names=["scores"],
+        dynamic_axes={"picture": {0: "n", **({2: "h", 3: "w"} if shape[2] != SIDE else {})}},
+    )
+
+
+def resume(net: nn.Module, sources: argparse.Namespace) -> None:
+    """Go on from the weights `sources.resume`, if given."""
+    if sources.resume is not None:
+        net.load_state_dict(torch.load(sources.resume))
+
+
+def train(sources: argparse.Namespace) -> Classifier:
+    """Return a classifier trained for `sources.minutes` of processor time."""
+    context = mp.get_context("spawn")
+    queue: Queue[Batch] = context.Queue(12)
+    makers = [
+        context.Process(target=batches, args=(sources, seed, queue), daemon=True)
+        for seed in (sources.seed,)
+    ]
+    for maker in makers:
+        maker.start()
+    torch.set_num_threads(sources.threads)
+    net = Classifier().to(memory_format=torch.channels_last)
+    resume(net, sources)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.02)
+    first = queue.get()
+    del first
+    start, step, seen = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
+        crops, targets = queue.get()
+        rate = sources.rate * min(1.0, step / 60 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        x = torch.from_numpy(crops).permute(0, 3, 1, 2).float()
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = net(x.contiguous(memory_format=torch.channels_last))
+        wrong = loss(scores.float(), torch.from_numpy(targets))
+        optimiser.zero_grad()
+        wrong.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        step, seen = step + 1, 0.98 * seen + 0.02 * float(wrong.detach())
+        if step % 100 == 0:
+            torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
+            report = accuracy(net, sources.photos) if step % 500 == 0 else {}
+            say(f"step={step} done={done:.2f} loss={seen / (1 - 0.98**step):.3f} {report}")
+    for maker in makers:
+        maker.terminate()
+    return net
+
+
+def say(line: str) -> None:
+    """Tell how far it is."""
+    print(line, flush=True)  # noqa: T201  a training run reports to its terminal
+
+
+def command_line(description: str | None) -> argparse.ArgumentParser:
+    """Return what both training commands ask for."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--fonts", type=Path, nargs="+", required=True)
+    parser.add_argument("--art", type=Path, required=True)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=18, help="of processor time")
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--resume", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--sets", type=int, default=150)
+    parser.add_argument("--threads", type=int, default=1)
+    return parser
+
+
+def main() -> None:
+    """Train by the command line and write the weights."""
+    sources = command_line(__doc__).parse_args()
+    net = train(sources)
+    torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
+    export(net.to(memory_format=torch.contiguous_format), (1, 3, SIDE, SIDE), sources.out)
+    say(f"cpu_s={time.process_time():.0f} {accuracy(net, sources.photos)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Characters as masks, rendered once from whatever fonts the trainer has installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+CHARACTERS: Final = "一二三四五伍六七八九萬東南西北發中白春夏秋冬梅蘭菊竹猫鼠雞蜈"
+SIGNS: Final = "0123456789ESWNCFPB"
+_SIZE: Final = 160
+
+Mask = "NDArray[np.uint8]"
+
+
+def mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8] | None:
+    """Return *text* in *font* cut to its ink, or `None` where the font has no such glyph."""
+    sheet = Image.new("L", (_SIZE * 2, _SIZE * 2), 0)
+    ImageDraw.Draw(sheet).text((_SIZE // 2, _SIZE // 2), text, font=font, fill=255)
+    box = sheet.getbbox()
+    if box is None:
+        return None
+    return np.asarray(sheet.crop(box), np.uint8).copy()
+
+
+def face(path: Path, letters: str) -> dict[str, NDArray[np.uint8]]:
+    """Return the masks of *letters* in the font file *path*; missing ones are left out."""
+    font = ImageFont.truetype(str(path), _SIZE)
+    unknown = mask(font, "\U0010fffd")
+    found: dict[str, NDArray[np.uint8]] = {}
+    for letter in letters:
+        drawn = mask(font, letter)
+        if drawn is None or min(drawn.shape) < 3:
+            continue
+        if unknown is not None and drawn.shape == unknown.shape and (drawn == unknown).all():
+            continue
+        found[letter] = drawn
+    return found
+
+
+def bank(paths: Iterable[Path], letters: str) -> list[dict[str, NDArray[np.uint8]]]:
+    """Return the masks of every font that has all of *letters* but at most four."""
+    fonts = (face(path, letters) for path in paths)
+    return [font for font in fonts if len(font) >= len(letters) - 4]

@@ -1,0 +1,109 @@
+"""A transparent sheet to draw a tile's face on, with coordinates from -1 to 1.
+
+Drawing happens at three times the final size and is shrunk once, so that shapes
+keep clean edges whatever their size.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+WIDTH: Final = 104
+HEIGHT: Final = 140
+_FINER: Final = 3
+
+Bgr = tuple[float, float, float]
+Point = tuple[float, float]
+
+
+class Ink:
+    """A face in the making: x and y run from -1 (left, top) to 1, lengths are of half the width."""
+
+    def __init__(self) -> None:
+        self._sheet = np.zeros((HEIGHT * _FINER, WIDTH * _FINER, 4), np.uint8)
+
+    def _at(self, place: Point) -> tuple[int, int]:
+        height, width = self._sheet.shape[:2]
+        return (round((place[0] + 1) * width / 2), round((place[1] + 1) * height / 2))
+
+    def _long(self, length: float) -> int:
+        return max(1, round(length * self._sheet.shape[1] / 2))
+
+    def disc(self, center: Point, radius: float, color: Bgr) -> None:
+        """Draw a filled circle."""
+        cv2.circle(self._sheet, self._at(center), self._long(radius), (*color, 255), -1)
+
+    def hole(self, center: Point, radius: float) -> None:
+        """Make a circle transparent again."""
+        cv2.circle(self._sheet, self._at(center), self._long(radius), (0, 0, 0, 0), -1)
+
+    def ring(self, center: Point, radius: float, thick: float, color: Bgr) -> None:
+        """Draw a circle's line."""
+        thickness = self._long(thick)
+        cv2.circle(self._sheet, self._at(center), self._long(radius), (*color, 255), thickness)
+
+    def line(self, points: Sequence[Point], thick: float, color: Bgr) -> None:
+        """Draw a broken line."""
+        path = np.array([self._at(point) for point in points], np.int32)
+        cv2.polylines(self._sheet, [path], False, (*color, 255), self._long(thick))
+
+    def shape(self, points: Sequence[Point], color: Bgr) -> None:
+        """Fill a polygon."""
+        path = np.array([self._at(point) for point in points], np.int32)
+        cv2.fillPoly(self._sheet, [path], (*color, 255))
+
+    def oval(
+        self, center: Point, axes: tuple[float, float], degrees: float, color: Bgr, thick: float = 0
+    ) -> None:
+        """Draw an ellipse, filled unless *thick* says how wide its line is."""
+        radii = (self._long(axes[0]), self._long(axes[1]))
+        line = self._long(thick) if thick else -1
+        place = self._at(center)
+        cv2.ellipse(self._sheet, place, radii, degrees, 0, 360, (*color, 255), line)
+
+    def box(self, low: Point, high: Point, thick: float, color: Bgr) -> None:
+        """Draw a rectangle's line; *thick* 0 fills it."""
+        line = self._long(thick) if thick else -1
+        cv2.rectangle(self._sheet, self._at(low), self._at(high), (*color, 255), line)
+
+    def stamp(
+        self, mask: NDArray[np.uint8], center: Point, size: tuple[float, float], color: Bgr
+    ) -> None:
+        """Print *mask* (255 = ink) in a box of *size* (of half width, half height) at *center*."""
+        height, width = self._sheet.shape[:2]
+        wide, tall = max(2, round(size[0] * width / 2)), max(2, round(size[1] * height / 2))
+        x, y = self._at(center)
+        scaled = cv2.resize(mask, (wide, tall), interpolation=cv2.INTER_AREA)
+        x0, y0 = x - wide // 2, y - tall // 2
+        left, top = max(0, -x0), max(0, -y0)
+        part = scaled[top : max(top, height - y0), left : max(left, width - x0)]
+        spot = self._sheet[
+            y0 + top : y0 + top + part.shape[0], x0 + left : x0 + left + part.shape[1]
+        ]
+        weight = part[:, :, None].astype(np.float32) / 255
+        spot[:] = spot * (1 - weight) + np.array((*color, 255), np.float32) * weight
+
+    def turned(self, degrees: float, pivot: Point, draw_from: Ink) -> None:
+        """Lay *draw_from* over this sheet, turned by *degrees* about *pivot*."""
+        height, width = self._sheet.shape[:2]
+        matrix = cv2.getRotationMatrix2D(self._at(pivot), degrees, 1.0)
+        laid = cv2.warpAffine(draw_from._sheet, matrix, (width, height), flags=cv2.INTER_NEAREST)
+        held = laid[:, :, 3] > 127
+        self._sheet[held] = laid[held]
+
+    def face(self) -> NDArray[np.uint8]:
+        """Return the face, `HEIGHT` × `WIDTH` × 4."""
+        sheet = self._sheet.astype(np.float32)
+        sheet[:, :, :3] *= sheet[:, :, 3:] / 255
+        small = cv2.resize(sheet, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+        alpha = np.maximum(small[:, :, 3:], 1)
+        small[:, :, :3] = np.minimum(small[:, :, :3] * 255 / alpha, 255)
+        return np.asarray(small, np.uint8)

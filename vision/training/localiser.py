@@ -1,0 +1,230 @@
+"""Train the localiser and write it as ONNX.
+
+python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FILE
+"""
+
+from __future__ import annotations
+
+import multiprocessing as mp
+import time
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+import torch
+from torch import nn
+
+from vision.training import material, photographs, scenes
+from vision.training.classifier import command_line, export, resume, say
+from vision.training.nets import Localiser
+
+if TYPE_CHECKING:
+    import argparse
+    from multiprocessing.queues import Queue
+
+    from numpy.typing import NDArray
+    from torch import Tensor
+
+_SIDE: Final = 288
+_CELL: Final = 4
+_BATCH: Final = 8
+_FIRST: Final = 120
+"""Invented pictures before the first step; more join as training goes on."""
+
+Batch = tuple["NDArray[np.uint8]", "NDArray[np.float32]"]
+
+
+def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]:
+    """Return the boxed photographs of the sets that training may see."""
+    found = []
+    for frame in photographs.frames(sources.photos):
+        if frame.set_name not in photographs.HELD_OUT:
+            packed = np.fromfile(frame.path, np.uint8)
+            found.append(scenes.Picture(packed, np.stack([tile.quad for tile in frame.tiles])))
+    return found
+
+
+def batches(sources: argparse.Namespace, seed: int, queue: Queue[Batch]) -> None:
+    """Put batches on *queue* for ever."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    samples = list(material.invented(rng, sources.fonts, sources.sets))
+    samples += list(material.packaged_art(sources.art))
+    samples += [sample for sample, _ in material.photographed(sources.photos, held_out=False)]
+    real = photographs_as_pictures(sources)
+    drawn: list[scenes.Picture] = []
+    while True:
+        if len(drawn) < sources.scenes:
+            fresh = 2 if len(drawn) >= _FIRST else _FIRST
+            drawn.extend(scenes.invent(rng, samples) for _ in range(fresh))
+        pairs = []
+        for _ in range(_BATCH):
+            pool = real if rng.random() < 0.35 else drawn
+            pairs.append(_example(pool[int(rng.integers(len(pool)))], rng))
+        queue.put((np.stack([x for x, _ in pairs]), np.stack([y for _, y in pairs])))
+
+
+def _example(
+    picture: scenes.Picture, rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Return a turned, scaled, tinted part of *picture* and the maps for it."""
+    image = picture.image()
+    quads = _inside(picture.quads, image.shape)
+    scale = _scale(quads, image.shape[0], rng)
+    squash = np.array([1.0, float(np.exp(rng.normal(0, 0.12)))])
+    square = rng.random() < 0.5
+    angle = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05) if square else rng.uniform(-3.2, 3.2)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = turn @ np.diag(squash * scale)
+    near = len(quads) > 0 and rng.random() < 0.7
+    middle = np.array(image.shape[1::-1]) / 2
+    center = quads[int(rng.integers(len(quads)))].mean(axis=0) if near else middle
+    shift = _SIDE / 2 + rng.uniform(-50, 50, 2) - linear @ (0.6 * center + 0.4 * middle)
+    shrink = min(1.0, scale / 0.7)
+    if shrink < 1:
+        image = np.asarray(
+            cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    matrix = np.hstack([linear / shrink, shift[:, None]])
+    edge = tuple(float(c) for c in rng.uniform(0, 1) * image.mean(axis=(0, 1)))
+    cut = cv2.warpAffine(image, matrix, (_SIDE, _SIDE), borderValue=edge)
+    moved = quads @ linear.T + shift
+    return _tinted(np.asarray(cut, np.uint8), rng), maps(moved)
+
+
+def _inside(quads: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """Return those of *quads* whose centres lie in a picture of *shape*."""
+    height, width = shape[:2]
+    centers = quads.mean(axis=1)
+    held = ((centers > 3) & (centers < np.array([width - 3, height - 3]))).all(axis=1)
+    return quads[held]
+
+
+def _scale(quads: NDArray[np.float32], size: int, rng: np.random.Generator) -> float:
+    """Return by how much to scale so that tiles are 14 to 44 pixels wide in a filled cut."""
+    if not len(quads):
+        return float(rng.uniform(0.6, 1.4))
+    now = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
+    wanted = float(np.exp(rng.uniform(np.log(14), np.log(44)))) / now
+    return max(wanted, 0.8 * _SIDE / size)
+
+
+def _tinted(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return *cut* under another light."""
+    picture = cut.astype(np.float32) * rng.uniform(0.55, 1.25)
+    picture *= (1 + rng.uniform(-0.15, 0.15, 3)).astype(np.float32)
+    if rng.random() < 0.3:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.3))))
+    if rng.random() < 0.5:
+        picture += rng.standard_normal(picture.shape, np.float32) * np.float32(rng.uniform(1, 8))
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def maps(quads: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the target maps of tiles with corners *quads*: as the network's, then a weight."""
+    cells = _SIDE // _CELL
+    found = np.zeros((8, cells, cells), np.float32)
+    ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
+    for quad in quads:
+        cx, cy = quad.mean(axis=0) / _CELL - 0.5
+        if not (-1 < cx < cells and -1 < cy < cells):
+            continue
+        across = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
+        downward = (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+        wide, tall = float(np.hypot(*across)), float(np.hypot(*downward))
+        sigma = max(0.55, 0.13 * min(wide, tall) / _CELL)
+        x0, x1 = max(0, int(cx) - 6), min(cells, int(cx) + 8)
+        y0, y1 = max(0, int(cy) - 6), min(cells, int(cy) + 8)
+        part = np.exp(
+            -((xs[y0:y1, x0:x1] - cx) ** 2 + (ys[y0:y1, x0:x1] - cy) ** 2) / (2 * sigma**2)
+        )
+        nx, ny = round(float(cx)), round(float(cy))
+        if y0 <= ny < y1 and x0 <= nx < x1:
+            part[ny - y0, nx - x0] = 1.0
+        own = (part > 0.35) & (part >= found[0, y0:y1, x0:x1])
+        found[0, y0:y1, x0:x1] = np.maximum(found[0, y0:y1, x0:x1], part)
+        turn = 2 * np.arctan2(across[1], across[0])
+        values = (
+            0,
+            0,
+            np.log(max(wide, 2) / 8),
+            np.log(max(tall, 2) / 8),
+            np.cos(turn),
+            np.sin(turn),
+            1,
+        )
+        block = found[1:, y0:y1, x0:x1]
+        for channel, value in enumerate(values):
+            block[channel][own] = value
+        block[0][own] = (cx - xs[y0:y1, x0:x1])[own]
+        block[1][own] = (cy - ys[y0:y1, x0:x1])[own]
+    return found
+
+
+def loss(out: Tensor, target: Tensor) -> Tensor:
+    """Return what the network has to lower: focal loss of centres, distances at the tiles."""
+    heat, wanted = out[:, 0], target[:, 0]
+    sure = torch.sigmoid(heat).clamp(1e-4, 1 - 1e-4)
+    centers = (wanted > 0.999).float()
+    hit = -torch.log(sure) * (1 - sure) ** 2 * centers
+    miss = -torch.log(1 - sure) * sure**2 * (1 - wanted) ** 4 * (1 - centers)
+    count = centers.sum().clamp(min=1)
+    weight = target[:, 7:8] * (0.3 + wanted[:, None])
+    far = (out[:, 1:] - target[:, 1:7]).abs() * weight
+    scale = torch.tensor([0.4, 0.4, 1.2, 1.2, 0.6, 0.6]).view(1, 6, 1, 1)
+    return (hit.sum() + miss.sum()) / count + (far * scale).sum() / weight.sum().clamp(min=1)
+
+
+def train(sources: argparse.Namespace) -> Localiser:
+    """Return a localiser trained for `sources.minutes` of processor time."""
+    context = mp.get_context("spawn")
+    queue: Queue[Batch] = context.Queue(12)
+    maker = context.Process(target=batches, args=(sources, sources.seed, queue), daemon=True)
+    maker.start()
+    torch.set_num_threads(sources.threads)
+    net = Localiser().to(memory_format=torch.channels_last)
+    last = net.head[-1]
+    assert isinstance(last, nn.Conv2d)
+    assert last.bias is not None
+    nn.init.constant_(last.bias[:1], -3.0)
+    resume(net, sources)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=1.5e-3, weight_decay=0.01)
+    queue.get()
+    start, step, seen = time.process_time(), 0, 0.0
+    while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
+        pictures, targets = queue.get()
+        rate = (
+            sources.rate * min(1.0, step / 100 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
+        )
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float()
+        with torch.autocast("cpu", torch.bfloat16):
+            out = net(x.contiguous(memory_format=torch.channels_last))
+        wrong = loss(out.float(), torch.from_numpy(targets))
+        optimiser.zero_grad()
+        wrong.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimiser.step()
+        step, seen = step + 1, 0.98 * seen + 0.02 * float(wrong.detach())
+        if step % 100 == 0:
+            torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
+            say(f"step={step} done={done:.2f} loss={seen / (1 - 0.98**step):.3f}")
+    maker.terminate()
+    return net
+
+
+def main() -> None:
+    """Train by the command line and write the weights."""
+    parser = command_line(__doc__)
+    parser.add_argument("--scenes", type=int, default=1500)
+    sources = parser.parse_args()
+    net = train(sources)
+    torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
+    shape = (1, 3, _SIDE, _SIDE)
+    export(net.to(memory_format=torch.contiguous_format), shape, sources.out)
+    say(f"cpu_s={time.process_time():.0f}")
+
+
+if __name__ == "__main__":
+    main()

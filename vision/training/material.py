@@ -1,0 +1,188 @@
+"""Tile tops for training: invented sets, free art from distribution packages, photographs.
+
+Everything is kept as `Sample`: the code, a picture of the top and whether its colors
+may be changed. Which way up a photographed tile lies is not always known.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from rules.tiles import CODES
+from vision.solids import Material, face_on_body
+from vision.training import faces, glyphs, photographs
+from vision.training.ink import HEIGHT, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+HELD_OUT_FONTS: Final = ("LXGW", "soseki")
+"""The simulator's faces are lettered in these; training never sees them."""
+_POOR_FONTS: Final = ("Ext-B", "Plus", "Symbola", "Thin", "ExtraLight", "Mono")
+_BRUSHED: Final = ("kai", "Kai")
+_KDE: Final = {
+    "CHARACTER": [f"{n}m" for n in range(1, 10)],
+    "ROD": [f"{n}p" for n in range(1, 10)],
+    "BAMBOO": [f"{n}s" for n in range(1, 10)],
+    "WIND": ["4z", "2z", "1z", "3z"],
+    "DRAGON": ["5z", "6z", "7z"],
+    "SEASON": ["1f", "2f", "3f", "4f"],
+    "FLOWER": ["5f", "6f", "7f", "8f"],
+}
+"""Names in the KDE tile sets, numbered from 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """A tile's top for training."""
+
+    code: str
+    top: NDArray[np.uint8]
+    """Blue-green-red; with a fourth channel where it is ink without a body."""
+    upright: bool
+    """Whether the picture is known to be the right way up."""
+
+
+def font_banks(folders: list[Path]) -> tuple[list[faces.Glyphs], list[faces.Glyphs]]:
+    """Return the letterings and the corner figures of the fonts in *folders*."""
+    found = {path.name: path for folder in folders for path in sorted(folder.rglob("*.tt[fc]"))}
+    left_out = (*HELD_OUT_FONTS, *_POOR_FONTS)
+    chosen = [path for name, path in found.items() if not any(bad in name for bad in left_out)]
+    brushed = [path for path in chosen if any(mark in path.name for mark in _BRUSHED)]
+    cjk = [path for path in chosen if "Noto" not in path.name or "CJK" in path.name]
+    signs = [path for path in chosen if "CJK" in path.name or "DejaVu" in path.name]
+    return glyphs.bank([*cjk, *brushed * 3], glyphs.CHARACTERS), glyphs.bank(signs, glyphs.SIGNS)
+
+
+def invented(rng: np.random.Generator, fonts: list[Path], sets: int) -> Iterator[Sample]:
+    """Yield every face of *sets* invented sets, as ink."""
+    letters, signs = font_banks(fonts)
+    for _ in range(sets):
+        style = faces.invent(rng, letters, signs)
+        for code in CODES[:-1]:
+            yield Sample(code, faces.draw(code, style), upright=True)
+
+
+def _fitted(picture: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
+    """Return the ink of *picture* (H×W×4) trimmed and centred to *share* of a face."""
+    held = cv2.boundingRect((picture[:, :, 3] > 20).astype(np.uint8))
+    x, y, w, h = held
+    sheet = np.zeros((HEIGHT, WIDTH, 4), np.uint8)
+    if w < 3 or h < 3:
+        return sheet
+    scale = share * min(WIDTH / w, HEIGHT / h)
+    size = (max(2, round(w * scale)), max(2, round(h * scale)))
+    small = cv2.resize(picture[y : y + h, x : x + w], size, interpolation=cv2.INTER_AREA)
+    left, top = (WIDTH - size[0]) // 2, (HEIGHT - size[1]) // 2
+    sheet[top : top + size[1], left : left + size[0]] = small
+    return sheet
+
+
+def packaged_art(folder: Path) -> Iterator[Sample]:
+    """Yield the faces rendered from distribution packages into *folder* (model card, "Art")."""
+    for path in sorted(folder.glob("tex_mahjong-??.png")):
+        yield from _inked(path, path.stem[-2:], 0.9)
+    numbered = [(kind, *one) for kind, codes in _KDE.items() for one in enumerate(codes, 1)]
+    for kind, place, code in numbered:
+        for name in ("traditional", "default"):
+            yield from _inked(folder / f"kde_{name}_{kind}_{place}.png", code, 0.86)
+    yield from _sheet(folder / "x_real.png", _REAL, (59, 79))
+    yield from _sheet(folder / "gnome.png", _GNOME, (6255 / 43, 200))
+    yield from _sheet(folder / "x_dorothys.png", _DOROTHY, (64, 80))
+
+
+_REAL: Final = tuple(
+    itertools.chain(
+        (f"{n}p" for n in range(1, 10)),
+        (f"{n}s" for n in range(1, 10)),
+        (f"{n}m" for n in range(1, 10)),
+        ("1f", "2f", "3f", "4f", "4z", "2z", "1z", "3z", ""),
+        ("5f", "6f", "7f", "8f", "6z", "5z", "7z"),
+    )
+)
+_GNOME: Final = tuple(
+    itertools.chain(
+        (f"{n}p" for n in range(1, 10)),
+        ("4z", "3z", "2z", "1z", "7z", "6z"),
+        (f"{n}m" for n in range(1, 10)),
+        (f"{n}s" if n > 1 else "" for n in range(1, 10)),
+    )
+)
+_DOROTHY: Final = tuple(
+    itertools.chain(
+        (f"{n}p" for n in range(1, 10)),
+        ("4z", "3z", "2z", "1z", "7z", "6z"),
+        (f"{n}m" for n in range(1, 10)),
+        (f"{n}s" for n in range(1, 10)),
+    )
+)
+
+
+def _inked(path: Path, code: str, share: float) -> Iterator[Sample]:
+    """Yield the face in *path*; white outlines without color are left out."""
+    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.exists() else None
+    if picture is None or picture.ndim != 3 or picture.shape[2] != 4 or code not in CODES:
+        return
+    solid = picture[:, :, :3][picture[:, :, 3] > 128]
+    if code != "5z" and (len(solid) < 50 or solid.mean() > 235):
+        return
+    yield Sample(code, _fitted(np.asarray(picture, np.uint8), share), upright=True)
+
+
+def _sheet(path: Path, codes: tuple[str, ...], cell: tuple[float, float]) -> Iterator[Sample]:
+    """Yield the faces of a sheet of cells, in reading order."""
+    sheet = cv2.imread(str(path))
+    if sheet is None:
+        return
+    columns = int(sheet.shape[1] // cell[0])
+    for place, code in enumerate(codes):
+        if not code:
+            continue
+        x, y = cell[0] * (place % columns), cell[1] * (place // columns)
+        inset = 3 if cell[0] < 60 else 9
+        face = sheet[int(y) + 3 : int(y + cell[1]) - inset, int(x) + 3 : int(x + cell[0]) - inset]
+        yield Sample(code, np.asarray(cv2.resize(face, (WIDTH, HEIGHT)), np.uint8), upright=True)
+
+
+def photographed(folder: Path, held_out: bool) -> Iterator[tuple[Sample, str]]:
+    """Yield the photographed tiles of the sets held out of training, or of all others."""
+    for path, code, name in photographs.crops(folder):
+        if (name in photographs.HELD_OUT) == held_out:
+            image = cv2.imread(str(path))
+            assert image is not None
+            top = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+            yield Sample(code, np.asarray(top, np.uint8), upright=True), name
+    for frame in photographs.frames(folder):
+        if (frame.set_name in photographs.HELD_OUT) == held_out:
+            for sample in _cut(frame):
+                yield sample, frame.set_name
+
+
+def _cut(frame: photographs.Photograph) -> Iterator[Sample]:
+    """Yield the tiles of one photograph, a little larger than their boxes."""
+    image = cv2.imread(str(frame.path))
+    assert image is not None
+    to = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+    for tile in frame.tiles:
+        matrix = cv2.getPerspectiveTransform(tile.quad, to)
+        top = cv2.warpPerspective(image, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
+        yield Sample(tile.code, np.asarray(top, np.uint8), upright=False)
+
+
+def embodied(sample: Sample, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return the top of *sample* as a picture; ink gets a body of a new color."""
+    if sample.top.shape[2] == 3:
+        return sample.top
+    white = rng.uniform(205, 250)
+    tint = rng.uniform((-30, -8, -6), (4, 4, 6))
+    body = tuple(float(np.clip(white + t, 0, 255)) for t in tint)
+    laid = face_on_body(sample.top, Material(face=(body[0], body[1], body[2])), 0.08)
+    return laid[:, :, :3]

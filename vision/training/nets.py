@@ -1,0 +1,93 @@
+"""The two networks: plain 3×3 convolutions, which OpenCV runs fastest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+
+CLASSES: Final = 48
+"""34 kinds, 8 flowers, 4 animals, back, not a tile."""
+
+
+class Residual(nn.Module):
+    """Two 3×3 convolutions beside a straight way through."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = nn.Sequential(
+            nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width), nn.ReLU()
+        )
+        self.second = nn.Sequential(
+            nn.Conv2d(width, width, 3, padding=1, bias=False), nn.BatchNorm2d(width)
+        )
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return *x* with what the convolutions add."""
+        return torch.relu(x + self.second(self.first(x)))
+
+
+def down(inside: int, outside: int, stride: int = 2) -> nn.Sequential:
+    """Return a convolution that shrinks by *stride*."""
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU()
+    )
+
+
+class Classifier(nn.Module):
+    """64×64 crop to class scores, a red-five score and an upside-down score, in one row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            down(3, 32),
+            Residual(32),
+            down(32, 64),
+            Residual(64),
+            Residual(64),
+            down(64, 112),
+            Residual(112),
+            Residual(112),
+            down(112, 160),
+            Residual(160),
+        )
+        self.squeeze = nn.Conv2d(160, 24, 1)
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(24 * 16 + 160, CLASSES + 2)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return scores, N × (classes + 2); *x* is N×3×64×64, blue-green-red, 0 to 255."""
+        seen = self.body(x / 128 - 1)
+        places = torch.relu(self.squeeze(seen)).flatten(1)
+        return self.head(self.drop(torch.cat([places, seen.mean((2, 3))], 1)))
+
+
+class Localiser(nn.Module):
+    """Picture to maps at a quarter of its size.
+
+    Channels: 0 score of a tile's centre, 1–2 offset of the centre in cells, 3–4
+    logarithm of width and height over 8 pixels, 5–6 cosine and sine of twice the
+    tile's angle.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fine = nn.Sequential(down(3, 24), down(24, 32), Residual(32))
+        self.middle = nn.Sequential(down(32, 64), Residual(64), Residual(64))
+        self.coarse = nn.Sequential(down(64, 112), Residual(112), Residual(112))
+        self.widen = nn.Conv2d(112, 64, 1)
+        self.join = down(64, 48, 1)
+        self.widen2 = nn.Conv2d(48, 48, 1)
+        self.side = nn.Conv2d(32, 48, 1)
+        self.head = nn.Sequential(down(48, 48, 1), down(48, 48, 1), nn.Conv2d(48, 7, 1))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the maps, N×7×H/4×W/4; *x* is N×3×H×W, blue-green-red, 0 to 255."""
+        fine = self.fine(x / 128 - 1)
+        middle = self.middle(fine)
+        coarse = self.coarse(middle)
+        wide = nn.functional.interpolate(self.widen(coarse), scale_factor=2.0, mode="nearest")
+        joined = self.join(torch.relu(middle + wide))
+        wide = nn.functional.interpolate(self.widen2(joined), scale_factor=2.0, mode="nearest")
+        return self.head(torch.relu(self.side(fine) + wide))

@@ -1,0 +1,175 @@
+"""The pictures on tiles: the bird of the one of bamboos, plants and animals, drawn by chance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from vision.training.ink import Bgr, Ink, Point
+
+Inks = tuple["Bgr", "Bgr", "Bgr"]
+
+
+def _curve(start: Point, bend: Point, end: Point, steps: int = 12) -> list[Point]:
+    """Return a smooth path from *start* to *end*, pulled towards *bend*."""
+    t = np.linspace(0, 1, steps)[:, None]
+    path = (1 - t) ** 2 * np.array(start) + 2 * t * (1 - t) * np.array(bend) + t**2 * np.array(end)
+    return [(float(x), float(y)) for x, y in path]
+
+
+def draw_bird(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
+    """Draw a bird: sparrow, peacock or parrot by chance, facing either way."""
+    dark, red, green = inks
+    way = rng.choice((-1.0, 1.0))
+    body = (green, dark, red)[rng.choice((0, 0, 1, 2))]
+    head = (float(way * rng.uniform(-0.3, 0.3)), float(rng.uniform(-0.72, -0.5)))
+    chest = (head[0] - way * 0.1, float(rng.uniform(-0.15, 0.1)))
+    for i in range(int(rng.integers(3, 8))):
+        spread = float(rng.uniform(-0.65, 0.65))
+        end = (spread, float(rng.uniform(0.55, 0.88)))
+        color = (green, red, dark)[int(rng.integers(3))]
+        ink.line(_curve(chest, (spread * 0.4, 0.3), end), float(rng.uniform(0.05, 0.11)), color)
+        if i % 2 and rng.random() < 0.6:
+            ink.disc(end, 0.1, (red, dark)[int(rng.integers(2))])
+    tilt = float(way * rng.uniform(-25, 10))
+    ink.oval(chest, (float(rng.uniform(0.24, 0.38)), float(rng.uniform(0.36, 0.52))), tilt, body)
+    for _ in range(int(rng.integers(2, 5))):
+        x, y = chest[0] + rng.uniform(-0.2, 0.2), chest[1] + rng.uniform(-0.25, 0.25)
+        ink.oval(
+            (x, y),
+            (0.09, 0.13),
+            float(rng.uniform(-40, 40)),
+            (red, dark, green)[int(rng.integers(3))],
+        )
+    ink.line([chest, head], 0.2, body)
+    ink.disc(head, float(rng.uniform(0.15, 0.2)), (body, red)[int(rng.integers(2))])
+    ink.hole((head[0] + way * 0.05, head[1] - 0.02), 0.05)
+    beak = [
+        (head[0] + way * 0.12, head[1] - 0.06),
+        (head[0] + way * 0.36, head[1]),
+        (head[0] + way * 0.12, head[1] + 0.06),
+    ]
+    ink.shape(beak, red if rng.random() < 0.6 else dark)
+    if rng.random() < 0.5:
+        for i in range(3):
+            ink.line([head, (head[0] + 0.1 * (i - 1), head[1] - 0.2)], 0.04, red)
+    if rng.random() < 0.5:
+        ink.line([(-0.6, 0.5), (0.6, 0.62)], 0.1, (dark, green)[int(rng.integers(2))])
+
+
+def _bloom(ink: Ink, at: Point, size: float, petals: int, color: Bgr) -> None:
+    """Draw one flower head."""
+    for turn in np.arange(petals) * 2 * np.pi / petals:
+        spot = (at[0] + size * 0.6 * np.cos(turn), at[1] + size * 0.45 * np.sin(turn))
+        ink.oval(spot, (size * 0.42, size * 0.28), float(np.degrees(turn)), color)
+    ink.hole(at, size * 0.22)
+
+
+def _leaves(ink: Ink, rng: np.random.Generator, count: int, color: Bgr) -> None:
+    """Draw leaves about the lower half."""
+    for _ in range(count):
+        at = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.1, 0.7)))
+        ink.oval(at, (0.2, 0.07), float(rng.uniform(-80, 80)), color)
+
+
+def draw_plant(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> None:
+    """Draw the plant of flower *number*: 1–4 by chance, 5 plum, 6 orchid, 7 mum, 8 bamboo."""
+    dark, red, green = inks
+    leaf = green if rng.random() < 0.8 else dark
+    root = (float(rng.uniform(-0.3, 0.3)), 0.85)
+    if number == 8:
+        for x in rng.uniform(-0.45, 0.45, int(rng.integers(2, 4))):
+            for y in np.arange(-0.3, 0.8, 0.3):
+                ink.line([(x, y), (x + 0.02, y + 0.24)], 0.09, leaf)
+        for _ in range(10):
+            at = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.4, 0.5)))
+            ink.oval(at, (0.22, 0.05), float(rng.uniform(20, 160)), leaf)
+        return
+    if number == 6:
+        for x in rng.uniform(-0.8, 0.8, 6):
+            ink.line(
+                _curve(root, (root[0], -0.2), (float(x), float(rng.uniform(-0.2, 0.5)))), 0.07, leaf
+            )
+        _bloom(ink, (float(rng.uniform(-0.2, 0.3)), -0.05), 0.24, 5, red)
+        return
+    tips = int(rng.integers(2, 5)) if number == 5 else int(rng.integers(1, 4))
+    petals = {5: 5, 7: 12}.get(number, int(rng.choice((5, 6, 8))))
+    _leaves(ink, rng, 7 if number != 5 else 2, leaf)
+    for _ in range(tips):
+        tip = (float(rng.uniform(-0.55, 0.55)), float(rng.uniform(-0.35, 0.35)))
+        bend = (float(rng.uniform(-0.5, 0.5)), 0.4)
+        ink.line(_curve(root, bend, tip), 0.07, dark if number == 5 else leaf)
+        _bloom(ink, tip, 0.3 if number == 7 else 0.25, petals, red)
+
+
+def draw_animal(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> None:
+    """Draw an animal: 1 cat, 2 rat, 3 rooster, 4 centipede."""
+    (_cat, _rat, _rooster, _centipede)[number - 1](ink, rng, inks)
+
+
+def _cat(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
+    coat = inks[int(rng.choice((0, 1)))]
+    way = float(rng.choice((-1, 1)))
+    ink.oval((0, 0.42), (0.45, 0.5), 0, coat)
+    ink.line(_curve((0.3 * way, 0.75), (0.95 * way, 0.6), (0.7 * way, 0.05)), 0.13, coat)
+    ink.disc((0, -0.28), 0.42, coat)
+    for side in (-1, 1):
+        ink.shape([(side * 0.4, -0.3), (side * 0.38, -0.78), (side * 0.08, -0.52)], coat)
+        ink.hole((side * 0.17, -0.32), 0.08)
+        for y in (-0.2, -0.13):
+            ink.line([(side * 0.3, y), (side * 0.7, y + 0.04)], 0.03, inks[0])
+
+
+def _rat(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
+    coat = inks[int(rng.choice((0, 2)))]
+    way = float(rng.choice((-1, 1)))
+    ink.oval((0.05 * way, 0.25), (0.58, 0.3), 12 * way, coat)
+    ink.shape([(-0.3 * way, 0.05), (-0.85 * way, 0.3), (-0.3 * way, 0.5)], coat)
+    ink.disc((-0.3 * way, -0.05), 0.17, coat)
+    ink.disc((-0.08 * way, -0.08), 0.14, coat)
+    ink.hole((-0.5 * way, 0.24), 0.05)
+    tail = _curve((0.55 * way, 0.35), (1.0 * way, 0.1), (0.5 * way, -0.6))
+    ink.line(tail, 0.06, inks[int(rng.choice((0, 1)))])
+    for x in (-0.2, 0.3):
+        ink.line([(x, 0.45), (x - 0.08 * way, 0.7)], 0.08, coat)
+
+
+def _rooster(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
+    dark, red, green = inks
+    way = float(rng.choice((-1, 1)))
+    body = (dark, green, red)[int(rng.integers(3))]
+    for i in range(5):
+        end = (way * (0.55 + 0.09 * i), -0.45 + 0.2 * i)
+        ink.line(
+            _curve((0.2 * way, 0.25), (0.55 * way, -0.5 + 0.1 * i), end),
+            0.12,
+            (green, dark, red)[i % 3],
+        )
+    ink.oval((0, 0.2), (0.45, 0.36), 0, body)
+    ink.line([(-0.15 * way, 0.1), (-0.38 * way, -0.42)], 0.26, body)
+    ink.disc((-0.4 * way, -0.48), 0.19, body)
+    for i in range(3):
+        ink.disc((-0.4 * way + 0.13 * (i - 1), -0.7), 0.11, red)
+    ink.disc((-0.5 * way, -0.27), 0.1, red)
+    ink.shape([(-0.55 * way, -0.55), (-0.82 * way, -0.46), (-0.55 * way, -0.4)], red)
+    ink.hole((-0.44 * way, -0.5), 0.05)
+    for x in (-0.1, 0.15):
+        ink.line([(x, 0.5), (x, 0.8), (x - 0.14 * way, 0.86)], 0.06, red)
+
+
+def _centipede(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
+    color = inks[int(rng.integers(3))]
+    sway = float(rng.uniform(0.15, 0.45)) * float(rng.choice((-1, 1)))
+    t = np.linspace(0, 1, 11)
+    spine = [(float(sway * np.sin(7 * v)), float(-0.78 + 1.56 * v)) for v in t]
+    for x, y in spine[1:]:
+        for side in (-1, 1):
+            ink.line([(x, y), (x + side * 0.38, y + 0.08)], 0.045, color)
+    for x, y in spine:
+        ink.disc((x, y), 0.14, color)
+    x, y = spine[0]
+    ink.disc((x, y), 0.18, inks[1])
+    for side in (-1, 1):
+        ink.line([(x, y), (x + side * 0.25, y - 0.16)], 0.05, inks[1])

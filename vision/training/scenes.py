@@ -1,0 +1,219 @@
+"""Whole pictures for the localiser: invented tables with rows, blocks, melds and clutter.
+
+A `Picture` is packed as JPEG with the corners of every tile that lies face up or face
+down. Tiles that stand on an edge are there too and are not targets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.solids import Light, Material, Solid, back_top, face_on_body, look, paint, shadows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.solids import View
+    from vision.training.material import Sample
+
+SIDE: Final = 512
+_SPACE: Final = (26.0, 35.0, 20.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A packed picture and its tiles' corners in pixels, N×4×2."""
+
+    packed: NDArray[np.uint8]
+    quads: NDArray[np.float32]
+
+    def image(self) -> NDArray[np.uint8]:
+        """Return the picture, H×W×3."""
+        return np.asarray(cv2.imdecode(self.packed, cv2.IMREAD_COLOR), np.uint8)
+
+
+def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
+    """Return a new picture with tiles from *samples*."""
+    wide_px = rng.uniform(17, 44)
+    high = rng.uniform(500, 1600)
+    lean = high * (rng.uniform(0, 0.25) if rng.random() < 0.6 else rng.uniform(0.2, 1.1))
+    focal = wide_px / _SPACE[0] * np.hypot(high, lean)
+    eye = (float(rng.normal(0, 0.05) * high), float(lean), float(high))
+    view = look((SIDE, SIDE), float(focal), eye, float(rng.uniform(-np.pi, np.pi)))
+    material = _material(rng)
+    reach = SIDE / wide_px * _SPACE[0] * 0.62
+    targets, others = _laid(rng, samples, material, float(reach))
+    canvas = _ground(rng)
+    light = Light(
+        (float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))),
+        float(rng.uniform(0.1, 0.6)),
+        float(rng.uniform(3, 14)),
+    )
+    solids = [*targets, *others]
+    canvas = np.clip(canvas * shadows(view, solids, light)[:, :, None], 0, 255).astype(np.uint8)
+    paint(canvas, view, solids, material)
+    if rng.random() < 0.5:
+        canvas = np.asarray(
+            cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.4, 1.4))), np.uint8
+        )
+    packed = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
+    return Picture(np.asarray(packed, np.uint8), _quads(view, targets))
+
+
+def _material(rng: np.random.Generator) -> Material:
+    """Return a body: ivory to white, the back any strong color."""
+    white = rng.uniform(200, 250)
+    face = np.clip(white + rng.uniform((-35, -10, -6), (4, 4, 6)), 0, 255)
+    back = rng.uniform(20, 230, 3)
+    back[int(rng.integers(3))] *= 0.4
+    return Material(tuple(float(c) for c in face), tuple(float(c) for c in back))  # type: ignore[arg-type]  # three channels each
+
+
+def _ground(rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return felt, wood or plastic with some things lying about."""
+    base = rng.uniform(15, 220, 3)
+    if rng.random() < 0.5:
+        base = np.array(
+            ((60, 120, 40), (130, 110, 30), (150, 150, 40), (80, 60, 40))[int(rng.integers(4))]
+        ) * rng.uniform(0.5, 1.4)
+    canvas = np.empty((SIDE, SIDE, 3), np.float32)
+    canvas[:] = base
+    clouds = rng.normal(0, rng.uniform(2, 25), (int(rng.integers(2, 9)),) * 2).astype(np.float32)
+    canvas += cv2.resize(clouds, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)[:, :, None]
+    grain = rng.normal(0, rng.uniform(1, 10), (SIDE, SIDE)).astype(np.float32)
+    if rng.random() < 0.3:
+        grain = np.asarray(cv2.GaussianBlur(grain * 6, (0, 0), 12, None, 0.8), np.float32)
+    canvas += grain[:, :, None]
+    for _ in range(int(rng.integers(0, 6))):
+        _litter(canvas, rng)
+    return canvas
+
+
+def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
+    """Put one thing that is no tile on *canvas*: a card, a coin or a cable."""
+    color = tuple(float(c) for c in rng.uniform(0, 255, 3))
+    at = tuple(int(v) for v in rng.integers(0, SIDE, 2))
+    size = rng.integers(4, 160, 2)
+    if rng.random() < 0.5:
+        box = (at, (float(size[0]), float(size[1])), float(rng.uniform(0, 180)))
+        cv2.fillPoly(canvas, [cv2.boxPoints(box).astype(np.int32)], color)
+    elif rng.random() < 0.5:
+        cv2.circle(canvas, at, int(size[0] // 3), color, -1)
+    else:
+        end = tuple(int(v) for v in rng.integers(0, SIDE, 2))
+        cv2.line(canvas, at, end, color, int(rng.integers(1, 24)))
+
+
+def _laid(
+    rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
+) -> tuple[list[Solid], list[Solid]]:
+    """Return lying tiles and standing ones, in groups that do not overlap."""
+    taken: list[tuple[float, float, float]] = []
+    lying: list[Solid] = []
+    standing: list[Solid] = []
+    square = 0.0 if rng.random() < 0.5 else float(rng.uniform(-np.pi, np.pi))
+    for _ in range(int(rng.integers(6, 22))):
+        group, upright = _group(rng, samples, material)
+        radius = max(np.hypot(*solid.center_mm) for solid in group) + 26
+        spot = rng.uniform(-reach, reach, 2)
+        if any(np.hypot(spot[0] - x, spot[1] - y) < radius + r for x, y, r in taken):
+            continue
+        taken.append((float(spot[0]), float(spot[1]), float(radius)))
+        turn = square + float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.05))
+        if rng.random() < 0.25:
+            turn = float(rng.uniform(-np.pi, np.pi))
+        (standing if upright else lying).extend(_moved(solid, spot, turn) for solid in group)
+    return lying, standing
+
+
+def _moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
+    """Return *solid* of a group that lies at *spot*, turned."""
+    cos, sin = np.cos(turn), np.sin(turn)
+    x, y = solid.center_mm
+    place = (float(x * cos - y * sin + spot[0]), float(x * sin + y * cos + spot[1]))
+    return Solid(
+        place, solid.turn + turn, solid.size_mm, solid.top, face_up=solid.face_up, shade=solid.shade
+    )
+
+
+def _group(
+    rng: np.random.Generator, samples: list[Sample], material: Material
+) -> tuple[list[Solid], bool]:
+    """Return a row, a block or a meld about the origin, or a row of standing tiles."""
+    chance = rng.random()
+    if chance < 0.12:
+        return _standing(rng, material), True
+    columns = int(rng.choice((1, 2, 3, 3, 4, 5, 7, 9, 13)))
+    rows = int(rng.integers(2, 5)) if chance < 0.28 and columns < 8 else 1
+    gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
+    sideways = (
+        int(rng.integers(columns)) if 3 <= columns <= 4 and rows == 1 and rng.random() < 0.6 else -1
+    )
+    solids = []
+    x = 0.0
+    for column in range(columns):
+        turned = column == sideways
+        wide, tall = (_SPACE[1], _SPACE[0]) if turned else (_SPACE[0], _SPACE[1])
+        for row in range(rows):
+            y = row * (_SPACE[1] + gap) + (_SPACE[1] - tall) / 2
+            off = rng.normal(0, 0.3 + gap * 0.2, 2)
+            turn = float(
+                np.pi / 2 * turned
+                + np.pi * rng.integers(2)
+                + rng.normal(0, 0.01 + 0.02 * (gap > 1))
+            )
+            solids.append(
+                _tile(
+                    rng,
+                    samples,
+                    material,
+                    (x + wide / 2 + float(off[0]) * (gap > 0), y + float(off[1])),
+                    turn,
+                )
+            )
+        x += wide + gap
+    middle = np.mean([solid.center_mm for solid in solids], axis=0)
+    return [_moved(solid, -middle, 0.0) for solid in solids], False
+
+
+def _tile(
+    rng: np.random.Generator,
+    samples: list[Sample],
+    material: Material,
+    place: tuple[float, float],
+    turn: float,
+) -> Solid:
+    """Return one lying tile, face down at times."""
+    size = (96, 128)
+    if rng.random() < 0.08:
+        return Solid(place, turn, _SPACE, back_top(size, material), face_up=False)
+    sample = samples[int(rng.integers(len(samples)))]
+    ink = sample.top
+    if ink.shape[2] == 3:
+        alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
+        ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
+    shade = float(rng.normal(1.0, 0.02))
+    return Solid(place, turn, _SPACE, face_on_body(ink, material), shade=shade)
+
+
+def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:
+    """Return a row of tiles that stand on an edge, as an unseen hand or a wall's side does."""
+    size = (26.0, 20.0, 35.0)
+    plain = np.empty((60, 78, 4), np.uint8)
+    plain[:, :, :3] = np.array(material.face) * 0.97
+    plain[36:, :, :3] = np.array(material.back)
+    plain[:, :, 3] = 255
+    count = int(rng.integers(1, 8))
+    return [Solid((26.4 * (i - count / 2), 0.0), 0.0, size, plain) for i in range(count)]
+
+
+def _quads(view: View, solids: list[Solid]) -> NDArray[np.float32]:
+    """Return the faces' corners in the picture."""
+    if not solids:
+        return np.zeros((0, 4, 2), np.float32)
+    corners = np.stack([solid.corners(solid.top_mm) for solid in solids])
+    return np.asarray(view.project(corners.reshape(-1, 3)).reshape(-1, 4, 2), np.float32)
