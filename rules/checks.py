@@ -2,44 +2,68 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.tiles import CODES, HONORS, KIND, TILES, Tile
+from rules.record import UNSEEN
+from rules.tiles import CODES, HONORS, KIND, KINDS, TILES, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rules.record import Meld, Record, Win
 
 
+SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
+"""Ways of winning with a hand that must be seen."""
+
+MANY_SETS: Final = 100
+_counted: Final[dict[int, tuple[Mapping[str, int], tuple[int, ...]]]] = {}
+"""What `_copies` worked out, by the identity of the tile set, which is kept with it."""
+
+Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
+"""A place as a pattern and its numbers, and the tiles there."""
+
+
 def problems(record: Record) -> Iterator[Problem]:
     """Yield what is wrong with the tiles and sets of *record*."""
-    yield from _strangers_and_copies(record)
-    for seat in range(record.players):
-        yield from _hand_size(record, seat)
-        for place, meld in enumerate(record.seats[seat].melds):
-            yield from _meld(record, seat, meld, f"seats[{seat}].melds[{place}]")
+    if not _all_exist(record):
+        yield from _strangers_and_copies(record)
+    for number, seat in enumerate(record.seats):
+        if seat.hand is not None:
+            yield from _hand_size(record, number)
+        for place, meld in enumerate(seat.melds):
+            if (message := _meld_problem(record, number, meld)) is not None:
+                yield Problem("bad_meld", message, f"seats[{number}].melds[{place}]")
     for place, win in enumerate(record.wins):
         yield from _win(record, win, f"wins[{place}]")
 
 
-def _places(record: Record) -> Iterator[tuple[str, Iterable[Tile]]]:
+def _lying(record: Record) -> Iterator[Lying]:
     """Yield every place where physical tiles lie, with them; no tile comes twice."""
-    yield "deal.indicators", record.ruleset.visible_indicators(record)
+    yield "deal.indicators", (), record.ruleset.visible_indicators(record)
     for number, seat in enumerate(record.seats):
-        yield f"seats[{number}].hand", seat.hand or ()
-        for place, meld in enumerate(record.melds_after_robbing(number)):
-            yield f"seats[{number}].melds[{place}]", meld.tiles
-        yield f"seats[{number}].flowers", seat.flowers
-        yield f"seats[{number}].aside", seat.aside
+        if seat is UNSEEN:
+            continue
+        if seat.hand:
+            yield "seats[{}].hand", (number,), seat.hand
+        if seat.melds:
+            for place, meld in enumerate(record.melds_after_robbing(number)):
+                yield "seats[{}].melds[{}]", (number, place), meld.tiles
+        yield "seats[{}].flowers", (number,), seat.flowers
+        yield "seats[{}].aside", (number,), seat.aside
+    yield from _winning_tiles(record)
+
+
+def _winning_tiles(record: Record) -> Iterator[Lying]:
+    """Yield the winning tiles; one that several seats won on comes once."""
     taken: set[tuple[Tile, int | None]] = set()
     for place, win in enumerate(record.wins):
         if win.tile is not None and (win.is_self_draw or (win.tile, win.source) not in taken):
             taken.add((win.tile, win.source))
             if not _lies_in_robbed_kong(record, win):
-                yield f"wins[{place}].tile", (win.tile,)
+                yield "wins[{}].tile", (place,), (win.tile,)
 
 
 def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
@@ -52,24 +76,49 @@ def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
     )
 
 
+def _copies(tiles: Mapping[str, int]) -> tuple[int, ...]:
+    """Return how many of each tile are in the set *tiles*, by the tile's number."""
+    known = _counted.get(id(tiles))
+    if known is None or known[0] is not tiles:
+        if len(_counted) >= MANY_SETS:
+            _counted.clear()
+        known = _counted[id(tiles)] = (tiles, tuple(tiles.get(code, 0) for code in CODES))
+    return known[1]
+
+
+def _all_exist(record: Record) -> bool:
+    """Return whether all tiles are of the game's set, and no more of each than it has.
+
+    The quick answer for records that are right; where they are not, a second
+    look finds what is wrong where.
+    """
+    available = _copies(record.ruleset.tiles_for(record.options))
+    left = list(available)
+    for _pattern, _numbers, tiles in _lying(record):
+        for tile in tiles:
+            left[tile] -= 1
+    return min(left) >= 0 and all(
+        available[tile] for seat in record.seats if seat.discards for tile in seat.discards
+    )
+
+
 def _strangers_and_copies(record: Record) -> Iterator[Problem]:
     """Yield tiles that the set has not, and kinds with more copies than it has."""
-    available = record.ruleset.tiles_for(record.options)
-    seen: Counter[Tile] = Counter()
-    for where, tiles in _places(record):
+    available = _copies(record.ruleset.tiles_for(record.options))
+    left = list(available)
+    for pattern, numbers, tiles in _lying(record):
         for tile in tiles:
-            seen[tile] += 1
-            copies = available.get(CODES[tile], 0)
-            if seen[tile] == copies + 1:
+            left[tile] -= 1
+            if left[tile] == -1:
                 message = (
-                    f"more {CODES[tile]} than the {copies} in the set"
-                    if copies
+                    f"more {CODES[tile]} than the {available[tile]} in the set"
+                    if available[tile]
                     else f"{CODES[tile]} is not in this game's set"
                 )
-                yield Problem("bad_tiles", message, where)
+                yield Problem("bad_tiles", message, pattern.format(*numbers))
     for number, seat in enumerate(record.seats):
         for tile in seat.discards or ():
-            if CODES[tile] not in available:
+            if not available[tile]:
                 message = f"{CODES[tile]} is not in this game's set"
                 yield Problem("bad_tiles", message, f"seats[{number}].discards")
 
@@ -77,45 +126,49 @@ def _strangers_and_copies(record: Record) -> Iterator[Problem]:
 def _hand_size(record: Record, seat: int) -> Iterator[Problem]:
     """Yield a shown hand with too many or too few tiles."""
     hand = record.seats[seat].hand
-    if hand is not None:
-        sizes = record.ruleset.hand_sizes(record, seat)
-        if sizes and len(hand) not in sizes:
-            wanted = " or ".join(map(str, sizes))
-            message = f"{len(hand)} concealed tiles, must be {wanted} beside the sets laid down"
-            yield Problem("bad_tiles", message, f"seats[{seat}].hand")
+    assert hand is not None
+    sizes = record.ruleset.hand_sizes(record, seat)
+    if sizes and len(hand) not in sizes:
+        wanted = " or ".join(map(str, sizes))
+        message = f"{len(hand)} concealed tiles, must be {wanted} beside the sets laid down"
+        yield Problem("bad_tiles", message, f"seats[{seat}].hand")
 
 
-def _meld(record: Record, seat: int, meld: Meld, where: str) -> Iterator[Problem]:
-    """Yield what is wrong with one set laid down."""
-    message = _set_problem(record, meld) or _source_problem(record, seat, meld)
-    if message is None:
-        message = record.ruleset.meld_problem(record, meld)
-    if message is not None:
-        yield Problem("bad_meld", message, where)
+def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
+    """Return what is wrong with one set laid down."""
+    ruleset = record.ruleset
+    return (
+        _set_problem(meld.kind, meld.tiles, meld.claimed, ruleset.chows, ruleset.honor_runs)
+        or _source_problem(record, seat, meld)
+        or ruleset.meld_problem(record, meld)
+    )
 
 
-def _set_problem(record: Record, meld: Meld) -> str | None:
-    """Return why the tiles are not the set that they are said to be."""
-    kinds = sorted(KIND[tile] for tile in meld.tiles)
-    if meld.kind == "chow":
-        return _chow_problem(record, meld, kinds)
-    wanted = 3 if meld.kind == "pung" else 4
-    if len(kinds) != wanted or kinds[0] != kinds[-1] or kinds[0] >= 34:
-        return f"a {meld.kind} is {wanted} equal tiles"
+@lru_cache(maxsize=1 << 12)
+def _set_problem(
+    kind: str, tiles: tuple[Tile, ...], claimed: Tile | None, chows: bool, honor_runs: bool
+) -> str | None:
+    """Return why the tiles are not the set that they are said to be in a game with such sets."""
+    kinds = sorted(KIND[tile] for tile in tiles)
+    if kind == "chow":
+        if not chows:
+            return "this game has no chow"
+        return _chow_problem(tiles, kinds, claimed, honor_runs)
+    wanted = 3 if kind == "pung" else 4
+    if len(kinds) != wanted or kinds[0] != kinds[-1] or kinds[0] >= KINDS:
+        return f"a {kind} is {wanted} equal tiles"
     return None
 
 
-def _chow_problem(record: Record, meld: Meld, kinds: list[int]) -> str | None:
-    """Return why the tiles are no chow of this game."""
-    if not record.ruleset.chows:
-        return "this game has no chow"
-    if len(kinds) != 3 or not (
-        _is_run(kinds) or (record.ruleset.honor_runs and _is_honor_run(kinds))
-    ):
+def _chow_problem(
+    tiles: tuple[Tile, ...], kinds: list[int], claimed: Tile | None, honor_runs: bool
+) -> str | None:
+    """Return why the tiles are no chow of a game with or without runs of honors."""
+    if len(kinds) != 3 or not (_is_run(kinds) or (honor_runs and _is_honor_run(kinds))):
         return "a chow is three tiles of a suit in a row"
-    if meld.claimed is None:
+    if claimed is None:
         return "a chow must say which of its tiles was claimed"
-    if meld.claimed not in meld.tiles:
+    if claimed not in tiles:
         return "the claimed tile is not in the chow"
     return None
 
@@ -148,22 +201,25 @@ def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
 
 def _win(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield what cannot be in the account of one win."""
-    if win.is_self_draw and win.source is not None and win.source != win.seat:
-        yield Problem("bad_record", "a self-draw comes from nobody", f"{where}.from")
-    if win.is_taken and win.source == win.seat:
-        yield Problem("bad_record", "nobody wins on his own tile", f"{where}.from")
+    seat = record.seats[win.seat]
+    if win.source is not None:
+        if win.is_self_draw and win.source != win.seat:
+            yield Problem("bad_record", "a self-draw comes from nobody", where + ".from")
+        if win.is_taken and win.source == win.seat:
+            yield Problem("bad_record", "nobody wins on his own tile", where + ".from")
     if win.tile is None and win.by != "declared":
-        yield Problem("bad_record", "must name the winning tile", f"{where}.tile")
-    if win.kong is not None and win.kong >= len(record.seats[win.seat].melds):
-        yield Problem("bad_record", "the winner has no such set", f"{where}.kong")
-    if record.seats[win.seat].hand is None and win.by in ("self_draw", "discard", "robbed_kong"):
+        yield Problem("bad_record", "must name the winning tile", where + ".tile")
+    if win.kong is not None and win.kong >= len(seat.melds):
+        yield Problem("bad_record", "the winner has no such set", where + ".kong")
+    if seat.hand is None and win.by in SHOWN:
         yield Problem("bad_record", "the winner's hand must be shown", f"seats[{win.seat}].hand")
-    yield from _robbed(record, win, where)
+    if win.by == "robbed_kong":
+        yield from _robbed(record, win, where)
 
 
 def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
-    if win.by != "robbed_kong" or win.source is None or win.tile is None:
+    if win.source is None or win.tile is None:
         return
     kind = KIND[win.tile]
     for meld in record.seats[win.source].melds:

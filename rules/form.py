@@ -6,6 +6,7 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -15,6 +16,7 @@ from rules.record import (
     NOTHING,
     OUTCOMES,
     TAKEN,
+    UNSEEN,
     WAYS,
     Deal,
     Incident,
@@ -28,7 +30,7 @@ from rules.ruleset import Fact, Ruleset
 from rules.tiles import Tile, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Set
 
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
@@ -61,11 +63,38 @@ COMMON_FACTS: Final = {
     "fresh": Fact("fresh"),
     "discarder_ready": Fact("discarder_ready"),
 }
+NO_WORDS: Final[frozenset[str]] = frozenset()
 COMMON_DECLARED: Final = frozenset(("ready", "riichi", "double_riichi"))
-EMPTY_SEAT: Final = Seat()
 SEEN_PIPS: Final = range(1, 7)
+PLACES: Final = tuple(f"seats[{number}]" for number in range(9))
+"""The place of each seat, so that it need not be put together for every record."""
+
+NOT_SHOWN: Final[dict[str, object]] = {"hand": None, "melds": []}
+"""How a seat that showed nothing is mostly written."""
+
+UNTOLD: Final = Deal()
 
 T = TypeVar("T")
+
+
+@cache
+def _declarable(ruleset: Ruleset) -> frozenset[str]:
+    """Return the announcements that the game takes."""
+    return COMMON_DECLARED.union(ruleset.declared)
+
+
+@cache
+def _markable(ruleset: Ruleset) -> frozenset[str]:
+    """Return the marks that the game takes."""
+    return COMMON_MARKS.union(ruleset.marks)
+
+
+def _joined(codes: list[Any]) -> str | None:
+    """Return the text of *codes*, or nothing if one of them is no text."""
+    try:
+        return "".join(codes)
+    except TypeError:
+        return None
 
 
 class Form:
@@ -87,11 +116,9 @@ class Form:
         options = self.options(data.get("options", NOTHING))
         state = self.state(data.get("state", NOTHING))
         deal = self.deal(data.get("deal", NOTHING))
-        seats = tuple(
-            self.seat(seat, f"seats[{number}]") for number, seat in enumerate(data["seats"])
-        )
+        seats = tuple(map(self.seat, data["seats"], PLACES))
         outcome = data.get("outcome")
-        if outcome not in OUTCOMES:
+        if type(outcome) is not str or outcome not in OUTCOMES:
             self.wrong("outcome", f"must be one of {', '.join(OUTCOMES)}")
             outcome = "abort"
         wins = self.rows(data.get("wins", ()), "wins", self.win)
@@ -106,16 +133,15 @@ class Form:
         if outcome != "win" and wins:
             self.wrong("wins", f"outcome {outcome} has no winner")
 
-    def fields(self, data: object, known: frozenset[str], where: str) -> Mapping[str, Any]:
+    def fields(self, data: object, known: Set[str], where: str) -> Mapping[str, Any]:
         """Return *data* if it is an object; note unknown fields."""
         if type(data) is not dict:
             if data is not NOTHING:
                 self.wrong(where, "must be an object")
             return NOTHING
-        if not data.keys() <= known:
-            for name in data:
-                if name not in known:
-                    self.wrong(f"{where}.{name}" if where else name, "is no field of the record")
+        for name in data:
+            if name not in known:
+                self.wrong(f"{where}.{name}" if where else name, "is no field of the record")
         return data
 
     def rows(
@@ -125,8 +151,10 @@ class Form:
         if not isinstance(data, (list, tuple)):
             self.wrong(where, "must be a list")
             return ()
-        entries = (read(entry, f"{where}[{place}]") for place, entry in enumerate(data))
-        return tuple(entry for entry in entries if entry is not None)
+        if not data:
+            return ()
+        entries = [read(entry, f"{where}[{place}]") for place, entry in enumerate(data)]
+        return tuple([entry for entry in entries if entry is not None])
 
     def whole(self, value: object, where: str, low: int, high: int | None = None) -> int:
         """Return *value* if it is a whole number from *low* to *high*, else *low*."""
@@ -140,17 +168,17 @@ class Form:
         """Return *value* if it is a seat number."""
         return self.whole(value, where, 0, self.players - 1)
 
-    def tiles(self, value: object, where: str) -> tuple[Tile, ...]:
-        """Return the tiles of a compact string, or of a list of them."""
-        if type(value) is list and all(type(one) is str for one in value):
-            value = "".join(value)
+    def tiles(self, value: object, where: str, field: str = "") -> tuple[Tile, ...]:
+        """Return the tiles of a compact string, or of a list of them, in *field* of *where*."""
+        if type(value) is list:
+            value = _joined(value)
         if type(value) is not str:
-            self.wrong(where, "must be tiles in compact notation")
+            self.wrong(where + field, "must be tiles in compact notation")
             return ()
         try:
             return parse(value)
         except ValueError as error:
-            self.wrong(where, str(error), "bad_tiles")
+            self.wrong(where + field, str(error), "bad_tiles")
             return ()
 
     def a_tile(self, value: object, where: str) -> Tile | None:
@@ -164,12 +192,11 @@ class Form:
 
     def options(self, data: object) -> Mapping[str, Any]:
         """Return all options of the game, the given ones set."""
-        if not data:
-            if data is not NOTHING and type(data) is not dict:
+        if type(data) is not dict:
+            if data is not NOTHING:
                 self.wrong("options", "must be an object")
             return self.ruleset.defaults
-        if type(data) is not dict:
-            self.wrong("options", "must be an object")
+        if not data:
             return self.ruleset.defaults
         chosen = dict(self.ruleset.defaults)
         for name, value in data.items():
@@ -207,29 +234,29 @@ class Form:
     def carry(self, data: object) -> Mapping[str, Any]:
         """Return the game's counters, those not given at their start."""
         start = self.ruleset.carry
-        if not data:
+        if data == {} or data is NOTHING:
             return start
-        given = self.fields(data, frozenset(start), "state.carry")
         kept = dict(start)
-        for name in given.keys() & start.keys():
-            where, default = f"state.carry.{name}", start[name]
-            if type(default) is int:
-                kept[name] = self.whole(given[name], where, 0)
-            elif type(given[name]) is type(default):
-                kept[name] = given[name]
+        for name, value in self.fields(data, start.keys(), "state.carry").items():
+            if name not in start:
+                continue
+            if type(start[name]) is int:
+                kept[name] = self.whole(value, f"state.carry.{name}", 0)
+            elif type(value) is type(start[name]):
+                kept[name] = value
             else:
-                self.wrong(where, f"must be like {default!r}")
+                self.wrong(f"state.carry.{name}", f"must be like {start[name]!r}")
         return MappingProxyType(kept)
 
     def deal(self, data: object) -> Deal:
         """Return what the deal fixed."""
         given = self.fields(data, DEAL_FIELDS, "deal")
         if not given:
-            return Deal()
+            return UNTOLD
         east = given.get("east")
         return Deal(
-            self.tiles(given.get("indicators", []), "deal.indicators"),
-            self.tiles(given.get("hidden_indicators", []), "deal.hidden_indicators"),
+            self.tiles(given.get("indicators", ""), "deal.indicators"),
+            self.tiles(given.get("hidden_indicators", ""), "deal.hidden_indicators"),
             self.rows(given.get("dice", ()), "deal.dice", self.throw),
             None if east is None else self.a_seat(east, "deal.east"),
         )
@@ -243,40 +270,44 @@ class Form:
 
     def seat(self, data: object, where: str) -> Seat:
         """Return what lay before one seat."""
+        if data in ({}, NOT_SHOWN):
+            return UNSEEN
         given = self.fields(data, SEAT_FIELDS, where)
-        if not any(given.values()):
-            return EMPTY_SEAT if given.get("hand") is None else Seat(hand=())
         hand, discards = given.get("hand"), given.get("discards")
+        declared, facts = given.get("declared", ()), given.get("facts", NOTHING)
         return Seat(
-            None if hand is None else self.tiles(hand, f"{where}.hand"),
-            self.rows(given.get("melds", ()), f"{where}.melds", self.meld),
-            self.tiles(given.get("flowers", ""), f"{where}.flowers"),
-            self.tiles(given.get("aside", ""), f"{where}.aside"),
-            None if discards is None else self.tiles(discards, f"{where}.discards"),
-            self.words(
-                given.get("declared", ()),
-                f"{where}.declared",
-                COMMON_DECLARED.union(self.ruleset.declared),
-            ),
-            self.facts(given.get("facts", NOTHING), f"{where}.facts", self.ruleset.seat_facts),
+            None if hand is None else self.tiles(hand, where, ".hand"),
+            self.rows(given["melds"], where + ".melds", self.meld) if "melds" in given else (),
+            self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
+            self.tiles(given["aside"], where, ".aside") if "aside" in given else (),
+            None if discards is None else self.tiles(discards, where, ".discards"),
+            self.words(declared, where + ".declared", _declarable(self.ruleset)),
+            self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
 
     def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
         """Return the list *data* of names that must be *known*."""
-        if not data:
-            return frozenset()
-        names = self.rows(data, where, lambda name, _: name if type(name) is str else "?")
+        if data == []:
+            return NO_WORDS
+        names = self.rows(data, where, self.word)
         for name in names:
             if name not in known:
                 self.wrong(where, f"{self.ruleset.id} knows no {name}")
         return frozenset(names)
 
+    def word(self, value: object, where: str) -> str | None:
+        """Return one name."""
+        if type(value) is str:
+            return value
+        self.wrong(where, "must be a name")
+        return None
+
     def facts(self, data: object, where: str, listed: tuple[Fact, ...]) -> Mapping[str, Any]:
         """Return the facts in *data*, each of the kind that the sheet gives it."""
-        if not data:
+        if data == {} or data is NOTHING:
             return NOTHING
         known = COMMON_FACTS | {fact.id: fact for fact in listed}
-        given = self.fields(data, frozenset(known), where)
+        given = self.fields(data, known.keys(), where)
         return {
             name: self.fact(value, known[name], f"{where}.{name}")
             for name, value in given.items()
@@ -304,40 +335,37 @@ class Form:
         """Return one set laid down."""
         given = self.fields(data, MELD_FIELDS, where)
         kind = given.get("kind")
-        if kind not in MELD_KINDS:
-            self.wrong(f"{where}.kind", f"must be one of {', '.join(MELD_KINDS)}")
+        if type(kind) is not str or kind not in MELD_KINDS:
+            self.wrong(where + ".kind", f"must be one of {', '.join(MELD_KINDS)}")
             return None
         source, claimed = given.get("from"), given.get("claimed")
         return Meld(
             kind,
-            self.tiles(given.get("tiles"), f"{where}.tiles"),
-            None if source is None else self.a_seat(source, f"{where}.from"),
-            None if claimed is None else self.a_tile(claimed, f"{where}.claimed"),
+            self.tiles(given.get("tiles"), where, ".tiles"),
+            None if source is None else self.a_seat(source, where + ".from"),
+            None if claimed is None else self.a_tile(claimed, where + ".claimed"),
         )
 
     def win(self, data: object, where: str) -> Win | None:
         """Return one winner."""
         given = self.fields(data, WIN_FIELDS, where)
         by, source, kong = given.get("by"), given.get("from"), given.get("kong")
-        if by not in self.ruleset.ways:
+        if type(by) is not str or by not in self.ruleset.ways:
             known = "is no way of winning" if by not in WAYS else "is no way of winning this game"
-            self.wrong(f"{where}.by", f"{by} {known}")
+            self.wrong(where + ".by", f"{by} {known}")
             return None
         if by in TAKEN and source is None:
-            self.wrong(f"{where}.from", f"must say whose tile was taken ({by})")
+            self.wrong(where + ".from", f"must say whose tile was taken ({by})")
         tile = given.get("tile")
+        marks, facts = given.get("marks", ()), given.get("facts", NOTHING)
         return Win(
-            self.a_seat(given.get("seat"), f"{where}.seat"),
+            self.a_seat(given.get("seat"), where + ".seat"),
             by,
-            None if tile is None else self.a_tile(tile, f"{where}.tile"),
-            None if source is None else self.a_seat(source, f"{where}.from"),
-            self.words(
-                given.get("marks", ()),
-                f"{where}.marks",
-                COMMON_MARKS.union(self.ruleset.marks),
-            ),
-            self.facts(given.get("facts", NOTHING), f"{where}.facts", self.ruleset.win_facts),
-            None if kong is None else self.whole(kong, f"{where}.kong", 0),
+            None if tile is None else self.a_tile(tile, where + ".tile"),
+            None if source is None else self.a_seat(source, where + ".from"),
+            self.words(marks, where + ".marks", _markable(self.ruleset)),
+            self.facts(facts, where + ".facts", self.ruleset.win_facts),
+            None if kong is None else self.whole(kong, where + ".kong", 0),
         )
 
     def incident(self, data: object, where: str) -> Incident | None:

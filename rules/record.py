@@ -85,6 +85,10 @@ class Seat(NamedTuple):
     facts: Mapping[str, Any] = NOTHING
 
 
+UNSEEN: Final = Seat()
+"""A seat of which nothing was seen, as most are when a hand ends."""
+
+
 class State(NamedTuple):
     """The table before the hand."""
 

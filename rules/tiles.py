@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NewType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 Tile = NewType("Tile", int)
 """A printed face: 0–33 suits and honors, 34–41 flowers, 42–45 animals, 46–48 red fives, 49 back."""
@@ -45,6 +45,12 @@ TILES: Final[dict[str, Tile]] = {code: Tile(number) for number, code in enumerat
 KIND: Final[tuple[int, ...]] = (*range(RED_FIVES), 4, 13, 22, BACK)
 """What a tile counts as in sets, by its number: a red five is a five."""
 
+_GROUPS: Final[dict[str, dict[str, Tile]]] = {
+    letter: {code[0]: tile for code, tile in TILES.items() if code[1] == letter}
+    for letter in "mpszfa"
+}
+"""The tiles by their digits, for each letter."""
+
 _ORDER: Final = {letter: place for place, letter in enumerate("mpszfa")}
 
 
@@ -75,21 +81,35 @@ def parse(text: str) -> tuple[Tile, ...]:
     Raise `ValueError` naming the first character that does not fit.
     """
     tiles: list[Tile] = []
+    group: Mapping[str, Tile] = {}
+    at_letter = -1
+    for sign in reversed(text):
+        if sign in group:
+            tiles.append(group[sign])
+        elif sign in _GROUPS and at_letter != len(tiles):
+            group = _GROUPS[sign]
+            at_letter = len(tiles)
+        else:
+            raise ValueError(_fault(text))
+    if at_letter == len(tiles):
+        raise ValueError(_fault(text))
+    tiles.reverse()
+    return tuple(tiles)
+
+
+def _fault(text: str) -> str:
+    """Return what is wrong with the first character of *text* that does not fit."""
     start = 0
     for place, letter in enumerate(text):
         if letter.isdecimal():
             continue
         if place == start:
-            raise ValueError(f"{letter!r} at place {place} has no digit before it")
+            return f"{letter!r} at place {place} has no digit before it"
         for digit in text[start:place]:
-            tile = TILES.get(digit + letter)
-            if tile is None:
-                raise ValueError(f"{digit + letter!r} is no tile")
-            tiles.append(tile)
+            if digit + letter not in TILES:
+                return f"{digit + letter!r} is no tile"
         start = place + 1
-    if start != len(text):
-        raise ValueError(f"{text[start:]!r} at the end has no letter")
-    return tuple(tiles)
+    return f"{text[start:]!r} at the end has no letter"
 
 
 def write(tiles: Iterable[int]) -> str:
