@@ -5,7 +5,6 @@ taiwan.md and taiwan-common.md: "Seats, banker, session", "Walls, dice, deal", "
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -15,7 +14,7 @@ from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.record import WAYS
 from rules.ruleset import Ruleset, full_set
-from rules.settlement import Settlement, rotate
+from rules.settlement import NextHand, Settlement, rotate
 from rules.tiles import CODES, FLOWERS, KIND, KINDS, TILES
 from rules.walls import Break, break_at
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rules.record import Record, Win
-    from rules.settlement import NextHand
     from rules.walls import Throws
 
 ROUNDS: Final = 4
@@ -157,7 +155,8 @@ class SixteenTiles(Ruleset):
         state = record.state
         first = state.carry["first_banker"]
         table = rotate(state, record.players, stays=stays, first=first, carry=state.carry)
-        return replace(table, over=table.round > ROUNDS)
+        is_over = table.round > ROUNDS
+        return NextHand(table.banker, table.round, table.repeats, table.carry, is_over)
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: nothing is paid, the banker stays."""

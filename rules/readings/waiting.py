@@ -8,7 +8,7 @@ middle of a run, or its edge. Each suit is worked out once and remembered.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.readings.divide import CACHE, whole_suit
 from rules.readings.hand import is_edge_wait, is_middle_wait
@@ -60,10 +60,20 @@ def suit_waits(lane: int, suit: int) -> Mapping[int, frozenset[Way]]:
     return found
 
 
+class _Suit(NamedTuple):
+    """What the tiles of one suit can be by themselves."""
+
+    surplus: int
+    """How many are left over when they are counted off in threes."""
+    is_whole: bool
+    """Whether they divide into sets and at most one pair."""
+
+
 @lru_cache(maxsize=CACHE)
-def _surplus(lane: int, suit: int) -> int:
-    """Return how many tiles of the suit are left over when it is counted off in threes."""
-    return sum(suit_counts(lane << SHIFT * suit, suit)) % SET
+def _suit(lane: int, suit: int) -> _Suit:
+    """Return what the counts *lane* of *suit* can be."""
+    tiles = sum(suit_counts(lane << SHIFT * suit, suit))
+    return _Suit(tiles % SET, bool(whole_suit(lane, suit)))
 
 
 def waits_with_ways(key: Key) -> Waits:
@@ -72,15 +82,15 @@ def waits_with_ways(key: Key) -> Waits:
     Kinds of which *key* holds all four are left out, for a fifth does not exist.
     """
     lanes = [key >> SHIFT * suit & MASK for suit in range(SUITS)]
-    surplus = [_surplus(lane, suit) for suit, lane in enumerate(lanes)]
+    suits = [_suit(lane, suit) for suit, lane in enumerate(lanes)]
     # the tile goes where one is over (it makes the pair, or the sets beside one), or
     # into either of two suits that have two over each, one of which keeps its pair
+    surplus = [suit.surplus for suit in suits]
     if sorted(surplus) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
         return {}
-    open_suit = max(surplus)
+    broken = [number for number, suit in enumerate(suits) if not suit.is_whole]
     found: Waits = {}
-    for suit in range(SUITS):
-        others = (other for other in range(SUITS) if other != suit)
-        if surplus[suit] == open_suit and all(whole_suit(lanes[o], o) for o in others):
+    for suit, over in enumerate(surplus):
+        if over and broken in ([], [suit]):
             found.update(suit_waits(lanes[suit], suit))
     return found

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules.record import Record, Win
 
 COPIES: Final = 4
+HONOR_SUIT: Final = 3
 CONCEALED_WITH_EARLY_READY: Final = 2
 """門清自摸 without the 門清 that 地聴 and 天聴 shut out."""
 
@@ -40,6 +41,8 @@ class Won(NamedTuple):
     melds: tuple[Part, ...]
     kinds: tuple[int, ...]
     """All tiles, the winning one too."""
+    suits: frozenset[int]
+    """The suits 0–2 and honors (3) that they are of."""
     flowers: tuple[int, ...]
     declared: frozenset[str]
     round_wind: int
@@ -73,11 +76,13 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
     hand = tuple(KIND[tile] for tile in seat.hand)
     laid = tuple(kind for meld in melds for kind in meld.kinds)
     held = hand + laid
+    kinds = (*held, KIND[win.tile])
     return Won(
         record,
         win,
         melds,
-        (*held, KIND[win.tile]),
+        kinds,
+        elements.suits(kinds),
         seat.flowers,
         seat.declared,
         HONORS + record.state.round - 1,
@@ -92,6 +97,8 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
 
 def own_flowers(won: Won) -> int:
     """Return how many flowers of the winner's wind lie outside a full group."""
+    if not won.flowers:
+        return 0
     own = won.seat_wind - HONORS
     full = elements.full_flower_groups(won.flowers)
     return sum(
@@ -134,9 +141,9 @@ OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
     "melded_hand": is_all_claimed,
     "earthly_ready": lambda won: "earthly_ready" in won.declared,
     "heavenly_ready": lambda won: "heavenly_ready" in won.declared,
-    "mixed_one_suit": lambda won: elements.mixed_one_suit(won.kinds),
-    "pure_one_suit": lambda won: elements.pure_one_suit(won.kinds),
-    "all_honors": lambda won: elements.all_honors(won.kinds),
+    "mixed_one_suit": lambda won: len(won.suits) == 2 and HONOR_SUIT in won.suits,
+    "pure_one_suit": lambda won: len(won.suits) == 1 and HONOR_SUIT not in won.suits,
+    "all_honors": lambda won: won.suits == {HONOR_SUIT},
     "earthly_hand": is_earthly,
     "heavenly_hand": is_heavenly,
 }
@@ -179,7 +186,7 @@ def narrow_wait(won: Won, reading: Reading) -> str:
 
 def is_all_sequences(won: Won, seen: Judged) -> bool:
     """Return whether this is 平胡: no waiting kind may be read as pair, closed or edge (D16)."""
-    if not won.win.is_taken or won.flowers or seen.pungs or max(won.kinds) >= HONORS:
+    if not won.win.is_taken or won.flowers or seen.pungs or HONOR_SUIT in won.suits:
         return False
     return all(ways.isdisjoint(NARROW) for ways in won.waits.values())
 
