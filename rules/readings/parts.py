@@ -37,8 +37,6 @@ class Part:
     is_kong: bool = field(init=False)
     has_terminal: bool = field(init=False)
     is_honor: bool = field(init=False)
-    text: str = field(init=False)
-    """The part in compact notation."""
     mask: int = field(init=False)
     """One bit for each kind in it: unions and differences of sets at the cost of a number's."""
     text: str = field(init=False)
@@ -55,7 +53,6 @@ class Part:
         settle(self, "is_kong", self.shape == "kong")
         settle(self, "has_terminal", any(is_terminal(kind) for kind in self.kinds))
         settle(self, "is_honor", self.kinds[0] >= HONORS)
-        settle(self, "text", write(self.kinds))
         settle(self, "mask", sum(1 << kind for kind in set(self.kinds)))
         settle(self, "text", write(self.kinds))
 
