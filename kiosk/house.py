@@ -1,0 +1,86 @@
+"""Puts one kiosk together: ledger, machine, camera and rules behind one service."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import rules
+from firmware_bridge.client import open_table
+from firmware_bridge.errors import BridgeError
+from kiosk.clock import Clock, SystemClock
+from kiosk.errors import Refused
+from kiosk.eye import CameraReader, recogniser
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.live import LiveBoard
+from kiosk.machine import MachineTable
+from kiosk.reader import NoCamera, ReaderPort
+from kiosk.service import Service
+from kiosk.table import NoTable, TablePort
+from kiosk.video import VideoCamera
+from vision.calibration import Calibration
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.settings import Settings
+
+CALIBRATION: Final = "calibration.json"
+"""In the data directory: where the table lies in the camera's pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a kiosk meets of the world; simulated or real."""
+
+    table: TablePort = field(default_factory=NoTable)
+    reader: ReaderPort = field(default_factory=NoCamera)
+    clock: Clock = field(default_factory=SystemClock)
+
+
+def open_service(settings: Settings, outside: Outside) -> Service:
+    """Return the service of the table that *settings* name; `close` it in the end.
+
+    The service owns *outside* from now on. Raise `Refused` where the ledger cannot be opened.
+    """
+    store = SqliteStore(
+        settings.ledger, outside.clock, boot_id=uuid.uuid4().hex, table_id=settings.table_id
+    )
+    return Service(store, outside.table, outside.reader, LiveBoard(), rules)
+
+
+def real_outside(settings: Settings) -> Outside:
+    """Return the machine and the camera that *settings* name; what is not named is done by hand.
+
+    A machine that is away now is waited for in the background. Raise `Refused` where another
+    program holds the machine's journal, or a camera has no sound calibration.
+    """
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    reader = _camera(settings) if settings.camera else NoCamera()
+    return Outside(_machine(settings) if settings.table else NoTable(), reader)
+
+
+def _machine(settings: Settings) -> TablePort:
+    """Return the machine at the serial port that *settings* name."""
+    try:
+        return MachineTable(open_table(settings.table, journal=settings.journal, wait_s=0))
+    except BridgeError as error:
+        raise Refused(error.code, error.message, where="table") from error
+
+
+def _camera(settings: Settings) -> ReaderPort:
+    """Return the camera that *settings* name, with its calibration."""
+    calibration = _calibration(settings.data_dir / CALIBRATION)
+    return CameraReader(VideoCamera(settings.camera), recogniser(calibration))
+
+
+def _calibration(path: Path) -> Calibration:
+    """Return the calibration in the file at *path*; raise `Refused` where there is none."""
+    try:
+        return Calibration.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Refused(
+            "not_calibrated", f"the camera needs its calibration in {path}: {error}", where="camera"
+        ) from error
