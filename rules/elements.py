@@ -33,7 +33,7 @@ def all_sequences(parts: Iterable[Part]) -> bool:
 
 def suits(kinds: Iterable[int]) -> frozenset[int]:
     """Return which of the suits 0–2 and the honors (3) occur."""
-    return frozenset(kind // 9 for kind in kinds)
+    return frozenset([kind // 9 for kind in kinds])
 
 
 def pure_one_suit(kinds: Iterable[int]) -> bool:

@@ -6,6 +6,7 @@ they hold. What excludes what stands in the table.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules import elements
@@ -19,8 +20,6 @@ from rules.settlement import Item
 from rules.tiles import FLOWERS, HONORS, KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from rules.readings.parts import Part
     from rules.record import Record, Win
 
@@ -43,6 +42,8 @@ class Won(NamedTuple):
     """All tiles, the winning one too."""
     suits: frozenset[int]
     """The suits 0–2 and honors (3) that they are of."""
+    is_concealed: bool
+    """Whether nothing was claimed."""
     flowers: tuple[int, ...]
     declared: frozenset[str]
     round_wind: int
@@ -55,11 +56,6 @@ class Won(NamedTuple):
         """Return the kind of the winning tile."""
         assert self.win.tile is not None
         return KIND[self.win.tile]
-
-    @property
-    def is_concealed(self) -> bool:
-        """Return whether nothing was claimed."""
-        return not any(meld.exposed for meld in self.melds)
 
     @property
     def is_early_ready(self) -> bool:
@@ -83,6 +79,7 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
         melds,
         kinds,
         elements.suits(kinds),
+        not any(meld.exposed for meld in melds),
         seat.flowers,
         seat.declared,
         HONORS + record.state.round - 1,
@@ -97,8 +94,6 @@ def won_hand(record: Record, win: Win, east: int) -> Won:
 
 def own_flowers(won: Won) -> int:
     """Return how many flowers of the winner's wind lie outside a full group."""
-    if not won.flowers:
-        return 0
     own = won.seat_wind - HONORS
     full = elements.full_flower_groups(won.flowers)
     return sum(
@@ -125,29 +120,49 @@ def is_heavenly(won: Won) -> bool:
     return banker_drew and "dealt" in won.win.marks
 
 
-OF_THE_HAND: Final[Mapping[str, Callable[[Won], int]]] = {
-    "ready_declared": lambda won: "ready" in won.declared,
+HandTable = Mapping[str, Callable[[Won], int]]
+"""How to tell how often each element holds."""
+
+OF_EVERY_HAND: Final[HandTable] = {
     "self_draw": lambda won: won.win.is_self_draw,
     "concealed_hand": lambda won: won.is_concealed,
     "fully_concealed_self_draw": lambda won: won.win.is_self_draw and won.is_concealed,
+    "robbing_the_kong": lambda won: won.win.by == "robbed_kong",
+    "melded_hand": is_all_claimed,
+    "mixed_one_suit": lambda won: len(won.suits) == 2 and HONOR_SUIT in won.suits,
+    "pure_one_suit": lambda won: len(won.suits) == 1 and HONOR_SUIT not in won.suits,
+    "all_honors": lambda won: won.suits == {HONOR_SUIT},
+}
+OF_DECLARATIONS: Final[HandTable] = {
+    "ready_declared": lambda won: "ready" in won.declared,
+    "earthly_ready": lambda won: "earthly_ready" in won.declared,
+    "heavenly_ready": lambda won: "heavenly_ready" in won.declared,
+}
+OF_FLOWERS: Final[HandTable] = {
     "seat_flower": own_flowers,
     "flower_set": lambda won: len(elements.full_flower_groups(won.flowers)),
-    "robbing_the_kong": lambda won: won.win.by == "robbed_kong",
+}
+OF_MARKS: Final[HandTable] = {
     "kong_draw": lambda won: won.win.is_self_draw and "kong_draw" in won.win.marks,
     "last_tile": lambda won: won.win.is_self_draw and "last_tile" in won.win.marks,
     "last_discard": lambda won: (
         won.win.is_taken and "last_discard" in won.win.marks and won.record.options["last_discard"]
     ),
-    "melded_hand": is_all_claimed,
-    "earthly_ready": lambda won: "earthly_ready" in won.declared,
-    "heavenly_ready": lambda won: "heavenly_ready" in won.declared,
-    "mixed_one_suit": lambda won: len(won.suits) == 2 and HONOR_SUIT in won.suits,
-    "pure_one_suit": lambda won: len(won.suits) == 1 and HONOR_SUIT not in won.suits,
-    "all_honors": lambda won: won.suits == {HONOR_SUIT},
     "earthly_hand": is_earthly,
     "heavenly_hand": is_heavenly,
 }
-"""Elements that no division changes."""
+
+
+def of_the_hand(won: Won) -> dict[str, int]:
+    """Return the elements that no division changes, with how often they hold."""
+    tables = [OF_EVERY_HAND]
+    if won.declared:
+        tables.append(OF_DECLARATIONS)
+    if won.flowers:
+        tables.append(OF_FLOWERS)
+    if won.win.marks:
+        tables.append(OF_MARKS)
+    return {name: times for each in tables for name, judge in each.items() if (times := judge(won))}
 
 
 class Judged(NamedTuple):
@@ -176,6 +191,9 @@ def judged(won: Won, reading: Reading) -> Judged:
     )
 
 
+ReadingTable = Mapping[str, Callable[[Won, Judged], int]]
+
+
 def narrow_wait(won: Won, reading: Reading) -> str:
     """Return in which of the three ways the only wait was filled, or nothing."""
     if len(won.waits) != 1 or reading.completed is None:
@@ -191,14 +209,16 @@ def is_all_sequences(won: Won, seen: Judged) -> bool:
     return all(ways.isdisjoint(NARROW) for ways in won.waits.values())
 
 
-OF_THE_READING: Final[Mapping[str, Callable[[Won, Judged], int]]] = {
-    "dragon_pung": lambda _, seen: len(elements.DRAGONS.intersection(seen.pungs)),
-    "round_wind_pung": lambda won, seen: won.round_wind in seen.pungs,
-    "seat_wind_pung": lambda won, seen: won.seat_wind in seen.pungs,
+OF_WAITS: Final[ReadingTable] = {
     "edge_wait": lambda _, seen: seen.wait == "edge",
     "closed_wait": lambda _, seen: seen.wait == "closed",
     "pair_wait": lambda _, seen: seen.wait == "pair",
     "all_sequences": is_all_sequences,
+}
+OF_PUNGS: Final[ReadingTable] = {
+    "dragon_pung": lambda _, seen: len(elements.DRAGONS.intersection(seen.pungs)),
+    "round_wind_pung": lambda won, seen: won.round_wind in seen.pungs,
+    "seat_wind_pung": lambda won, seen: won.seat_wind in seen.pungs,
     "three_concealed_pungs": lambda _, seen: seen.concealed_pungs == 3,
     "four_concealed_pungs": lambda _, seen: seen.concealed_pungs == 4,
     "five_concealed_pungs": lambda _, seen: seen.concealed_pungs == 5,
@@ -208,7 +228,6 @@ OF_THE_READING: Final[Mapping[str, Callable[[Won, Judged], int]]] = {
     "little_four_winds": lambda _, seen: is_little(seen, elements.WINDS),
     "big_four_winds": lambda _, seen: elements.WINDS.issubset(seen.pungs),
 }
-"""Elements that depend on how the tiles are divided and where the last one went."""
 
 
 def is_little(seen: Judged, kinds: frozenset[int]) -> bool:
@@ -216,7 +235,16 @@ def is_little(seen: Judged, kinds: frozenset[int]) -> bool:
     return seen.pair in kinds and kinds.issubset((*seen.pungs, seen.pair))
 
 
-assert OF_THE_HAND.keys() | OF_THE_READING.keys() <= ORDER.keys()
+def of_the_reading(won: Won, reading: Reading) -> dict[str, int]:
+    """Return the elements of one division and place of the last tile, with how often they hold."""
+    seen = judged(won, reading)
+    tables = (OF_WAITS, OF_PUNGS) if seen.pungs else (OF_WAITS,)
+    return {
+        name: times
+        for each in tables
+        for name, judge in each.items()
+        if (times := judge(won, seen))
+    }
 
 
 def readings(won: Won) -> Iterator[Reading]:
@@ -230,9 +258,9 @@ def readings(won: Won) -> Iterator[Reading]:
 
 def best(won: Won) -> tuple[tuple[Item, ...], Reading]:
     """Return the items and reading with most tai; of equals pair, closed, edge, then the first."""
-    common = {name: times for name, judge in OF_THE_HAND.items() if (times := judge(won))}
+    common = of_the_hand(won)
     choices = [(items_of(won, common, reading), reading) for reading in readings(won)]
-    return max(choices, key=_worth)
+    return max(choices, key=_worth) if len(choices) > 1 else choices[0]
 
 
 def _worth(choice: tuple[tuple[Item, ...], Reading]) -> tuple[int, int]:
@@ -245,14 +273,10 @@ def _worth(choice: tuple[tuple[Item, ...], Reading]) -> tuple[int, int]:
 
 def items_of(won: Won, common: Mapping[str, int], reading: Reading) -> tuple[Item, ...]:
     """Return what counts in *reading* beside the *common* elements, exclusions made."""
-    found = dict(common)
-    seen = judged(won, reading)
-    for name, judge in OF_THE_READING.items():
-        if times := judge(won, seen):
-            found[name] = times
-    shut_out = {name for holder in found for name in EXCLUDES.get(holder, ())}
+    found = {**common, **of_the_reading(won, reading)}
+    shut_out = {name for holder in found.keys() & EXCLUDES.keys() for name in EXCLUDES[holder]}
     counted = sorted(found.keys() - shut_out, key=ORDER.__getitem__)
-    return tuple(Item(name, tai(won, name) * found[name]) for name in counted)
+    return tuple([Item(name, tai(won, name) * found[name]) for name in counted])
 
 
 def tai(won: Won, name: str) -> int:
