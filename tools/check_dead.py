@@ -33,13 +33,20 @@ FRAMEWORK_CALLS = [
     "@*.listens_for",
     "@*.template_*",
     "@pytest.fixture*",
+    "@rule*",
+    "@invariant*",
+    "@initialize*",
 ]
-"""Decorators by which Flask, SQLAlchemy and pytest take a function, to call it themselves."""
+"""Decorators by which Flask, SQLAlchemy, pytest and Hypothesis take a function, to call it."""
 
 CALLED_BY_NAME = ["pytest_*", "pytestmark", "test_*", "Test*"]
 
 ALLOWED: dict[str, str] = {
     "list_commands": "Click asks a group for its commands",
+    "lstrip_blocks": "Jinja reads it from its environment",
+    "trim_blocks": "Jinja reads it from its environment",
+    "trace": "Python hands it to every __exit__",
+    "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""
 
