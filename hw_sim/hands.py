@@ -1,0 +1,148 @@
+"""Hands as players build them: sets and a pair, and which of them lie on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rules.tiles import HONORS, KINDS, Tile
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from hw_sim.tile_pool import TilePool
+
+GRABS: Final = 12
+"""How often a player reaches for a set before he gives the hand up."""
+
+PAIRS: Final = 7
+"""The pairs of a hand that has nothing else."""
+
+RUN_STARTS: Final = range(7)
+
+ALL: Final = frozenset(range(KINDS))
+SUITED: Final = frozenset(range(HONORS))
+SIMPLES: Final = frozenset(kind for kind in SUITED if 0 < kind % 9 < 8)
+EYES: Final = frozenset(kind for kind in SUITED if kind % 9 in (1, 4, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What a player collects."""
+
+    weight: int
+    """How often players choose it."""
+    runs: float
+    """The share of runs among the sets, 0 to 1."""
+    kinds: frozenset[int] = ALL
+    """What is kept."""
+    is_one_suit: bool = False
+    """Whether only one suit is kept, and the honors among *kinds*."""
+    is_pairs: bool = False
+    """Whether it is seven pairs."""
+
+    def keeps(self, kind: int, suit: int) -> bool:
+        """Return whether *kind* is kept by a player whose chance suit is *suit*."""
+        return kind in self.kinds and (not self.is_one_suit or kind // 9 in (suit, HONORS // 9))
+
+
+MANNERS: Final = (
+    Manner(10, runs=0.65),
+    Manner(3, runs=1.0, kinds=SUITED),
+    Manner(4, runs=0.0),
+    Manner(4, runs=0.6, kinds=SUITED, is_one_suit=True),
+    Manner(3, runs=0.5, is_one_suit=True),
+    Manner(4, runs=0.7, kinds=SIMPLES),
+    Manner(1, runs=0.0, kinds=EYES),
+    Manner(1, runs=0.0, kinds=ALL - SUITED),
+    Manner(1, runs=0.0, is_pairs=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one hand is to be built."""
+
+    manner: Manner
+    suit: int
+    kongs: float = 0.0
+    """The share of kongs among pungs, 0 to 1."""
+    claims: float = 0.0
+    """The share of sets that are claimed, 0 to 1."""
+    may_chow: bool = True
+    """Whether the game lets runs be claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A set on the table."""
+
+    tiles: tuple[Tile, ...]
+    is_run: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one player has: sets on the table and tiles in hand."""
+
+    laid: tuple[Laid, ...]
+    concealed: tuple[Tile, ...]
+
+
+class Builder:
+    """Takes tiles from one pool, set by set; what it took stays taken."""
+
+    def __init__(self, pool: TilePool, rng: random.Random, kinds: Sequence[int]) -> None:
+        """Build from *pool* with *kinds*, those that may be in a set."""
+        self.pool = pool
+        self.rng = rng
+        self.kinds = kinds
+
+    def complete(self, sets: int, style: Style) -> Hand | None:
+        """Return a hand of *sets* sets and a pair, or nothing where no tiles are left for it."""
+        kinds = [kind for kind in self.kinds if style.manner.keeps(kind, style.suit)]
+        if style.manner.is_pairs:
+            return self._pairs(kinds)
+        eyes = [kind for kind in kinds if self.pool.left(kind) >= 2]
+        if not eyes:
+            return None
+        eye = self.rng.choice(eyes)
+        concealed = self.pool.take((eye, eye))
+        laid = []
+        for _ in range(sets):
+            found = self.grab(kinds, style)
+            if found is None:
+                return None
+            if found.is_open or len(found.tiles) > 3:
+                laid.append(found)
+            else:
+                concealed += found.tiles
+        self.rng.shuffle(concealed)
+        return Hand(tuple(laid), tuple(concealed))
+
+    def grab(self, kinds: Sequence[int], style: Style) -> Laid | None:
+        """Return one set, laid down or (closed, three tiles) kept."""
+        for _ in range(GRABS if kinds else 0):
+            kind = self.rng.choice(kinds)
+            is_run = self.rng.random() < style.manner.runs
+            if is_run and (kind >= HONORS or kind % 9 not in RUN_STARTS):
+                continue
+            wanted: tuple[int, ...] = (kind, kind + 1, kind + 2) if is_run else (kind,) * 3
+            if not self.pool.has(wanted) or not set(wanted) <= set(kinds):
+                continue
+            if not is_run and self.pool.left(kind) > 3 and self.rng.random() < style.kongs:
+                wanted = (kind,) * 4
+            may_claim = style.may_chow or not is_run
+            is_open = may_claim and self.rng.random() < style.claims
+            return Laid(tuple(self.pool.take(wanted)), is_run, is_open)
+        return None
+
+    def _pairs(self, kinds: Sequence[int]) -> Hand | None:
+        """Return seven different pairs in hand."""
+        there = [kind for kind in kinds if self.pool.left(kind) >= 2]
+        if len(there) < PAIRS:
+            return None
+        chosen = self.rng.sample(there, PAIRS)
+        return Hand((), tuple(self.pool.take(kind for kind in chosen for _ in range(2))))

@@ -1,0 +1,65 @@
+"""The tiles that are still to be had while a hand is being laid out; nobody makes one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from rules.tiles import FLOWERS, KIND, KINDS, RED_FIVES, TILES, Tile
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable, Mapping
+
+
+class TilePool:
+    """A shuffled set that gives out printed tiles by the kind that they count as."""
+
+    def __init__(self, copies: Mapping[str, int], rng: random.Random) -> None:
+        """Start with *copies* of each tile code; ties are broken by *rng*."""
+        self._left = Counter({TILES[code]: count for code, count in copies.items() if count > 0})
+        self._rng = rng
+
+    def left(self, kind: int) -> int:
+        """Return how many tiles of *kind* are left, red fives among them."""
+        return sum(self._left[tile] for tile in _PRINTED[kind])
+
+    def has(self, kinds: Iterable[int]) -> bool:
+        """Return whether all of *kinds* can be had together."""
+        return all(self.left(kind) >= count for kind, count in Counter(kinds).items())
+
+    def take(self, kinds: Iterable[int]) -> list[Tile]:
+        """Return one printed tile of each of *kinds*, which must be there."""
+        return [self._one(_PRINTED[kind]) for kind in kinds]
+
+    def take_any(self, count: int) -> list[Tile]:
+        """Return *count* suit tiles and honors, whichever come; fewer where no more are left."""
+        faces = [tile for tile in self._left if KIND[tile] < KINDS]
+        there = sum(self._left[face] for face in faces)
+        return [self._one(faces) for _ in range(min(count, there))]
+
+    def put_back(self, tiles: Iterable[Tile]) -> None:
+        """Give *tiles* back."""
+        self._left.update(tiles)
+
+    def bonus_tiles(self) -> list[Tile]:
+        """Return the flowers and animals that are left, in a chance order, without taking them."""
+        found = [
+            tile for tile, count in self._left.items() if FLOWERS <= tile < RED_FIVES and count
+        ]
+        return self._rng.sample(found, len(found))
+
+    def _one(self, faces: Iterable[Tile]) -> Tile:
+        """Take one of the tiles that bear one of *faces*, each tile as likely as the other."""
+        there = [face for face in faces if self._left[face]]
+        weights = [self._left[face] for face in there]
+        chosen = there[0] if len(there) == 1 else self._rng.choices(there, weights)[0]
+        self._left[chosen] -= 1
+        return chosen
+
+
+_PRINTED = tuple(
+    tuple(Tile(tile) for tile in range(len(KIND)) if KIND[tile] == kind)
+    for kind in range(RED_FIVES)
+)
+"""The printed tiles that count as each kind."""

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from hw_sim.players import NoHandError, drawn_record, winning_record
+from hw_sim.scene import Scene
+from rules.tiles import CODES, TILES, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Record = dict[str, Any]
+
+every_game = pytest.mark.parametrize("name", rules.rulesets())
+
+
+def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
+    """Return *count* won hands of the game *name*."""
+    rng = random.Random(seed)
+    return [winning_record(rules.ruleset(name), rng, **how) for _ in range(count)]
+
+
+def tiles_on_the_table(record: Record) -> Iterator[str]:
+    """Yield the code of every tile that lies somewhere."""
+    yield from record["deal"]["indicators"]
+    yield from record["deal"]["hidden_indicators"]
+    yield from (win["tile"] for win in record["wins"])
+    for seat in record["seats"]:
+        texts = [seat["hand"] or "", seat["flowers"], seat["aside"]]
+        texts += [meld["tiles"] for meld in seat["melds"]]
+        yield from (CODES[tile] for text in texts for tile in parse(text))
+
+
+def winner_of(record: Record) -> Record:
+    """Return what lies before the winner."""
+    seat: Record = record["seats"][record["wins"][0]["seat"]]
+    return seat
+
+
+@every_game
+def test_every_winning_hand_is_settled_by_its_game(name: str) -> None:
+    for record in won(name, 40):
+        answer: Any = rules.settle_json(record)
+        assert "error" not in answer
+        assert answer["wins"][0]["seat"] == record["wins"][0]["seat"]
+
+
+@every_game
+def test_no_tile_lies_there_more_often_than_it_exists(name: str) -> None:
+    game = rules.ruleset(name)
+    for record in won(name, 40):
+        copies = game.tiles_for({**game.defaults, **record["options"]})
+        lying = Counter(tiles_on_the_table(record))
+        assert {code: count for code, count in lying.items() if count > copies.get(code, 0)} == {}
+
+
+@every_game
+def test_only_tiles_that_are_at_hand_are_laid_down(name: str) -> None:
+    game = rules.ruleset(name)
+    available = {code: min(count, 3) for code, count in game.tiles.items() if code != "5p"}
+    for record in won(name, 15, available=available):
+        lying = Counter(tiles_on_the_table(record))
+        assert all(count <= available.get(code, 0) for code, count in lying.items())
+
+
+@every_game
+def test_the_same_chance_gives_the_same_hands(name: str) -> None:
+    assert won(name, 5) == won(name, 5)
+    assert won(name, 5) != won(name, 5, seed=6)
+
+
+@every_game
+def test_hands_come_in_every_way(name: str) -> None:
+    records = won(name, 120)
+    ways = Counter(record["wins"][0]["by"] for record in records)
+    assert ways["self_draw"] > 20
+    assert ways["discard"] > 20
+    assert ways["robbed_kong"] > 0
+    kongs = [meld for one in records for meld in winner_of(one)["melds"] if "kong" in meld["kind"]]
+    assert len({meld["kind"] for meld in kongs}) == 3
+    claimed = [meld for one in records for seat in one["seats"] for meld in seat["melds"]]
+    assert {"chow", "pung"} <= {meld["kind"] for meld in claimed}
+    assert len({record["wins"][0]["seat"] for record in records}) == 4
+
+
+def test_wild_tiles_and_single_tiles_are_laid_in_wuhan() -> None:
+    game = rules.ruleset("wuhan")
+    wilds: Counter[int] = Counter()
+    aside = 0
+    for record in won("wuhan", 120):
+        indicators = [TILES[code] for code in record["deal"]["indicators"]]
+        (wild,) = game.wild_tiles(indicators, game.defaults)
+        wilds[parse(winner_of(record)["hand"]).count(TILES[CODES[wild]])] += 1
+        aside += any(seat["aside"] for seat in record["seats"])
+    assert wilds[0] > 10
+    assert wilds[1] > 10
+    assert wilds[2] > 2
+    assert aside > 20
+
+
+def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:
+    records = won("riichi", 120)
+    declared = [record for record in records if winner_of(record).get("declared")]
+    assert len(declared) > 15
+    for record in records:
+        turned = len(record["deal"]["hidden_indicators"])
+        assert turned == (len(record["deal"]["indicators"]) if record in declared else 0)
+
+
+def test_no_lower_indicators_where_the_table_plays_without() -> None:
+    for record in won("riichi", 40, options={"ura_dora": False}):
+        assert record["options"] == {"ura_dora": False}
+        assert record["deal"]["hidden_indicators"] == []
+
+
+def test_flowers_lie_before_taiwanese_players() -> None:
+    assert sum(bool(winner_of(record)["flowers"]) for record in won("taiwan", 60)) > 5
+
+
+@every_game
+def test_what_is_laid_down_can_lie_on_the_table(name: str) -> None:
+    for record in won(name, 20):
+        scene = Scene.from_record(record, rules.ruleset(name).hand_size)
+        assert scene.seats[record["wins"][0]["seat"]].winning == record["wins"][0]["tile"]
+
+
+@every_game
+def test_the_state_of_the_table_stands_as_given(name: str) -> None:
+    state = {"banker": 2, "round": 2, "repeats": 1}
+    assert all(record["state"] == state for record in won(name, 5, state=state))
+
+
+@every_game
+def test_drawn_hands_are_settled_and_some_show_what_they_waited_with(name: str) -> None:
+    game, rng = rules.ruleset(name), random.Random(3)
+    records = [drawn_record(game, rng) for _ in range(40)]
+    for record in records:
+        answer: Any = rules.settle_json(record)
+        assert answer.get("wins") == []
+    assert sum(seat["hand"] is not None for record in records for seat in record["seats"]) > 15
+
+
+@every_game
+def test_a_hand_is_found_within_fifty_milliseconds(name: str) -> None:
+    won(name, 5)
+    start = time.process_time()
+    won(name, 40)
+    assert time.process_time() - start < 40 * 0.050
+
+
+def test_without_tiles_players_give_up_and_say_why() -> None:
+    game = rules.ruleset("wuhan")
+    with pytest.raises(NoHandError, match="too few tiles"):
+        winning_record(game, random.Random(1), available={})
+
+
+def test_options_that_the_game_has_not_are_told() -> None:
+    with pytest.raises(NoHandError, match="wuhan has no option dora"):
+        winning_record(rules.ruleset("wuhan"), random.Random(1), options={"dora": 1})
