@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import jsonify, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from flask import Response, flash, jsonify, redirect, render_template, request, url_for
+from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from kiosk.errors import Refused
+from kiosk.pages.desk import refusal_words
 from kiosk.pages.words import words
 
 if TYPE_CHECKING:
@@ -27,10 +28,15 @@ def show_errors(app: Flask) -> None:
 def _refused(refused: Refused) -> ResponseReturnValue:
     if request.path.startswith("/api/"):
         return jsonify(error=refused.to_json()), 409
+    if request.method == "POST":
+        flash(refusal_words(refused.code), "wrong")
+        return redirect(url_for("play.screen"), 303)
     return _page(f"error.{refused.code}"), 409
 
 
 def _http(error: HTTPException) -> ResponseReturnValue:
+    if isinstance(error, SecurityError):  # asked under a foreign name: no page of ours for it
+        return Response("unknown host\n", 400, mimetype="text/plain")
     status = error.code or InternalServerError.code
     if request.path.startswith("/api/"):
         code = (error.name or "error").lower().replace(" ", "_")

@@ -1,0 +1,1 @@
+"""The pages, as someone taps through them in a browser without scripts."""

@@ -1,0 +1,88 @@
+"""Choosing a game, its house rules and the seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from kiosk.session import Stage
+from tests.kiosk.pages.parlour import NAMES
+
+if TYPE_CHECKING:
+    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.pages.visitor import Visitor
+
+
+def test_every_game_is_offered(visitor: Visitor) -> None:
+    visitor.tap("Play")
+    for game in rules.rulesets():
+        assert visitor.sees(rules.ruleset(game).native)
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> None:
+    visitor.go(f"/new/{game}")
+    names = {option.name for option in rules.ruleset(game).options}
+    assert names == {name for name, _ in visitor.page.forms[-1].fields}
+
+
+def test_an_option_that_differs_is_kept_with_the_session(parlour: Parlour) -> None:
+    parlour.visitor().go("/new/wuhan").tap("Seats", minimum_points="16", limits="[1, 2, 3, 4]").tap(
+        "Start", name=list(NAMES)
+    )
+    session = parlour.service.view().session
+    assert session is not None
+    assert session.options == {"minimum_points": 16, "limits": [1, 2, 3, 4]}
+
+
+def test_an_option_that_cannot_be_stays_at_its_default(parlour: Parlour) -> None:
+    parlour.visitor().go("/new/wuhan").tap("Seats", limits="many").tap("Start", name=list(NAMES))
+    session = parlour.service.view().session
+    assert session is not None
+    assert session.options == {}
+
+
+def test_a_game_that_is_unknown_has_no_page(visitor: Visitor) -> None:
+    visitor.go("/new/tiddlywinks")
+    assert visitor.status == 404
+    assert visitor.sees("Go back to the table.")
+
+
+def test_nobody_sits_twice(parlour: Parlour, visitor: Visitor) -> None:
+    visitor.go("/new/wuhan/seats").tap("Start", name=["Aiko", "Aiko", "Chie", "Dana"])
+    assert visitor.sees("One person cannot sit twice.")
+    assert parlour.service.view().stage is Stage.LOBBY
+
+
+def test_known_players_are_offered(parlour: Parlour) -> None:
+    for name in NAMES:
+        parlour.service.enrol(name)
+    visitor = parlour.visitor().go("/new/wuhan/seats")
+    assert all(visitor.sees(name) for name in NAMES)
+
+
+def test_the_same_four_can_sit_down_again_in_one_tap(parlour: Parlour) -> None:
+    visitor = parlour.sit_down(options="minimum_points=16").tap("End session", "Hold to end")
+    visitor.tap("Same four again")
+    session = parlour.service.view().session
+    assert session is not None
+    assert not session.is_closed
+    assert session.options == {"minimum_points": 16}
+
+
+def test_two_taps_change_the_language(visitor: Visitor) -> None:
+    visitor.tap("日本語")
+    assert visitor.sees("いつでも始められます。")
+    visitor.tap("English")
+    assert visitor.sees("Ready when you are.")
+
+
+def test_the_language_form_leads_nowhere_else(visitor: Visitor) -> None:
+    answer = visitor.browser.post(
+        "/language",
+        data={"language": "ja", "back": "https://example.org/trap"},
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
+    assert answer.location == "/"
