@@ -49,9 +49,15 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	@exec $(BIN)/python -m tools.bench $(ARGS)
 
 .PHONY: train
-train: ## Train the recogniser's networks anew (fetches PyTorch)
+train: ## Train the recogniser anew: FONTS, ART and PHOTOS are the folders of docs/model-card.md
+	@test -d '$(FONTS)' -a -d '$(ART)' -a -d '$(PHOTOS)' || \
+		{ echo 'make train needs FONTS=, ART= and PHOTOS=, the folders that docs/model-card.md describes' >&2; exit 2; }
 	$(call ready,train)
-	@exec $(BIN)/python -m vision.training $(ARGS)
+	$(BIN)/python -m vision.training.localiser $(SOURCES) --out vision/models/localiser.onnx $(ARGS)
+	$(BIN)/python -m vision.training.classifier $(SOURCES) --out vision/models/classifier.onnx $(ARGS)
+	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --out vision/models/calibration.json
+
+SOURCES = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS)
 
 .PHONY: lock
 lock: ## Pin the newest allowed packages with their hashes (maintainers; needs uv)
