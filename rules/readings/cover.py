@@ -15,12 +15,15 @@ from importlib.resources import files
 from typing import Final
 
 from rules.readings.catalogue import STANDARD, Catalogue
-from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, Key
+from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key
 from rules.tiles import KINDS
 
 RESOURCE: Final = "cover.bin"
 TABLES: Final = ("suits", "standard", "honor_runs")
 """The tables in the resource: one for the three suits, one of honors for each catalogue."""
+
+PAIR: Final = 2
+"""Tiles of a pair."""
 
 SIZES: Final = (BASE ** RANKS[0], BASE ** RANKS[3], BASE ** RANKS[3])
 
@@ -58,6 +61,13 @@ def completes(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
     need = (c & 15) + (p & 15) + (s & 15) + (z & 15)
     spared = max((c & 15) - (c >> 4), (p & 15) - (p >> 4), (s & 15) - (s >> 4), (z & 15) - (z >> 4))
     return need - spared <= sets
+
+
+def stands_alone(lane: int, suit: int, tiles: int, catalogue: Catalogue = STANDARD) -> bool:
+    """Return whether the counts *lane* of *suit*, *tiles* in all, are sets and at most one pair."""
+    table = _pair_of_tables(catalogue.name)[suit == SUITS - 1]
+    fewest = table[lane] if tiles % 3 != PAIR else table[lane] >> 4
+    return tiles % 3 != 1 and fewest & 15 == tiles // 3
 
 
 def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from rules.readings.cover import stands_alone
 from rules.readings.divide import CACHE, whole_suit
 from rules.readings.hand import is_edge_wait, is_middle_wait
 from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
@@ -47,16 +48,14 @@ def suit_waits(lane: int, suit: int) -> Mapping[int, frozenset[Way]]:
     first = suit * RANKS[0]
     found: Waits = {}
     for kind in range(first, first + RANKS[suit]):
-        if counts[kind - first] < BASE - 1:
-            with_it = lane + (LANE[kind] >> SHIFT * suit)
-            ways = [
+        with_it = lane + (LANE[kind] >> SHIFT * suit)
+        if counts[kind - first] < BASE - 1 and stands_alone(with_it, suit, sum(counts) + 1):
+            found[kind] = frozenset(
                 way(item, kind)
                 for parts in whole_suit(with_it, suit)
                 for item in parts
                 if kind in item.kinds
-            ]
-            if ways:
-                found[kind] = frozenset(ways)
+            )
     return found
 
 
@@ -73,7 +72,7 @@ class _Suit(NamedTuple):
 def _suit(lane: int, suit: int) -> _Suit:
     """Return what the counts *lane* of *suit* can be."""
     tiles = sum(suit_counts(lane << SHIFT * suit, suit))
-    return _Suit(tiles % SET, bool(whole_suit(lane, suit)))
+    return _Suit(tiles % SET, stands_alone(lane, suit, tiles))
 
 
 def waits_with_ways(key: Key) -> Waits:
