@@ -17,7 +17,7 @@ from rules.tiles import CODES, TILES, Tile
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from rules.games.wuhan.shapes import Shape
     from rules.record import Meld, Record, Win
@@ -26,15 +26,20 @@ if TYPE_CHECKING:
 AUTO: Final = "auto"
 ROUNDS: Final = 4
 
-USUAL: Final = Limits(300, 400, 500, 600)
-MORE_KONG_TILES: Final = Limits(400, 500, 600, 700)
+LIMITS: Final = {
+    (True, False): Limits(300, 400, 500, 600),
+    (True, True): Limits(600, 800, 1000, 1200),
+    (False, False): Limits(400, 500, 600, 700),
+    (False, True): Limits(800, 1000, 1200, 1400),
+}
+"""The limits by whether there are only the red kong tiles, and whether each open set doubles."""
 
 
 def _is_limits(value: Any) -> bool:
     """Return whether *value* is "auto" or four whole numbers, none less than the one before."""
     if type(value) is not list:
         return bool(value == AUTO)
-    whole = len(value) == len(USUAL) and all(type(one) is int and one > 0 for one in value)
+    whole = len(value) == len(Limits._fields) and all(type(one) is int and one > 0 for one in value)
     return whole and value == sorted(value)
 
 
@@ -136,8 +141,12 @@ class Wuhan(Ruleset):
         yield from _winner_problems(record)
         for place, win in enumerate(record.wins):
             yield from self._mark_problems(win, f"wins[{place}].marks")
-        for seat in range(record.players):
-            yield from self._single_problems(record, seat)
+        found = self.special(record.deal.indicators, record.options)
+        for seat, laid in enumerate(record.seats):
+            if laid.flowers:
+                yield Problem("bad_tiles", "this game has no flowers", f"seats[{seat}].flowers")
+            if laid.aside and found is not None:
+                yield from _single_problems(laid.aside, found, f"seats[{seat}].aside")
 
     def _mark_problems(self, win: Win, where: str) -> Iterator[Problem]:
         """Yield a bottom tile that cannot have been one."""
@@ -148,17 +157,6 @@ class Wuhan(Ruleset):
             if "kong_draw" in win.marks:
                 message = "no kong is made in the bottom stage: kong_draw and last_tile never meet"
                 yield Problem("bad_record", message, where)
-
-    def _single_problems(self, record: Record, seat: int) -> Iterator[Problem]:
-        """Yield single tiles that do not lie apart in this game."""
-        laid = record.seats[seat]
-        if laid.flowers:
-            yield Problem("bad_tiles", "this game has no flowers", f"seats[{seat}].flowers")
-        found = self.special(record.deal.indicators, record.options)
-        for tile in laid.aside:
-            if found is not None and tile != found.wild and tile not in found.kong:
-                message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
-                yield Problem("bad_tiles", message, f"seats[{seat}].aside")
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield a robbed kong that was none."""
@@ -193,7 +191,7 @@ class Wuhan(Ruleset):
 
     def reaches(self, owed: Collection[int], least: int) -> bool:
         """Return whether what the losers owe is enough to win."""
-        return all(due >= least for due in owed)
+        return min(owed) >= least
 
     def hits_at_once(self, majors: Collection[str]) -> bool:  # noqa: ARG002 -- hook
         """Return whether the hand is a golden limit whatever the losers owe."""
@@ -203,9 +201,8 @@ class Wuhan(Ruleset):
         """Return the limits in force."""
         if options["limits"] != AUTO:
             return Limits(*options["limits"])
-        usual = USUAL if options.get("kong_tiles", "red") == "red" else MORE_KONG_TILES
-        factor = 2 if options["double_per_open_set"] else 1
-        return Limits(*(factor * limit for limit in usual))
+        usual = options.get("kong_tiles", "red") == "red"
+        return LIMITS[usual, options["double_per_open_set"]]
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
@@ -244,7 +241,7 @@ class Wuhan(Ruleset):
         """Return the next hand: the banker stays after his own win; four rounds are a session."""
         stays = winner == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
-        return replace(after, over=not stays and after.round > ROUNDS)
+        return after if stays or after.round <= ROUNDS else replace(after, over=True)
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says."""
@@ -265,6 +262,14 @@ def _winner_problems(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "several winners claim the same tile", "wins")
         elif len({win.seat for win in record.wins}) < len(record.wins):
             yield Problem("bad_record", "a seat wins once", "wins")
+
+
+def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Iterator[Problem]:
+    """Yield single tiles that do not lie apart in this game."""
+    for tile in aside:
+        if tile != found.wild and tile not in found.kong:
+            message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
+            yield Problem("bad_tiles", message, where)
 
 
 def _robbing_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.settlement import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
 
     from rules.games.wuhan import Wuhan
     from rules.games.wuhan.position import Position
@@ -32,8 +31,7 @@ class Limits(NamedTuple):
     trinity: int
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A win in one reading."""
 
     win: Win
@@ -60,7 +58,7 @@ def score(game: Wuhan, position: Position, win: Win, shape: Shape) -> Score:
     options = position.record.options
     base = _base(len(majors), options["major_base"])
     named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
-    more = list(_winner_items(game, position, win, shape, majors))
+    more = _winner_items(game, position, win, shape, majors)
     doubles = _doubles(more)
     losers = _losers_items(game, position, win, is_major=bool(majors))
     owed = {seat: _times(base, doubles + _doubles(items)) for seat, items in losers.items()}
@@ -80,15 +78,16 @@ def _base(majors: int, way: str) -> int:
 
 def _winner_items(
     game: Wuhan, position: Position, win: Win, shape: Shape, majors: tuple[str, ...]
-) -> Iterator[Item]:
-    """Yield the doubles of the winner."""
-    yield from position.laid[win.seat].items
+) -> list[Item]:
+    """Return the doubles of the winner."""
+    found = [*position.laid[win.seat].items]
     if not majors and win.seat == position.record.state.banker:
-        yield Item("banker", 1)
+        found.append(Item("banker", 1))
     if shape.own_faces:
-        yield Item("no_wild", 1)
+        found.append(Item("no_wild", 1))
     if win.is_self_draw and IMPLY_OWN_TILE.isdisjoint(majors):
-        yield game.own_or_claimed("self_draw", is_major=bool(majors))
+        found.append(game.own_or_claimed("self_draw", is_major=bool(majors)))
+    return found
 
 
 def _losers_items(

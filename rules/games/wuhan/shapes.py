@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.games.wuhan.special import EYES, Special
 from rules.readings.divide import Division, divisions, profiles
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 HONOR_SUIT = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """One reading of a hand, with what the major conditions ask of it."""
 
     reading: Reading
@@ -101,7 +99,7 @@ def _regular(
     parts = division.parts + melds
     suits = {part.suit for part in parts}
     pair = next(part.kind for part in division.parts if part.is_pair)
-    pungs = all(part.is_triplet or part.is_pair for part in parts)
+    pungs = not any(part.is_run for part in parts)
     return Shape(
         Reading(division.parts, melds, division.wilds),
         good_eyes=special.good_pair(pair, real[pair]),
@@ -110,7 +108,7 @@ def _regular(
         honors=suits == {HONOR_SUIT},
         eyes=pungs and all(part.kind in EYES for part in parts),
         pungs=pungs,
-        own_faces=all(kind == special.wild for kind in division.wilds),
+        own_faces=not division.wilds or set(division.wilds) == {special.wild},
     )
 
 

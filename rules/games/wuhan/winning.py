@@ -35,7 +35,7 @@ def judge(game: Wuhan, position: Position, win: Win, held: Sequence[int]) -> Sco
     if refused:
         return refused
     concealed = (*held, win.tile)
-    melds = tuple(meld.part() for meld in position.laid[win.seat].melds)
+    melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
     found = shapes(concealed, melds, position.special)
     if not found:
         return [_no_hand(position, win, concealed, melds)]
@@ -124,6 +124,8 @@ def _best(game: Wuhan, position: Position, scores: list[Score]) -> Score | list[
     """Return the score that brings most, then has most elements, of those above the minimum."""
     least = position.record.options["minimum_points"]
     enough = [one for one in scores if game.reaches(one.owed.values(), least)]
+    if len(enough) == 1:
+        return enough[0]
     if enough:
         return max(enough, key=lambda one: one.rank)
     best = max(scores, key=lambda one: one.rank)
