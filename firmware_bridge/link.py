@@ -219,7 +219,8 @@ class HostLink:
         if answer.protocol != PROTOCOL:
             return self._close(UNSUPPORTED, (answer.protocol, answer.protocol))
         self.state = LinkState.OPEN
-        self.session.begin(self.session.number, min(max(answer.window, 1), 8), now)
+        self.session.window.size = min(max(answer.window, 1), 8)
+        self.session.heard_at = now
         return [Opened(answer)]
 
     def _refused(self, frame: Frame) -> list[Happening]:

@@ -53,6 +53,12 @@ def test_the_session_opens_over_a_wire_that_loses_half() -> None:
     assert any(isinstance(happening, Opened) for happening in rig.host_got)
 
 
+def test_what_is_sent_before_the_session_opens_waits_for_it() -> None:
+    rig = Rig(CLEAN)
+    rig.host.send(b"early")
+    rig.run(lambda: rig.bodies(rig.device_got) == [b"early"], 5)
+
+
 def test_a_repeated_sync_does_not_restart_the_session() -> None:
     rig = Rig(CLEAN)
     rig.open()
