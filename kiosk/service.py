@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 
 BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
 """Events that do not go into the ledger."""
+ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
+"""Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +282,7 @@ class Service:
         """Note a settled throw and tell the screens."""
         if news.walls_up:
             self._note(NoteWalls())
-        if news.dice:
+        if news.dice and self.view().stage in ROLLING:
             self._note(NoteDice(news.dice))
         self.live.publish(self._seq, "table")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -14,52 +15,71 @@ from tests.kiosk.ledger.books import opened
 KILLS = 15
 ROOT = Path(__file__).parents[3]
 
-WRITER = """
+NURSERY = """
+import os
 import sys
 from pathlib import Path
 from kiosk.ledger.store import Change, RepeatedError
 from tests.kiosk.ledger.books import OPENED, opened, settled
-book = opened(Path(sys.argv[1]))
-seq = sum(1 for _ in book.entries())
-again = int(sys.argv[2])
-for number in range(again, again + 5000):
-    event = OPENED if number == 0 else settled(1)
-    try:
-        seq = book.commit(Change(f"op-{number}", seq, event, answer={"seq": seq + 1}))
-    except RepeatedError as told:
-        print("repeat", number, flush=True)
-        continue
-    print("done", number, flush=True)
+
+
+def write(path, first):
+    book = opened(path)
+    seq = sum(1 for _ in book.entries())
+    for number in range(first, first + 5000):
+        event = OPENED if number == 0 else settled(1)
+        try:
+            seq = book.commit(Change(f"op-{number}", seq, event, answer={"seq": seq + 1}))
+        except RepeatedError:
+            pass
+        print("done", number, flush=True)
+
+
+for line in sys.stdin:
+    child = os.fork()
+    if child == 0:
+        print("pid", os.getpid(), flush=True)
+        write(Path(sys.argv[1]), int(line))
+    os.waitpid(child, 0)
+    print("gone", 0, flush=True)
 """
+"""Starts writers one after another without loading everything anew; each is killed in its turn."""
 
 
 def test_no_kill_loses_or_doubles_a_hand(tmp_path: Path) -> None:
     path = tmp_path / "ledger.sqlite"
     chance = random.Random(7)
     acknowledged: set[int] = set()
-    for _ in range(KILLS):
-        resent = max(acknowledged, default=0)
-        acknowledged |= _write_and_kill(path, resent, chance.randint(1, 25))
-        book = opened(path)
-        found = [entry.id for entry in book.entries()]
-        book.close()
-        assert len(found) == len(set(found))
-        assert {f"op-{number}" for number in acknowledged} <= set(found)
-        assert len(found) <= max(acknowledged) + 2
+    nursery = subprocess.Popen(
+        [sys.executable, "-c", NURSERY, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    with nursery:
+        for _ in range(KILLS):
+            resent = max(acknowledged, default=0)
+            acknowledged |= _write_and_kill(nursery, resent, chance.randint(1, 25))
+            book = opened(path)
+            found = [entry.id for entry in book.entries()]
+            book.close()
+            assert len(found) == len(set(found))
+            assert {f"op-{number}" for number in acknowledged} <= set(found)
+            assert len(found) <= max(acknowledged) + 2
     assert verify(path).is_whole
 
 
-def _write_and_kill(path: Path, first: int, lines: int) -> set[int]:
+def _write_and_kill(nursery: subprocess.Popen[str], first: int, answers: int) -> set[int]:
     """Let a writer begin with operation *first*, kill it after some answers; return those."""
-    writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(path), str(first)], stdout=subprocess.PIPE, cwd=ROOT
-    )
-    assert writer.stdout is not None
-    head = [writer.stdout.readline() for _ in range(lines)]
-    writer.send_signal(signal.SIGKILL)
-    rest = writer.stdout.read().splitlines(keepends=True)
-    writer.wait(10)
-    writer.stdout.close()
-    answers = [line.split() for line in (*head, *rest) if line.endswith(b"\n")]
-    assert answers
-    return {int(number) for _, number in answers}
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    nursery.stdin.write(f"{first}\n")
+    nursery.stdin.flush()
+    _, writer = nursery.stdout.readline().split()
+    told = [nursery.stdout.readline() for _ in range(answers)]
+    os.kill(int(writer), signal.SIGKILL)
+    while (line := nursery.stdout.readline()) != "gone 0\n":
+        assert line, "the nursery ended"
+        told.append(line)
+    return {int(number) for number in (line.split()[1] for line in told)}
