@@ -6,19 +6,19 @@ is kept if the game settles it. The records are the truth that a camera has to r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
 from hw_sim.hands import MANNERS, Builder, Laid, Style
 from hw_sim.tile_pool import TilePool
 from rules.errors import JantakuError
-from rules.tiles import CODES, KIND, KINDS, Tile, write
+from rules.tiles import CODES, KIND, KINDS, TILES, Tile, write
 from rules.walls import Throws
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from rules.ruleset import Ruleset
 
@@ -60,37 +60,39 @@ class Wish:
     """Whether the win is to be a special one, such as on the last tile."""
 
 
-def winning_record(
-    game: Ruleset,
-    rng: random.Random,
-    *,
-    options: Mapping[str, Any] | None = None,
-    state: Mapping[str, Any] | None = None,
-    available: Mapping[str, int] | None = None,
-) -> Json:
-    """Return the record of a won hand that *game* settles.
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is settled about a hand before players lay it down; chance decides the rest."""
 
-    *state* stands in the record as it is, a chance banker without one; *available*
-    says how many tiles of each code are at hand where that is fewer than the game's
-    set. Equal states of *rng* give equal records. Raise `NoHandError` after a bounded
+    options: Mapping[str, Any] = field(default_factory=dict)
+    state: Mapping[str, Any] | None = None
+    """Stands in the record as it is; without one any seat may be banker."""
+    available: Mapping[str, int] | None = None
+    """How many tiles of each code are at hand, where that is fewer than the game's set."""
+    dice: list[list[int]] | None = None
+    indicators: Sequence[str] | None = None
+    """The tiles turned up at the deal, by code."""
+    winner: tuple[int, str, int | None] | None = None
+    """Seat, way of winning and giver; nothing special is then added to the win."""
+    declared: Sequence[Sequence[str]] | None = None
+    """What each seat has announced."""
+
+
+def winning_record(game: Ruleset, rng: random.Random, given: Given | None = None) -> Json:
+    """Return the record of a won hand that *game* settles, with all that is *given*.
+
+    Equal states of *rng* give equal records. Raise `NoHandError` after a bounded
     number of tries.
     """
-    return _settled(_Table(game, rng, options, state, available), _Table.won)
+    return _settled(_Table(game, rng, given or Given()), _Table.won)
 
 
-def drawn_record(
-    game: Ruleset,
-    rng: random.Random,
-    *,
-    options: Mapping[str, Any] | None = None,
-    state: Mapping[str, Any] | None = None,
-    available: Mapping[str, int] | None = None,
-) -> Json:
+def drawn_record(game: Ruleset, rng: random.Random, given: Given | None = None) -> Json:
     """Return the record of a hand that nobody won, some seats showing what they waited with.
 
     Arguments and errors are those of `winning_record`.
     """
-    return _settled(_Table(game, rng, options, state, available), _Table.drawn)
+    return _settled(_Table(game, rng, given or Given()), _Table.drawn)
 
 
 def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> Json:
@@ -113,24 +115,18 @@ def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> J
 class _Table:
     """One table, its game and its tiles; every hand laid out on it starts from the full set."""
 
-    def __init__(
-        self,
-        game: Ruleset,
-        rng: random.Random,
-        options: Mapping[str, Any] | None,
-        state: Mapping[str, Any] | None,
-        available: Mapping[str, int] | None,
-    ) -> None:
+    def __init__(self, game: Ruleset, rng: random.Random, given: Given) -> None:
         self.game = game
         self.rng = rng
-        self.given = dict(options or {})
-        self.options = {**game.defaults, **self.given}
+        self.given = given
+        self.options = {**game.defaults, **given.options}
         self.players = game.players(self.options)
+        state = given.state
         self.state = {"banker": rng.randrange(self.players)} if state is None else dict(state)
-        copies = game.tiles_for(self.options)
+        available = given.available
         self.copies = {
             code: count if available is None else min(count, available.get(code, 0))
-            for code, count in copies.items()
+            for code, count in game.tiles_for(self.options).items()
         }
 
     def wish(self) -> Wish:
@@ -140,15 +136,30 @@ class _Table:
         manner = rng.choices(MANNERS, [manner.weight for manner in MANNERS])[0]
         declared = self.game.declared
         declares = rng.choice(declared) if declared and rng.random() < 0.4 else None
+        way = rng.choices(ways, [WAYS[way] for way in ways])[0]
+        told = self.given.winner
+        if told is not None:
+            way, declares = told[1], self._announced(told[0])
         claims = 0.0 if declares or rng.random() < 0.25 else rng.choice((0.3, 0.6, 1.0))
         kongs = rng.choice((0.0, 0.0, 0.2, 0.6))
         return Wish(
-            rng.choices(ways, [WAYS[way] for way in ways])[0],
+            way,
             Style(manner, rng.randrange(3), kongs, claims, self.game.chows),
             rng.choice(WILDS),
             declares,
-            rng.random() < 0.2,
+            told is None and rng.random() < 0.2,
         )
+
+    def _announced(self, seat: int) -> str | None:
+        """Return what *seat* has announced, as far as it is given."""
+        announced = self.given.declared
+        return next(iter(announced[seat]), None) if announced is not None else None
+
+    def throws(self) -> list[list[int]]:
+        """Return dice as the game throws them."""
+        banker, dice = self.state.get("banker", 0), self.game.dice_for(self.options)
+        throwers = self.game.throwers(Throws(banker, (), self.players, self.options))
+        return [[self.rng.randint(1, 6) for _ in range(dice)] for _ in throwers]
 
     def won(self, wish: Wish) -> Json | None:
         """Return a won hand laid out by *wish*, or nothing where the tiles did not come."""
@@ -168,7 +179,7 @@ class _Hand:
     def __init__(self, table: _Table, wish: Wish) -> None:
         self.table, self.wish, self.rng, self.game = table, wish, table.rng, table.game
         self.pool = TilePool(table.copies, table.rng)
-        self.indicators = self.pool.take_any(self.game.indicators)
+        self.indicators = self._turned_up()
         self.hidden: list[Tile] = []
         self.wild = self.game.wild_tiles(self.indicators, table.options)
         self.aside = self.game.aside_tiles(self.indicators, table.options)
@@ -185,14 +196,13 @@ class _Hand:
 
     def lay_winner(self) -> bool:
         """Lay the winner's tiles and the others'; return whether there were tiles for them."""
-        seat = self.rng.randrange(self.table.players)
+        seat, source = self._who_won()
         hand = self.builder.complete(self.game.hand_size // 3, self.wish.style)
         if hand is None:
             return False
         concealed = list(hand.concealed)
         self._swap_in_wilds(concealed, keep=0 if self.wish.by == "self_draw" else 1)
         tile = concealed.pop()
-        source = self._other_seat(seat)
         self.win = {"seat": seat, "tile": CODES[tile], "by": self.wish.by}
         if self.wish.by != "self_draw":
             self.win["from"] = source
@@ -219,22 +229,34 @@ class _Hand:
     def record(self, outcome: str) -> Json:
         """Return what lies there as a hand record."""
         table = self.table
-        banker = table.state.get("banker", 0)
-        dice = table.game.dice_for(table.options)
-        throws = table.game.throwers(Throws(banker, (), table.players, table.options))
         return {
             "ruleset": self.game.id,
-            "options": table.given,
+            "options": dict(table.given.options),
             "state": table.state,
             "deal": {
                 "indicators": [CODES[tile] for tile in self.indicators],
                 "hidden_indicators": [CODES[tile] for tile in self.hidden],
-                "dice": [[self.rng.randint(1, 6) for _ in range(dice)] for _ in throws],
+                "dice": table.throws() if table.given.dice is None else table.given.dice,
             },
             "seats": self.seats,
             "outcome": outcome,
             "wins": [self.win] if self.win else [],
         }
+
+    def _turned_up(self) -> list[Tile]:
+        """Return the indicators: those given, else any."""
+        given = self.table.given.indicators
+        if given is None:
+            return self.pool.take_any(self.game.indicators)
+        return self.pool.take_faces([TILES[code] for code in given])
+
+    def _who_won(self) -> tuple[int, int]:
+        """Return the winner and who gave him the tile, as given or by chance."""
+        told = self.table.given.winner
+        seat = self.rng.randrange(self.table.players) if told is None else told[0]
+        if told is None or told[2] is None:
+            return seat, self._other_seat(seat)
+        return seat, told[2]
 
     def _other_seat(self, seat: int) -> int:
         """Return any seat but *seat*."""

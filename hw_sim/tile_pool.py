@@ -9,7 +9,7 @@ from rules.tiles import FLOWERS, KIND, KINDS, RED_FIVES, TILES, Tile
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class TilePool:
@@ -31,6 +31,10 @@ class TilePool:
     def take(self, kinds: Iterable[int]) -> list[Tile]:
         """Return one printed tile of each of *kinds*, which must be there."""
         return [self._one(_PRINTED[kind]) for kind in kinds]
+
+    def take_faces(self, tiles: Sequence[Tile]) -> list[Tile]:
+        """Return just these printed *tiles*, which must be there."""
+        return [self._one((tile,)) for tile in tiles]
 
     def take_any(self, count: int) -> list[Tile]:
         """Return *count* suit tiles and honors, whichever come; fewer where no more are left."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from hw_sim.players import NoHandError, drawn_record, winning_record
+from hw_sim.players import Given, NoHandError, drawn_record, winning_record
 from hw_sim.scene import Scene
 from rules.tiles import CODES, TILES, parse
 
@@ -23,7 +23,7 @@ every_game = pytest.mark.parametrize("name", rules.rulesets())
 def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
     """Return *count* won hands of the game *name*."""
     rng = random.Random(seed)
-    return [winning_record(rules.ruleset(name), rng, **how) for _ in range(count)]
+    return [winning_record(rules.ruleset(name), rng, Given(**how)) for _ in range(count)]
 
 
 def tiles_on_the_table(record: Record) -> Iterator[str]:
@@ -157,9 +157,29 @@ def test_a_hand_is_found_within_fifty_milliseconds(name: str) -> None:
 def test_without_tiles_players_give_up_and_say_why() -> None:
     game = rules.ruleset("wuhan")
     with pytest.raises(NoHandError, match="too few tiles"):
-        winning_record(game, random.Random(1), available={})
+        winning_record(game, random.Random(1), Given(available={}))
 
 
 def test_options_that_the_game_has_not_are_told() -> None:
     with pytest.raises(NoHandError, match="wuhan has no option dora"):
-        winning_record(rules.ruleset("wuhan"), random.Random(1), options={"dora": 1})
+        winning_record(rules.ruleset("wuhan"), random.Random(1), Given(options={"dora": 1}))
+
+
+@every_game
+def test_players_lay_down_the_win_that_was_called(name: str) -> None:
+    called = {"winner": (2, "discard", 1), "dice": [[2, 3]], "state": {"banker": 1}}
+    if rules.ruleset(name).dice == 3:
+        called["dice"] = [[2, 3, 4]]
+    (record,) = won(name, 1, **called)
+    (win,) = record["wins"]
+    assert (win["seat"], win["by"], win["from"], record["deal"]["dice"]) == (
+        2,
+        "discard",
+        1,
+        called["dice"],
+    )
+
+
+def test_the_indicator_is_the_tile_that_was_turned_up() -> None:
+    (record,) = won("wuhan", 1, indicators=["9s"])
+    assert record["deal"]["indicators"] == ["9s"]
