@@ -49,6 +49,11 @@ class Catalogue:
         return keys[0].rsplit(".", maxsplit=1)[-1].replace("_", " ")
 
 
+def of_game(kind: str, ruleset: str, name: str) -> tuple[str, str]:
+    """Return the keys for *name* of this *kind* (`mark`, `fact`, …): the game's own word first."""
+    return f"{kind}.{ruleset}.{name}", f"{kind}.{name}"
+
+
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue, the fallback first."""
     return tuple(LANGUAGE_NAMES)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import current_app
 
 import rules
-from kiosk.i18n import number
+from kiosk.i18n import number, of_game
 from kiosk.pictures import badge
 from kiosk.table import Link
 
@@ -97,6 +97,8 @@ def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
 
 
 def _game_facts(game: Ruleset, say: Catalogue) -> str:
+    if say.knows(f"ruleset.{game.id}.help"):
+        return say.say(f"ruleset.{game.id}.help")
     players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))
     return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
@@ -133,16 +135,19 @@ def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
 
 
 def _declared_words(view: View, seat: int, say: Catalogue) -> tuple[str, ...]:
-    if view.draft is None or seat >= len(view.draft.seats):
+    if view.session is None or view.draft is None or seat >= len(view.draft.seats):
         return ()
-    return tuple(say.say(f"declared.{word}") for word in view.draft.seats[seat].declared)
+    ruleset = view.session.ruleset
+    return tuple(
+        say.say(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared
+    )
 
 
 def standing_shown(session: Session, say: Catalogue) -> StandingShown:
     """Return which hand is at work, with the game's own counters that are not zero."""
     standing = session.standing
     counters = tuple(
-        say.say(f"carry.{session.ruleset}.{name}", f"carry.{name}", count=number(value))
+        say.say(*of_game("carry", session.ruleset, name), count=number(value))
         for name, value in standing.carry.items()
         if type(value) is int and value
     )

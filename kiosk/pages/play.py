@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, render_template
 
 import rules
+from kiosk.i18n import of_game
 from kiosk.pages import tabletop
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import refusal_words, service
@@ -109,7 +110,7 @@ def _declarable(view: View) -> list[Shown]:
     return [
         {
             "id": word,
-            "title": words().say(f"declared.{word}"),
+            "title": words().say(*of_game("declared", view.session.ruleset, word)),
             "seats": [_said_by(seat, word, draft) for seat in seats_shown(view, words())],
         }
         for word in rules.ruleset(view.session.ruleset).declared
@@ -124,16 +125,19 @@ def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
 def incidents(view: View) -> Shown:
     """Return the fines and false wins noted, and those that this game knows."""
     assert view.session is not None
-    say = words().say
+    ruleset = view.session.ruleset
+    named = {
+        kind: words().say(*of_game("incident", ruleset, kind))
+        for kind in rules.ruleset(ruleset).incidents
+    }
     names = [seat.name for seat in seats_shown(view, words())]
     noted = [
-        {"text": f"{say('incident.' + one['kind'])} {names[one['seat']] if 'seat' in one else ''}"}
+        f"{named.get(one['kind'], one['kind'])} {names[one['seat']] if 'seat' in one else ''}"
         for one in draft_of(view).incidents
     ]
-    kinds = rules.ruleset(view.session.ruleset).incidents
     return {
         "incidents": noted,
-        "incident_kinds": [Choice(kind, say(f"incident.{kind}"), is_on=False) for kind in kinds],
+        "incident_kinds": [Choice(*one, is_on=False) for one in named.items()],
     }
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
+from kiosk.i18n import of_game
 from kiosk.pages.frame import name_of, seats_shown
 from kiosk.session import Part
 
@@ -145,7 +146,7 @@ class Review:
             tuple(self._meld(meld) for meld in seat.melds),
             self._extras(seat),
             tuple(
-                Choice(word, self.say.say(f"declared.{word}"), word in seat.declared)
+                Choice(word, self._words("declared", word), word in seat.declared)
                 for word in self.game.declared
             ),
             tuple(
@@ -184,16 +185,18 @@ class Review:
             self.say.say(f"ui.way.{win.by}", name=name),
             win.tile,
             tuple(
-                Choice(mark, self.say.say(f"mark.{mark}"), mark in win.marks)
+                Choice(mark, self._words("mark", mark), mark in win.marks)
                 for mark in self.game.marks
             ),
             tuple(self._fact(fact, "win", win.facts, win.seat) for fact in self.game.win_facts),
         )
 
+    def _words(self, kind: str, name: str) -> str:
+        return self.say.say(*of_game(kind, self.session.ruleset, name))
+
     def _fact(self, fact: Fact, of: str, facts: Mapping[str, Any], seat: int) -> FactShown:
         value = facts.get(fact.id)
-        ruleset = self.session.ruleset
-        title = self.say.say(f"fact.{ruleset}.{fact.id}", f"fact.{fact.id}")
+        title = self._words("fact", fact.id)
         return FactShown(
             fact.id, of, fact.kind, title, said(value), self._fact_seats(fact, value, seat)
         )

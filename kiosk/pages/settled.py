@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import rules
-from kiosk.i18n import number
+from kiosk.i18n import number, of_game
 from kiosk.pages.frame import SeatChange, changes, name_of, round_name, way_words, wind_letter
 from kiosk.pictures import Flow, badge, flows_picture
 from kiosk.session import Standing
@@ -120,7 +120,7 @@ class Settled:
         """Return an element by its name and the native term, with what it contributed."""
         ruleset = self.record["ruleset"]
         element = rules.ruleset(ruleset).by_element.get(item["id"])
-        title = self.say.say(f"element.{ruleset}.{item['id']}", f"element.{item['id']}")
+        title = self.say.say(*of_game("element", ruleset, item["id"]))
         native = element.native if element is not None else ""
         return ItemShown(title, "" if native == title else native, self._worth(item, unit))
 
@@ -164,8 +164,11 @@ class Settled:
             self._party(payment["from"]),
             self._party(payment["to"]),
             payment["amount"],
-            self.say.say(f"for.{payment['for']}"),
+            self._reason(payment["for"]),
         )
+
+    def _reason(self, reason: str) -> str:
+        return self.say.say(*of_game("reason", self.record["ruleset"], reason))
 
     def _party(self, party: int | str) -> str:
         if isinstance(party, int):

@@ -1,0 +1,74 @@
+"""What the screens say of the machine: its jobs, its faults, a line that is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiosk.session import Stage
+from kiosk.table import Link, TableFault
+from tests.kiosk.pages.parlour import Parlour
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_job_at_work_shows_what_it_does_and_how_far_it_is(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Build the walls")
+    parlour.machine.now = replace(parlour.machine.now, stage="shuffle", percent=40)
+    visitor.go("/")
+    assert visitor.sees("Shuffling")
+    assert 'value="40"' in visitor.page.html
+
+
+def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    fault = TableFault(202, side=2)
+    parlour.machine.now = replace(parlour.machine.now, outcome="failed", fault=fault)
+    visitor.go("/")
+    assert visitor.sees("Tiles are stuck on the belt. In front of Chie.")
+    assert visitor.sees("take the stuck tiles out")
+    assert visitor.find("Play by hand")
+
+
+def test_a_fault_without_words_still_says_what_to_do(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(999))
+    assert visitor.go("/").sees("The table has stopped.")
+
+
+def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
+    assert visitor.go("/").sees("The table does not answer.")
+    visitor.tap("Tiles are dealt")
+    assert parlour.service.view().stage is Stage.PLAYING
+
+
+def test_an_order_on_a_lost_line_is_refused_with_words(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
+    assert visitor.tap("Build the walls").sees("The table is gone from the line.")
+
+
+def test_stop_is_one_tap_and_becomes_go_on(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Stop")
+    assert [job for job, _ in parlour.machine.orders] == ["stop"]
+    parlour.machine.now = replace(parlour.machine.now, outcome="done", is_stopped=True)
+    visitor.go("/").tap("Go on")
+    assert [job for job, _ in parlour.machine.orders] == ["stop", "resume"]
+
+
+def test_without_a_camera_entering_by_hand_comes_first(tmp_path: Path) -> None:
+    place = Parlour(tmp_path / "ledger.sqlite", has_camera=False)
+    visitor = place.sit_down().tap("Play by hand", "Dana wins", "Bo")
+    assert visitor.sees("There is no camera.")
+    assert visitor.tap("Enter by hand").sees("Is this right?")
+    place.service.close()
+
+
+def test_the_camera_s_picture_and_a_tile_cut_out_of_it_are_served(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    still = visitor.browser.get("/camera/still.jpg")
+    assert (still.mimetype, still.data[:2]) == ("image/jpeg", b"\xff\xd8")
+    assert visitor.browser.get("/camera/tile/77.jpg").status_code == 409
