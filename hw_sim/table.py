@@ -85,6 +85,12 @@ class SimTable:
         return self._device.places.tiles
 
     @property
+    def in_use(self) -> tuple[SimTile, ...]:
+        """Every tile that is on or in the table, in no particular order of places."""
+        with self._lock:
+            return tuple(tile for tile in self.tiles if tile not in self._device.places.outside)
+
+    @property
     def state(self) -> TableState:
         """What the machine is doing."""
         with self._lock:

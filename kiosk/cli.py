@@ -12,8 +12,12 @@ import click
 
 COMMANDS: Final = {
     "break": "kiosk.commands.rules:break_",
+    "demo": "kiosk.commands.demo:demo",
+    "read": "kiosk.commands.read:read",
     "rules": "kiosk.commands.rules:rules_",
+    "serve": "kiosk.commands.serve:serve",
     "settle": "kiosk.commands.rules:settle",
+    "verify": "kiosk.commands.ledger:verify",
 }
 """Where each subcommand is."""
 

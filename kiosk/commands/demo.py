@@ -1,0 +1,109 @@
+"""`jantaku demo`: whole hands unattended, each compared with what the simulator knows."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+import rules
+from kiosk.demo import Demo, PlayedHand
+from kiosk.errors import Refused
+from kiosk.ledger.verify import verify
+from kiosk.settings import Settings
+from kiosk.simulated import service_in, simulated_world
+from rules.errors import JantakuError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SPEED: Final = 400.0
+"""How many times faster than real the simulated machine works when nobody watches."""
+DIFFERENT: Final = 1
+"""Exit status when something was not as the simulator knows it to be."""
+CANNOT_RUN: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to play."""
+
+    hands: int
+    seed: int
+    game: str
+    plant: int | None
+    """In which hand to put a wrong tile before the camera."""
+
+
+@click.command()
+@click.option("--hands", default=8, type=click.IntRange(1), help="How many hands to play.")
+@click.option("--seed", default=1, help="The same seed plays the same hands.")
+@click.option("--game", default="riichi", type=click.Choice(rules.rulesets()), help="The game.")
+@click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
+@click.option("--plant", type=int, help="Put a wrong tile before the camera in this hand.")
+@click.pass_context
+def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
+    """Play hands from the machine to the ledger and compare everything with the truth."""
+    wish = Wish(**given)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = replace(Settings(), data_dir=data or Path(folder))
+        try:
+            good = _play(settings, wish)
+        except (JantakuError, Refused) as error:
+            click.echo(f"{error.code}: {error}", err=True)
+            ctx.exit(CANNOT_RUN)
+    if not good:
+        ctx.exit(DIFFERENT)
+
+
+def _play(settings: Settings, wish: Wish) -> bool:
+    """Play, print a line for each hand and the checks; return whether everything was right."""
+    world = simulated_world(settings, seed=wish.seed, speed=SPEED)
+    service = service_in(world, settings)
+    try:
+        played = Demo(world, service, wish.game, wish.seed)
+        hands = played.play(wish.hands, wish.plant)
+        right = [_told(hand) for hand in _with_bar(hands, wish.hands)]
+        missing = played.unbalanced()
+    finally:
+        service.close()
+    report = verify(settings.ledger)
+    click.echo(f"sum check: {'balanced' if missing == 0 else f'off by {missing}'}")
+    state = f"whole, {report.hands} hands" if report.is_whole else "damaged"
+    click.echo(f"ledger: {state}, {report.events} events")
+    click.echo(f"{sum(right)} of {wish.hands} hands read and settled as they lay")
+    return all(right) and missing == 0 and report.is_whole and report.hands >= wish.hands
+
+
+def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:
+    """Yield *hands*, a progress bar running on standard error where someone can see it."""
+    if not sys.stderr.isatty():
+        yield from hands
+        return
+    with click.progressbar(hands, length=count, label="hands", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _told(hand: PlayedHand) -> bool:
+    """Print the line of *hand* and return whether nothing differed."""
+    dice = " ".join("+".join(map(str, throw)) for throw in hand.dice)
+    place = f"wall {hand.wall_break['wall']} after {hand.wall_break['after']}"
+    read = f"{hand.tiles} tiles read, {hand.corrected} corrected"
+    net = " ".join(f"{points:+d}" for points in hand.settlement.get("net", ()))
+    totals = " ".join(map(str, hand.totals))
+    click.echo(f"hand {hand.number}: dice {dice}, {place} | {read} | {_won(hand)} {net} | {totals}")
+    for difference in hand.differences:
+        click.echo(f"  differs: {difference}")
+    return not hand.differences
+
+
+def _won(hand: PlayedHand) -> str:
+    """Return who won what, in a few words."""
+    wins = hand.settlement.get("wins", [])
+    if not wins:
+        return "nobody wins"
+    return ", ".join(f"seat {win['seat']} wins {win['score']} {win['unit']}" for win in wins)

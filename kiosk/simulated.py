@@ -1,0 +1,279 @@
+"""One table without a table: simulated machine, camera and players behind the kiosk's real ports.
+
+`World` is what is true: which tiles lie where, and the hand that the players have laid down. The
+kiosk sees it only through the serial port and the camera's frames.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from firmware_bridge.client import open_table
+from hw_sim.camera import SimCamera
+from hw_sim.places import Area, Tier
+from hw_sim.players import Given, drawn_record, winning_record
+from hw_sim.scene import Scene
+from hw_sim.table import SimTable
+from kiosk.eye import CameraReader, recogniser
+from kiosk.house import Outside, open_service
+from kiosk.machine import MachineTable
+from rules.tiles import CODES, TILES, parse, write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from kiosk.service import Service, View
+    from kiosk.session.commands import Job
+    from kiosk.session.draft import Draft, Quad
+    from kiosk.session.state import Session
+    from kiosk.settings import Settings
+    from kiosk.table import Setup, TableNews, TableStatus
+    from vision.reading import TableReading
+
+BOX: Final[Mapping[str, int]] = {
+    code: 4 if tile < TILES["1f"] else 1
+    for code, tile in TILES.items()
+    if code[1] != "a" and code != "0z"
+} | {"0p": 2}
+"""Every tile that lies in the table's drawer: the games take what they need."""
+
+SPEED: Final = 8.0
+"""How many times faster than a real machine the simulated one works for people."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Which hand of which session players sit at."""
+
+    opened: int
+    number: int
+    outcome: str
+    winner: tuple[int, str, int | None] | None
+    """Seat, way and giver of the first winner."""
+
+
+class World:
+    """The table top, its machine, and four people who play."""
+
+    def __init__(self, journal: Path, *, seed: int, speed: float) -> None:
+        """Set the table up; `close` it in the end."""
+        self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
+        self.machine = SimTable(BOX, seed=seed, speed=speed)
+        self.camera = SimCamera(seed=seed)
+        self.client = open_table(self.machine.port, journal=journal)
+        self.truth: Json | None = None
+        """The record of the hand that lies on the table; `None` while nobody has won."""
+        self._laid: Hand | None = None
+
+    def clear(self, tiles: Mapping[str, int]) -> None:
+        """Take everything off the table top and put exactly *tiles* into the machine."""
+        if self._in_use() != dict(tiles):
+            self.machine.use_set(tiles)
+        self.camera.clear()
+        self.truth = self._laid = None
+
+    def lay_down(self, view: View) -> None:
+        """Let the players lay down a hand that fits what the kiosk was told, once per hand."""
+        if view.session is None or view.draft is None:
+            return
+        if _hand_of(view.session, view.draft) != self._laid:
+            is_drawn = view.draft.outcome == "draw"
+            self.lay(self.invent(view.session, view.draft, is_drawn=is_drawn), view)
+
+    def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
+        """Return the record of a hand for *session* that agrees with what *draft* says of it."""
+        game = rules.ruleset(session.ruleset)
+        standing = session.standing
+        given = Given(
+            options=session.options,
+            state={
+                "banker": standing.banker,
+                "round": standing.round,
+                "repeats": standing.repeats,
+                "scores": list(standing.totals),
+                "carry": dict(standing.carry),
+            },
+            dice=[list(throw) for throw in draft.dice],
+            indicators=self._turned_up(draft, game.indicators),
+            winner=_winner(draft),
+            declared=[list(seat.declared) for seat in draft.seats],
+        )
+        lay_out = drawn_record if is_drawn else winning_record
+        return lay_out(game, self._rng, given)
+
+    def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
+        """Lay the hands of *record* on the table, tile by tile, and before the camera.
+
+        They belong to the hand that *view* shows. Where *planted*, the camera gets to see
+        a wrong tile: a misreading that nothing but a comparison can find.
+        """
+        assert view.session is not None
+        assert view.draft is not None
+        self.truth, self._laid = record, _hand_of(view.session, view.draft)
+        self.camera.show(scene_of(_with_wrong_tile(record) if planted else record))
+        if any(self.machine.walls):
+            for seat, laid in enumerate(record["seats"]):
+                self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
+
+    def close(self) -> None:
+        """Switch the machine off."""
+        self.machine.close()
+
+    def _in_use(self) -> dict[str, int]:
+        """Return the set that is in play: everything that is not outside."""
+        return dict(Counter(tile.face for tile in self.machine.in_use))
+
+    def _bring(self, seat: int, laid: Json, wins: list[Json]) -> None:
+        """Move the tiles that *seat* has laid down from the walls to where they lie."""
+        rows = [
+            (Area.HAND, laid.get("hand") or ""),
+            (Area.HAND, "".join(win["tile"] for win in wins if win["tile"])),
+            (Area.MELDS, "".join(meld["tiles"] for meld in laid.get("melds", ()))),
+            (Area.FLOWERS, laid.get("flowers", "")),
+            (Area.ASIDE, laid.get("aside", "")),
+        ]
+        for area, text in rows:
+            for tile in parse(text):
+                self.machine.fetch(CODES[tile], seat, area)
+
+    def _turned_up(self, draft: Draft, count: int) -> list[str] | None:
+        """Return the tile that stands where the dice say, or nothing if there are no walls."""
+        place = draft.wall_break.get("indicator")
+        walls = self.machine.walls
+        if not place or count != 1 or not any(walls):
+            return None
+        side, stack = indicator_stack(draft.wall_break, [len(wall) for wall in walls])
+        return [self.machine.turn_up(side, stack, Tier(place["tier"])).face]
+
+
+def scene_of(record: Json) -> Scene:
+    """Return what lies on the table when the hand of *record* has ended."""
+    return Scene.from_record(record, rules.ruleset(record["ruleset"]).hand_size)
+
+
+def _with_wrong_tile(record: Json) -> Json:
+    """Return *record* with another tile in place of the first of the first shown hand."""
+    wrong: Json = copy.deepcopy(record)
+    shown = next(seat for seat in wrong["seats"] if seat["hand"])
+    first, *rest = parse(shown["hand"])
+    other = TILES["1z"] if first != TILES["1z"] else TILES["2z"]
+    shown["hand"] = write((other, *rest))
+    return wrong
+
+
+def indicator_stack(wall_break: Mapping[str, Any], lengths: list[int]) -> tuple[int, int]:
+    """Return side and stack (from 0 at its right-hand end) of the indicator.
+
+    The wall is used clockwise from the break: from there towards the left-hand end of
+    the broken wall, then on the left-hand neighbour's from its right.
+    """
+    place = wall_break["indicator"]
+    if "wall" in place:
+        return place["wall"], place["stack"] - 1
+    side, stack = wall_break["wall"], wall_break["after"]
+    stack += place["stack"] - 1 if place["from"] == "head" else -place["stack"]
+    while stack >= lengths[side]:
+        stack -= lengths[side]
+        side = (side - 1) % len(lengths)
+    while stack < 0:
+        side = (side + 1) % len(lengths)
+        stack += lengths[side]
+    return side, stack
+
+
+def _winner(draft: Draft) -> tuple[int, str, int | None] | None:
+    """Return seat, way and giver of the first winner, where the kiosk was told."""
+    if not draft.wins or not draft.wins[0].by:
+        return None  # nobody has won, or it was not said how
+    first = draft.wins[0]
+    return first.seat, first.by, first.giver
+
+
+def _hand_of(session: Session, draft: Draft) -> Hand:
+    """Return which hand is being played."""
+    return Hand(session.opened, len(session.hands), draft.outcome, _winner(draft))
+
+
+class PlayersTable:
+    """The machine's port, and people who clear the table before the next hand."""
+
+    def __init__(self, world: World, view: Callable[[], View]) -> None:
+        self._world, self._view = world, view
+        self._machine = MachineTable(world.client)
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Pass the machine's news on."""
+        self._machine.listen(listener)
+
+    def start(self, job: Job, setup: Setup) -> None:
+        """Let people make room for the next hand, then ask the machine for *job*."""
+        session = self._view().session
+        if job == "next_hand" and session is not None:
+            game = rules.ruleset(session.ruleset)
+            self._world.clear(game.tiles_for({**game.defaults, **session.options}))
+        self._machine.start(job, setup)
+
+    def status(self) -> TableStatus:
+        """Return how the machine stands."""
+        return self._machine.status()
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._machine.close()
+
+
+class PlayersReader:
+    """The camera's port, and people who lay their hands open before it looks."""
+
+    def __init__(self, world: World, view: Callable[[], View]) -> None:
+        self._world, self._view = world, view
+        self._eye = CameraReader(world.camera, recogniser(world.camera.calibration))
+
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Let the players lay their hands down, then return what the camera sees."""
+        self._world.lay_down(self._view())
+        return self._eye.read(tiles, seats)
+
+    def still(self) -> bytes:
+        """Return the newest frame as JPEG."""
+        return self._eye.still()
+
+    def crop(self, box: Quad) -> bytes:
+        """Return one tile of the last frame read as JPEG."""
+        return self._eye.crop(box)
+
+    def close(self) -> None:
+        """Let go of camera and table."""
+        self._eye.close()
+        self._world.close()
+
+
+def simulated_service(settings: Settings, *, seed: int = 1, speed: float = SPEED) -> Service:
+    """Return the kiosk's service over a simulated table; `close` it in the end."""
+    return service_in(simulated_world(settings, seed=seed, speed=speed), settings)
+
+
+def simulated_world(settings: Settings, *, seed: int, speed: float) -> World:
+    """Return a world whose journal lies in the kiosk's data directory."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    return World(settings.journal, seed=seed, speed=speed)
+
+
+def service_in(world: World, settings: Settings) -> Service:
+    """Return the kiosk's service in *world*, which it owns from now on."""
+    service: Service
+
+    def view() -> View:
+        return service.view()
+
+    outside = Outside(PlayersTable(world, view), PlayersReader(world, view))
+    service = open_service(settings, outside)
+    return service
