@@ -2,133 +2,148 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.checks import nearest
 from rules.errors import Problem
 from rules.games.wuhan.scoring import Score, score
-from rules.games.wuhan.shapes import shapes
+from rules.games.wuhan.shapes import Shape, shapes
 from rules.games.wuhan.special import EYES
 from rules.readings.cover import completes
 from rules.readings.keys import BASE, LANE, pack
-from rules.tiles import CODES, HONORS
+from rules.record import Win
+from rules.tiles import CODES, HONORS, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from rules.games.wuhan import Wuhan
     from rules.games.wuhan.position import Position
     from rules.readings.parts import Part
-    from rules.record import Win
 
 SETS: Final = 4
 WILDS_OF_A_MINOR_WIN: Final = 1
 
 
-def judge(game: Wuhan, position: Position, win: Win, held: Sequence[int]) -> Score | list[Problem]:
-    """Return the score of *win*, or why it is refused, the first reason first.
+class Claim(NamedTuple):
+    """A win that somebody declares, or could."""
 
-    *held* are the winner's concealed tiles without the winning one.
-    """
-    assert win.tile is not None
-    refused = [*_claim_problems(position, win), *_hand_problems(position, win, held)]
+    game: Wuhan
+    position: Position
+    win: Win
+    held: tuple[Tile, ...]
+    """The winner's concealed tiles without the winning one."""
+    melds: tuple[Part, ...]
+
+    @property
+    def hand(self) -> str:
+        """Return where in the record the hand is."""
+        return f"seats[{self.win.seat}].hand"
+
+
+def judge(
+    game: Wuhan, position: Position, win: Win, held: tuple[Tile, ...]
+) -> Score | list[Problem]:
+    """Return the score of *win* with *held* in hand, or why it is refused, first reason first."""
+    melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
+    claim = Claim(game, position, win, held, melds)
+    refused = [*_claim_problems(claim), *_hand_problems(claim)]
     if refused:
         return refused
-    concealed = (*held, win.tile)
-    melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
-    found = shapes(concealed, melds, position.special)
+    found = shapes(_concealed(claim), melds, position.special)
     if not found:
-        return [_no_hand(position, win, concealed, melds)]
-    scores = [score(game, position, win, shape) for shape in found]
-    if concealed.count(position.special.wild) > WILDS_OF_A_MINOR_WIN:
-        scores = [one for one in scores if one.majors]
-    problem = _bar(position, win, held, melds, has_score=bool(scores))
-    if problem:
-        return [problem]
-    return _best(game, position, scores)
+        return [_no_hand(claim)]
+    scores = [score(game, position, win, shape) for shape in found if _may_win(claim, shape)]
+    if not scores:
+        return [Problem("barred", "a minor win has at most one wild tile in hand", claim.hand)]
+    if win.by == "discard" and waits_for_anything(claim):
+        message = "a hand that wins with any tile wins by an own tile or a robbed kong only"
+        return [Problem("barred", message, "wins")]
+    return _best(claim, scores)
 
 
-def _claim_problems(position: Position, win: Win) -> list[Problem]:
+def _concealed(claim: Claim) -> tuple[Tile, ...]:
+    """Return the concealed tiles with the winning one."""
+    assert claim.win.tile is not None
+    return (*claim.held, claim.win.tile)
+
+
+def _claim_problems(claim: Claim) -> list[Problem]:
     """Return why this seat cannot have the winning tile."""
-    found = []
-    if win.by == "discard" and win.tile == position.special.wild:
+    win, found = claim.win, []
+    if win.by == "discard" and win.tile == claim.position.special.wild:
         message = f"{CODES[win.tile]} is wild: nobody claims a discarded wild tile"
         found.append(Problem("barred", message, "wins"))
-    if not nearest(position.record, win):
+    if not nearest(claim.position.record, win):
         message = "of several claimants the nearest after the discarder wins"
         found.append(Problem("barred", message, "wins"))
     return found
 
 
-def _hand_problems(position: Position, win: Win, held: Sequence[int]) -> list[Problem]:
+def _hand_problems(claim: Claim) -> list[Problem]:
     """Return what keeps the hand from winning whatever its shape."""
-    found = []
-    if not position.laid[win.seat].open_sets:
+    win, kong, found = claim.win, claim.position.special.kong, []
+    if not claim.position.laid[win.seat].open_sets:
         message = "a winning hand needs an open set, and a closed kong is none"
         found.append(Problem("not_a_win", message, f"seats[{win.seat}].melds"))
-    if not position.special.kong.isdisjoint(held):
-        message = "nobody wins with a kong tile in hand"
-        found.append(Problem("not_a_win", message, f"seats[{win.seat}].hand"))
-    if win.tile in position.special.kong:
+    if not kong.isdisjoint(claim.held):
+        found.append(Problem("not_a_win", "nobody wins with a kong tile in hand", claim.hand))
+    if win.tile in kong:
         message = f"{CODES[win.tile]} is a kong tile and completes no hand"
         found.append(Problem("not_a_win", message, "wins"))
     return found
 
 
-def _no_hand(
-    position: Position, win: Win, concealed: Sequence[int], melds: tuple[Part, ...]
-) -> Problem:
+def _no_hand(claim: Claim) -> Problem:
     """Return the refusal of tiles that make no hand, or one with the wrong eyes."""
-    if shapes(concealed, melds, position.special, is_strict=False):
+    if shapes(_concealed(claim), claim.melds, claim.position.special, is_strict=False):
         message = "the eyes must be 2, 5 or 8 unless the hand is all pungs or pure one suit"
     else:
         message = "the tiles are neither four sets and a pair nor all honors nor all eyes"
-    return Problem("not_a_win", message, f"seats[{win.seat}].hand")
+    return Problem("not_a_win", message, claim.hand)
 
 
-def _bar(
-    position: Position,
-    win: Win,
-    held: Sequence[int],
-    melds: tuple[Part, ...],
-    *,
-    has_score: bool,
-) -> Problem | None:
-    """Return why a complete hand may not win: two wild tiles in a minor one, any-tile wait."""
-    if not has_score:
-        message = "a minor win has at most one wild tile in hand"
-        return Problem("barred", message, f"seats[{win.seat}].hand")
-    if win.by == "discard" and waits_for_anything(position, held, melds):
-        message = "a hand that any tile completes wins by an own tile or a robbed kong only"
-        return Problem("barred", message, "wins")
-    return None
+def _may_win(claim: Claim, shape: Shape) -> bool:
+    """Return whether the wild tiles in hand, as themselves or not, allow this reading."""
+    if _concealed(claim).count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
+        return True
+    open_sets = claim.position.laid[claim.win.seat].open_sets
+    return bool(claim.game.majors(claim.win, shape, open_sets))
 
 
-def waits_for_anything(position: Position, held: Sequence[int], melds: tuple[Part, ...]) -> bool:
-    """Return whether every kind but kong tiles would complete the hand (D4)."""
-    special = position.special
-    if special.wild not in held:
+def waits_for_anything(claim: Claim) -> bool:
+    """Return whether every kind but kong tiles would win, drawn and without marks (D4).
+
+    What the losers would owe does not matter, nor whether such a tile is left.
+    """
+    special = claim.position.special
+    if special.wild not in claim.held:
         return False
-    key = pack(kind for kind in held if kind != special.wild)
+    key = pack(kind for kind in claim.held if kind != special.wild)
     # kinds that need sets and a pair: nearly every hand fails at the first of them
     telling = (kind for kind in special.usable if kind < HONORS and kind not in EYES)
     return all(
         kind == special.wild
-        or held.count(kind) == BASE - 1
-        or completes(key + LANE[kind], SETS - len(melds))
+        or claim.held.count(Tile(kind)) == BASE - 1
+        or completes(key + LANE[kind], SETS - len(claim.melds))
         for kind in telling
-    ) and all(shapes((*held, kind), melds, special) for kind in special.usable)
+    ) and all(_would_win(claim, Tile(kind)) for kind in special.usable)
 
 
-def _best(game: Wuhan, position: Position, scores: list[Score]) -> Score | list[Problem]:
+def _would_win(claim: Claim, tile: Tile) -> bool:
+    """Return whether the hand could win by drawing *tile*."""
+    drawn = claim._replace(win=Win(claim.win.seat, "self_draw", tile))
+    found = shapes(_concealed(drawn), claim.melds, claim.position.special)
+    return any(_may_win(drawn, shape) for shape in found)
+
+
+def _best(claim: Claim, scores: list[Score]) -> Score | list[Problem]:
     """Return the score that brings most, then has most elements, of those above the minimum."""
-    least = position.record.options["minimum_points"]
-    enough = [one for one in scores if game.reaches(one.owed.values(), least)]
+    least = claim.position.record.options["minimum_points"]
+    enough = [one for one in scores if claim.game.reaches(one.owed.values(), least)]
     if len(enough) == 1:
         return enough[0]
     if enough:
         return max(enough, key=lambda one: one.rank)
     best = max(scores, key=lambda one: one.rank)
     owed = ", ".join(f"seat {seat} {due}" for seat, due in best.owed.items())
-    message = f"{game.minimum_from} must owe at least {least}: {owed}"
-    return [Problem("below_minimum", message, f"seats[{best.win.seat}].hand")]
+    message = f"{claim.game.minimum_from} must owe at least {least}: {owed}"
+    return [Problem("below_minimum", message, claim.hand)]

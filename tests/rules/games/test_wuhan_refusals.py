@@ -241,6 +241,16 @@ def test_kinds_held_four_times_count_for_the_any_tile_wait() -> None:
     assert code(free("777p1s", "5m", *melds, source=3)) == "barred"
 
 
+def test_a_tile_that_only_makes_a_minor_win_with_two_wild_tiles_is_not_any_tile() -> None:
+    # any tile makes four sets and eyes of 5, but outside the suit the win would be minor
+    pure = ("45678955m11s", "1m", chow("123m"))
+    assert "pure_one_suit" in names(free(*pure, source=3))
+
+
+def test_any_tile_makes_two_wild_tiles_a_pung() -> None:
+    assert code(free("444m777p5511s", "9m", pung("111m"), source=3)) == "barred"
+
+
 @pytest.mark.parametrize(("least", "is_win"), [(0, True), (8, True), (16, False), (32, False)])
 def test_every_loser_must_reach_the_minimum(least: int, is_win: bool) -> None:
     data = wuhan(*PLAIN, options={"minimum_points": least})
