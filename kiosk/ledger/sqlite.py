@@ -296,7 +296,6 @@ def _entry(row: Row[Any]) -> Entry:
     return Entry(
         seq=row.seq,
         id=row.id,
-        at_wall_ms=row.at_wall,
         event=codec.event_of(row.kind, row.body),
         hash=row.hash,
     )

@@ -19,7 +19,6 @@ class Entry:
     """1, 2, 3 … without a gap."""
     id: str
     """The operation that brought it about."""
-    at_wall_ms: int
     event: Recorded
     hash: str
     """SHA-256 of the previous hash and this event's body, in hex."""
