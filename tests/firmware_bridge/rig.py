@@ -13,11 +13,12 @@ from firmware_bridge.link import (
     LinkState,
 )
 from firmware_bridge.messages import PROTOCOL, SyncAnswer
-from firmware_bridge.window import LinkTiming
 from hw_sim.wire import Wire, WireFaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from firmware_bridge.window import LinkTiming
 
 LATENCY_S = 0.001
 

@@ -21,7 +21,9 @@ GOLDEN = {
         "00 02 13 03 34 12 01 02 03 08 01 01 01 9e a5 ae 39 00",
     ),
     "sync answer": (
-        Frame(FrameType.SYNACK, 0x1234, body=m.encode(m.SyncAnswer(0xA1B2C3D4, 2, 1, 8, 0x1020304))),
+        Frame(
+            FrameType.SYNACK, 0x1234, body=m.encode(m.SyncAnswer(0xA1B2C3D4, 2, 1, 8, 0x1020304))
+        ),
         "00 02 14 03 34 12 01 02 0c 11 02 d4 c3 b2 a1 02 01 08 04 03 02 01 12 3d cd 54 00",
     ),
     "start": (

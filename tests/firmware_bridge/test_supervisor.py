@@ -1,0 +1,72 @@
+"""How soon a port is tried again, and what people are told meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge import errors
+from firmware_bridge.link import Closed
+from firmware_bridge.state import LinkPhase
+from firmware_bridge.supervisor import TOP_PAUSE_S, Supervisor
+
+
+def test_pauses_double_up_to_five_seconds() -> None:
+    supervisor = Supervisor("p")
+    pauses = []
+    for _ in range(7):
+        supervisor.failed(errors.SilentError("p"), 100.0)
+        pauses.append(supervisor.retry_at - 100.0)
+    assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, TOP_PAUSE_S, TOP_PAUSE_S]
+
+
+def test_a_missing_port_is_looked_for_four_times_a_second() -> None:
+    supervisor = Supervisor("p")
+    for _ in range(10):
+        supervisor.failed(errors.PortNotFoundError("p"), 100.0)
+    assert supervisor.retry_at == 100.25
+
+
+def test_a_cable_that_came_off_stays_the_reason_while_the_port_is_missing() -> None:
+    supervisor = Supervisor("p")
+    supervisor.failed(errors.LostError("p"), 1.0)
+    supervisor.failed(errors.PortNotFoundError("p"), 2.0)
+    assert isinstance(supervisor.problem, errors.LostError)
+    assert supervisor.phase is LinkPhase.ABSENT
+
+
+def test_the_same_failure_is_told_once() -> None:
+    supervisor = Supervisor("p")
+    assert supervisor.failed(errors.BusyError("p"), 1.0)
+    assert not supervisor.failed(errors.BusyError("p"), 2.0)
+
+
+def test_a_link_that_is_up_again_has_no_problem() -> None:
+    supervisor = Supervisor("p")
+    supervisor.failed(errors.LostError("p"), 1.0)
+    assert supervisor.reached(LinkPhase.READY)
+    assert supervisor.problem is None
+
+
+@pytest.mark.parametrize(
+    ("problem", "phase"),
+    [
+        (errors.DeniedError("p"), LinkPhase.DENIED),
+        (errors.VersionError("p", 2, 3), LinkPhase.INCOMPATIBLE),
+        (errors.WrongDeviceError("p", "x"), LinkPhase.INCOMPATIBLE),
+        (errors.LostError("p"), LinkPhase.LOST),
+    ],
+)
+def test_each_problem_has_its_phase(problem: errors.BridgeError, phase: LinkPhase) -> None:
+    supervisor = Supervisor("p")
+    supervisor.failed(problem, 1.0)
+    assert supervisor.phase is phase
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [(808, errors.VersionError), (905, errors.SilentError), (908, errors.LostError)],
+)
+def test_why_a_link_closed(reason: int, kind: type[errors.BridgeError]) -> None:
+    problem = Supervisor("p").why_closed(Closed(reason, (2, 3)))
+    assert type(problem) is kind
+    assert problem.to_json()["where"] == "p"
