@@ -6,7 +6,7 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -30,7 +30,7 @@ from rules.ruleset import Fact, Ruleset
 from rules.tiles import Tile, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Set
+    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
@@ -87,6 +87,34 @@ def _declarable(ruleset: Ruleset) -> frozenset[str]:
 def _markable(ruleset: Ruleset) -> frozenset[str]:
     """Return the marks that the game takes."""
     return COMMON_MARKS.union(ruleset.marks)
+
+
+Chosen = tuple["Mapping[str, Any]", "Sequence[Problem]"]
+
+
+@lru_cache(maxsize=256)
+def _chosen(
+    ruleset: Ruleset, given: tuple[tuple[str, Any], ...], _types: tuple[type, ...]
+) -> Chosen:
+    """Return what `_choose` does and remember it; the types tell `true` from 1."""
+    return _choose(ruleset, given)
+
+
+def _choose(ruleset: Ruleset, given: Iterable[tuple[str, Any]]) -> Chosen:
+    """Return all options of the game with those *given* set, and what is wrong with them."""
+    chosen = dict(ruleset.defaults)
+    problems = []
+    for name, value in given:
+        option = ruleset.by_option.get(name)
+        if option is None:
+            message = f"{ruleset.id} has no option {name}"
+            problems.append(Problem("unknown_option", message, f"options.{name}"))
+        elif option.allows(value):
+            chosen[name] = value
+        else:
+            allowed = option.expects or ", ".join(map(repr, option.values))
+            problems.append(Problem("unknown_option", f"must be {allowed}", f"options.{name}"))
+    return MappingProxyType(chosen), problems
 
 
 def _joined(codes: list[Any]) -> str | None:
@@ -148,10 +176,9 @@ class Form:
         self, data: object, where: str, read: Callable[[object, str], T | None]
     ) -> tuple[T, ...]:
         """Return the entries of the list *data* as *read* gives them, without the unreadable."""
-        if not isinstance(data, (list, tuple)):
-            self.wrong(where, "must be a list")
-            return ()
-        if not data:
+        if type(data) is not list:
+            if data != ():
+                self.wrong(where, "must be a list")
             return ()
         entries = [read(entry, f"{where}[{place}]") for place, entry in enumerate(data)]
         return tuple([entry for entry in entries if entry is not None])
@@ -166,6 +193,8 @@ class Form:
 
     def a_seat(self, value: object, where: str) -> int:
         """Return *value* if it is a seat number."""
+        if type(value) is int and 0 <= value < self.players:
+            return value
         return self.whole(value, where, 0, self.players - 1)
 
     def tiles(self, value: object, where: str, field: str = "") -> tuple[Tile, ...]:
@@ -196,20 +225,14 @@ class Form:
             if data is not NOTHING:
                 self.wrong("options", "must be an object")
             return self.ruleset.defaults
-        if not data:
-            return self.ruleset.defaults
-        chosen = dict(self.ruleset.defaults)
-        for name, value in data.items():
-            option = self.ruleset.by_option.get(name)
-            if option is None:
-                message = f"{self.ruleset.id} has no option {name}"
-                self.wrong(f"options.{name}", message, "unknown_option")
-            elif option.allows(value):
-                chosen[name] = value
-            else:
-                allowed = option.expects or ", ".join(map(repr, option.values))
-                self.wrong(f"options.{name}", f"must be {allowed}", "unknown_option")
-        return MappingProxyType(chosen)
+        try:
+            chosen, problems = _chosen(
+                self.ruleset, tuple(data.items()), tuple(map(type, data.values()))
+            )
+        except TypeError:  # a list or an object among the values: nothing to remember it by
+            chosen, problems = _choose(self.ruleset, data.items())
+        self.problems += problems
+        return chosen
 
     def state(self, data: object) -> State:
         """Return the table before the hand."""
@@ -236,17 +259,17 @@ class Form:
         start = self.ruleset.carry
         if data == {} or data is NOTHING:
             return start
-        kept = dict(start)
+        kept = {**start}
         for name, value in self.fields(data, start.keys(), "state.carry").items():
             if name not in start:
                 continue
             if type(start[name]) is int:
-                kept[name] = self.whole(value, f"state.carry.{name}", 0)
+                kept[name] = self.whole(value, "state.carry." + name, 0)
             elif type(value) is type(start[name]):
                 kept[name] = value
             else:
                 self.wrong(f"state.carry.{name}", f"must be like {start[name]!r}")
-        return MappingProxyType(kept)
+        return kept
 
     def deal(self, data: object) -> Deal:
         """Return what the deal fixed."""

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from rules.record import NOTHING, State
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 Account = int | Literal["pot"]
 POT: Final = "pot"
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Points that one account gives another; always positive."""
+class _Row(NamedTuple):
+    """The fields of a payment."""
 
     source: Account
     target: Account
@@ -28,12 +27,19 @@ class Payment:
     reason: str
     """What for: `win`, `side`, `kong`, `penalty`, …"""
 
-    def __post_init__(self) -> None:
+
+class Payment(_Row):
+    """Points that one account gives another; always positive."""
+
+    __slots__ = ()
+
+    def __new__(cls, source: Account, target: Account, amount: int, reason: str) -> Payment:
         """Refuse a payment that would not be one."""
-        if self.source == self.target:
-            raise ValueError(f"{self.source} cannot pay itself")
-        if self.amount <= 0:
-            raise ValueError(f"payment of {self.amount}: must be positive")
+        if source == target:
+            raise ValueError(f"{source} cannot pay itself")
+        if amount <= 0:
+            raise ValueError(f"payment of {amount}: must be positive")
+        return super().__new__(cls, source, target, amount, reason)
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""
@@ -80,8 +86,7 @@ class Bill:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A hand that was scored: one entry of `wins` or `losers`."""
 
     seat: int
@@ -90,8 +95,8 @@ class Scored:
     items: tuple[Item, ...]
     reading: tuple[tuple[str, ...], ...] = ()
     """The sets of the concealed tiles, then those laid down, in compact notation."""
-    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    """Fields that the sheet adds to the entry."""
+    more: Mapping[str, Any] = NOTHING
+    """Fields that the sheet adds to the entry; items among them are written like *items*."""
 
     def to_json(self) -> dict[str, object]:
         """Return the entry."""
@@ -99,10 +104,22 @@ class Scored:
             "seat": self.seat,
             "score": self.score,
             "unit": self.unit,
-            "items": [{"id": item.id, "value": item.value} for item in self.items],
+            "items": _rows(self.items),
             "reading": [list(row) for row in self.reading],
-            **self.more,
+            **{name: _plain(value) for name, value in self.more.items()},
         }
+
+
+def _rows(items: Iterable[Item]) -> list[dict[str, object]]:
+    """Return *items* for JSON."""
+    return [{"id": item.id, "value": item.value} for item in items]
+
+
+def _plain(value: object) -> object:
+    """Return a field of an entry for JSON, items in it as rows."""
+    if isinstance(value, tuple) and all(isinstance(one, Item) for one in value):
+        return _rows(value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +143,7 @@ class NextHand:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """What a hand brings everyone, and how the table goes on."""
 
     ruleset: str

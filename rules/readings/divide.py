@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
-from itertools import product
 from typing import Final, NamedTuple, TypeVar
 
 from rules.readings.catalogue import STANDARD, Catalogue
 from rules.readings.cover import completes
-from rules.readings.keys import MASK, RANKS, SHIFT, SUITS, Key, suit_counts
+from rules.readings.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
 from rules.readings.parts import PAIRS, Part
 
 CACHE: Final = 1 << 15
@@ -172,36 +171,82 @@ def _multisets(items: tuple[Part, ...], most: int, room: int) -> tuple[tuple[Par
 def divisions(
     key: Key, sets: int, wilds: int = 0, catalogue: Catalogue = STANDARD
 ) -> Iterator[Division]:
-    """Yield every way in which *key* and *wilds* wild tiles form *sets* sets and a pair.
+    """Return every way in which *key* and *wilds* wild tiles form *sets* sets and a pair.
 
     The tiles must number 3·*sets* + 2. Wild tiles may stand for any kind, also a
     fifth of it; games that know limits filter what comes out.
     """
     if not wilds:
-        yield from _natural_divisions(key, catalogue)
-    elif completes(key, sets, catalogue):
-        suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
-        yield from _join(suits, sets, wilds)
+        return iter(_natural_divisions(key, catalogue))
+    if not completes(key, sets, catalogue):
+        return iter(())
+    suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
+    return _join(suits, sets, wilds)
 
 
-def _natural_divisions(key: Key, catalogue: Catalogue) -> Iterator[Division]:
-    """Yield the divisions of a hand without wild tiles: each suit has all its tiles used."""
-    suits = []
+def _natural_divisions(key: Key, catalogue: Catalogue) -> list[Division]:
+    """Return the divisions of a hand without wild tiles: each suit has all its tiles used."""
+    found: list[tuple[Part, ...]] = [()]
     for suit in range(SUITS):
-        pieces = whole_suit(key >> SHIFT * suit & MASK, suit, catalogue)
-        if not pieces:
-            return
-        suits.append(pieces)
-    for characters, circles, bamboos, honors in product(*suits):
-        yield Division(characters + circles + bamboos + honors, ())
+        if lane := key >> SHIFT * suit & MASK:
+            ways = whole_suit(lane, suit, catalogue)
+            found = [parts + more for parts in found for more in ways]
+    return [Division(parts, ()) for parts in found]
 
 
-@lru_cache(maxsize=CACHE)
 def whole_suit(
     lane: int, suit: int, catalogue: Catalogue = STANDARD
 ) -> tuple[tuple[Part, ...], ...]:
     """Return the ways to use up the tiles *lane* of *suit* in sets and at most one pair."""
-    return tuple(piece.parts for piece in suit_pieces(lane, suit, 0, 5, catalogue))
+    return _using_up(lane, (suit, 0, 0), True, catalogue)
+
+
+@lru_cache(maxsize=CACHE)
+def _using_up(
+    lane: int, place: tuple[int, int, int], may_pair: bool, catalogue: Catalogue
+) -> tuple[tuple[Part, ...], ...]:
+    """Return the ways to use up *lane*, the lowest tile first.
+
+    *place* is the suit, the lowest rank that *lane* may have, and the first of that
+    rank's sets that may still be taken, so that no choice comes twice.
+    """
+    if not lane:
+        return ((),)
+    suit, rank, first = place
+    while not lane // BASE**rank % BASE:
+        rank, first = rank + 1, 0
+    found: list[tuple[Part, ...]] = []
+    choices = _sets_from(suit, rank, catalogue)
+    count = lane // BASE**rank % BASE
+    for number in range(first, len(choices)):
+        item, worth, second, third = choices[number]
+        fits = lane // second % BASE and lane // third % BASE if third else count >= TILES_OF_A_SET
+        if fits:
+            rest = _using_up(lane - worth, (suit, rank, number), may_pair, catalogue)
+            found += [(item, *more) for more in rest]
+    if may_pair and count >= TILES_OF_A_PAIR:
+        pair = PAIRS[suit * 9 + rank]
+        after = (suit, rank, len(choices))
+        rest = _using_up(lane - TILES_OF_A_PAIR * BASE**rank, after, False, catalogue)
+        found += [(*more, pair) for more in rest]
+    return tuple(found)
+
+
+@lru_cache(maxsize=CACHE)
+def _sets_from(
+    suit: int, rank: int, catalogue: Catalogue
+) -> tuple[tuple[Part, int, int, int], ...]:
+    """Return the sets that begin at *rank* and what they take of a lane.
+
+    In all, then the powers of their second and third kinds, 0 for a pung.
+    """
+    found = []
+    for item in catalogue.sets[suit]:
+        if item.kind == suit * 9 + rank:
+            first, second, third = (BASE ** (kind % 9) for kind in item.kinds)
+            others = (0, 0) if item.is_triplet else (second, third)
+            found.append((item, first + second + third, *others))
+    return tuple(found)
 
 
 Suit = dict[tuple[int, bool, int], list[Piece]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from rules.tiles import CODES, HONORS, KINDS
+from rules.tiles import CODES, HONORS, KINDS, TILES, write
 
 if TYPE_CHECKING:
     import random
@@ -164,9 +164,14 @@ def _codes(chance: random.Random, kinds: list[int], left: Counter[str]) -> list[
     return codes
 
 
+def compact(codes: list[str]) -> str:
+    """Return *codes* in compact notation."""
+    return write([TILES[code] for code in codes])
+
+
 def _meld(chance: random.Random, seat: int, kind: str, codes: list[str]) -> dict[str, Any]:
     """Return a set laid down by *seat*."""
-    data: dict[str, Any] = {"kind": kind, "tiles": "".join(codes)}
+    data: dict[str, Any] = {"kind": kind, "tiles": compact(codes)}
     if kind != "kong_concealed":
         left = (seat - 1) % 4
         data["from"] = left if kind == "chow" else (seat + chance.randint(1, 3)) % 4
@@ -213,7 +218,7 @@ def record(chance: random.Random) -> dict[str, Any]:
         win["from"] = (seat + chance.randint(1, 3)) % 4
     win["marks"] = _marks(chance, by, seat == banker, draft, bool(declared))
     seats: list[dict[str, Any]] = [{"hand": None, "melds": []} for _ in range(4)]
-    seats[seat] = {"hand": "".join(hand), "melds": melds, "declared": declared}
+    seats[seat] = {"hand": compact(hand), "melds": melds, "declared": declared}
     return {
         "ruleset": "riichi",
         "options": {**options, "liability": "none"},

@@ -109,7 +109,7 @@ class Riichi(Ruleset):
         """Return the tiles with the red fives of the option."""
         return tiles_with(options["red_fives"])
 
-    def problems(self, record: Record) -> Iterator[Problem]:
+    def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what the sheet calls `bad_record`."""
         return refusals.problems(record)
 

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.riichi.hand import DRAGONS, HONOR_BITS, ORPHAN_BITS, WINDS, bits_of
+from rules.games.riichi.hand import DRAGONS, HONOR_BITS, WINDS, bits_of
 from rules.readings.hand import is_edge_wait, is_middle_wait
-from rules.tiles import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.games.riichi.hand import Hand
 
-TERMINAL_BITS: Final = ORPHAN_BITS & ~HONOR_BITS
 WIND_BITS: Final = bits_of(WINDS)
 DRAGON_BITS: Final = bits_of(DRAGONS)
 GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
-STRAIGHT: Final = 0b1001001
-RANKS: Final = 0b111111111
-
-
-def always(_hand: Hand) -> bool:
-    """Return true: the features say it all."""
-    return True
+LOWEST: Final = bits_of((0, 9, 18))
 
 
 def counts_simples(hand: Hand) -> bool:
@@ -42,13 +34,12 @@ def is_two_sided(hand: Hand) -> bool:
 
 
 def all_sequences(hand: Hand) -> bool:
-    """Return whether four runs and a worthless pair were completed from either end (平和)."""
-    winner, pair = hand.winner, hand.pair
+    """Return whether, beside four runs, the pair is worthless and the wait two-sided (平和)."""
+    values, pair = hand.winner.values, hand.pair
     return (
-        len(hand.runs) == 4
-        and pair not in winner.values.dragons
-        and pair not in winner.values.seat_winds
-        and pair not in winner.values.round_winds
+        pair not in values.dragons
+        and pair not in values.seat_winds
+        and pair not in values.round_winds
         and is_two_sided(hand)
     )
 
@@ -78,17 +69,8 @@ def similar_pungs(hand: Hand) -> bool:
 
 def straight(hand: Hand) -> bool:
     """Return whether 123 456 789 of a suit are runs (一気通貫)."""
-    return any(hand.run_bits >> suit & STRAIGHT == STRAIGHT for suit in (0, 9, 18))
-
-
-def outside(hand: Hand) -> bool:
-    """Return whether every set and the pair has a terminal or an honor."""
-    return all(item.mask & ORPHAN_BITS for item in hand.parts)
-
-
-def terminals_outside(hand: Hand) -> bool:
-    """Return whether every set and the pair has a 1 or a 9."""
-    return all(item.mask & TERMINAL_BITS for item in hand.parts)
+    runs = hand.run_bits
+    return bool(runs & runs >> 3 & runs >> 6 & LOWEST)
 
 
 def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:
@@ -127,7 +109,7 @@ def nine_gates(hand: Hand, *, pure: bool) -> bool:
     """
     if hand.winner.melds or hand.mask & HONOR_BITS:
         return False
-    kinds = [KIND[tile] for tile in hand.winner.concealed]
+    kinds = hand.winner.concealed
     low = hand.parts[0].suit * 9
     more = [kinds.count(low + rank) - (3 if rank in (0, 8) else 1) for rank in range(9)]
     return min(more) == 0 and (more[hand.winner.tile - low] == 1) == pure

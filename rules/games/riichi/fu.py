@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.games.riichi.claims import is_two_sided
 from rules.games.riichi.hand import CLOSED, SEVEN
 from rules.settlement import Item
-from rules.tiles import is_honor, is_terminal
+from rules.tiles import HONORS, is_honor, is_terminal
 
 if TYPE_CHECKING:
     from rules.games.riichi.hand import Hand
@@ -19,42 +19,38 @@ SEVEN_PAIRS: Final = Item("seven_pairs", 25)
 CONCEALED_DISCARD: Final = Item("concealed_hand", 10)
 SELF_DRAW: Final = Item("self_draw", 2)
 OPEN_MINIMUM: Final = Item("open_minimum", 10)
-WAITS: Final = {"pair": Item("pair_wait", 2), "run": Item("edge_or_closed_wait", 2)}
+PAIR_WAIT: Final = Item("pair_wait", 2)
+RUN_WAIT: Final = Item("edge_or_closed_wait", 2)
 TEN: Final = 10
+ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
 
 
 def fu_items(hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
     """Return what brings the fu of *hand*, rounding included; they add up to its fu."""
-    winner = hand.winner
+    is_drawn = hand.winner.source is None
     if hand.features & SEVEN:
         return (SEVEN_PAIRS,)
+    if is_pinfu:
+        return (BASE,) if is_drawn else (BASE, CONCEALED_DISCARD)
     items = [BASE]
-    if winner.is_self_draw:
-        if is_pinfu:
-            return (BASE,)
+    if is_drawn:
         items.append(SELF_DRAW)
     elif hand.features & CLOSED:
         items.append(CONCEALED_DISCARD)
-    items += _tile_fu(hand)
-    total = sum([item.value for item in items])
-    if total == BASE.value:
-        items.append(OPEN_MINIMUM)
-    elif total % TEN:
-        items.append(Item("rounding", TEN - total % TEN))
-    return tuple(items)
-
-
-def _tile_fu(hand: Hand) -> list[Item]:
-    """Return the fu of sets, pair and wait."""
-    items = []
     if hand.triplet_bits:
-        items = [of_set(item) for item in hand.parts if item.is_triplet]
-    items += pair_fu(hand)
+        items += [of_set(item) for item in hand.parts if item.is_triplet]
+    if hand.pair >= HONORS:
+        items += pair_fu(hand)
     if hand.completed.is_pair:
-        items.append(WAITS["pair"])
+        items.append(PAIR_WAIT)
     elif hand.completed.is_run and not is_two_sided(hand):
-        items.append(WAITS["run"])
-    return items
+        items.append(RUN_WAIT)
+    fu = sum([item.value for item in items])
+    if len(items) == 1:
+        items.append(OPEN_MINIMUM)
+    elif fu % TEN:
+        items.append(ROUNDING[TEN - fu % TEN])
+    return tuple(items)
 
 
 @cache

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.readings.divide import divisions
 from rules.readings.keys import LANE, Key
 from rules.readings.parts import PAIRS, SINGLES, Part, part
-from rules.tiles import HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
+from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import Any
 
     from rules.record import Record, Win
@@ -25,13 +24,30 @@ SETS: Final = 4
 PAIRS_OF_A_HAND: Final = 7
 NO_PAIR: Final = -1
 
-RUN, TRIPLET, KONG, CLOSED, HONOR, SIMPLE, ENDS, FLUSH, SEVEN, ORPHANS = (
-    1 << place for place in range(10)
-)
+(
+    CLOSED,
+    RUN,
+    FOUR_RUNS,
+    EQUAL_RUNS,
+    TRIPLET,
+    FOUR_TRIPLETS,
+    KONG,
+    SEVEN,
+    ORPHANS,
+    HONOR,
+    SIMPLE,
+    ENDS,
+    OUTSIDE,
+    TERMINALS,
+    ONE_SUIT,
+    THREE_SUITS,
+) = (1 << place for place in range(16))
 """Features of a reading; a yaku names those without which it cannot be.
 
-A run; a pung or kong; a kong; no set claimed; an honor; nothing but 2 to 8; nothing but
-terminals and honors; no more than one suit; seven pairs; thirteen orphans.
+No set claimed. A run; nothing but runs; two that are equal. A pung or kong; nothing
+else; a kong. Seven pairs; thirteen orphans. An honor; nothing but 2 to 8; nothing but
+terminals and honors; one of them in every set and the pair; a terminal in each of
+them. At most one suit; all three.
 """
 
 
@@ -60,29 +76,21 @@ class Winner(NamedTuple):
     seat: int
     is_banker: bool
     source: int | None
-    is_self_draw: bool
+    """Who discarded or was robbed; nobody when the tile was drawn."""
     is_closed: bool
     """Whether no set was claimed; concealed kongs do not open a hand."""
     words: frozenset[str]
     """The marks, the announcements and the way of winning."""
     tile: int
     """The kind of the winning tile."""
-    concealed: tuple[Tile, ...]
-    """The tiles in hand and the winning one."""
+    concealed: list[int]
+    """The kinds of the tiles in hand and of the winning one."""
     melds: tuple[Part, ...]
-    meld_tiles: tuple[Tile, ...]
+    kinds: list[int]
+    """The kinds of all tiles, kongs with all of theirs."""
+    red_fives: int
     values: Values
     options: Mapping[str, Any]
-
-    @property
-    def features(self) -> int:
-        """Return the features that every reading has."""
-        return CLOSED if self.is_closed else 0
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """Return all tiles, kongs with all of theirs."""
-        return self.concealed + self.meld_tiles
 
 
 class Hand(NamedTuple):
@@ -98,7 +106,7 @@ class Hand(NamedTuple):
     """A bit for every kind in the hand."""
     pair: int = NO_PAIR
     """The kind of the pair beside four sets."""
-    runs: tuple[int, ...] = ()
+    runs: Sequence[int] = ()
     """The lowest kind of each run, ascending."""
     run_bits: int = 0
     triplet_bits: int = 0
@@ -109,7 +117,8 @@ class Hand(NamedTuple):
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Return the sets of the concealed tiles and those laid down, in compact notation."""
-        return tuple(map(str, self.concealed)), tuple(map(str, self.winner.melds))
+        concealed = tuple([item.text for item in self.concealed])
+        return concealed, tuple([item.text for item in self.winner.melds])
 
 
 def winner_of(record: Record, win: Win, values: Values) -> Winner:
@@ -117,35 +126,64 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
     seat = record.seats[win.seat]
     assert seat.hand is not None
     assert win.tile is not None
+    tiles = [*seat.hand, win.tile]
+    concealed = kinds = [KIND[tile] for tile in tiles]
+    melds: tuple[Part, ...] = ()
+    is_closed = True
+    if seat.melds:
+        melds = tuple([meld.part() for meld in seat.melds])
+        kinds = concealed.copy()
+        for meld, item in zip(seat.melds, melds, strict=True):
+            tiles += meld.tiles
+            kinds += item.kinds
+            is_closed = is_closed and not item.exposed
     return Winner(
         win.seat,
         win.seat == record.state.banker,
-        win.source if win.is_taken else None,
-        win.is_self_draw,
-        not any(meld.is_exposed for meld in seat.melds),
+        None if win.by == "self_draw" else win.source,
+        is_closed,
         win.marks | seat.declared | {win.by},
         KIND[win.tile],
-        (*seat.hand, win.tile),
-        tuple([meld.part() for meld in seat.melds]),
-        tuple(chain.from_iterable([meld.tiles for meld in seat.melds])),
+        concealed,
+        melds,
+        kinds,
+        sum([tile >= RED_FIVES for tile in tiles]),
         values,
         record.options,
     )
 
 
-def hands(winner: Winner) -> Iterator[Hand]:
-    """Yield every reading of the winner's tiles: sets and a pair, seven pairs, orphans."""
-    kinds = [KIND[tile] for tile in winner.concealed]
+def hands(winner: Winner) -> list[Hand]:
+    """Return every reading of the winner's tiles: sets and a pair, seven pairs, orphans."""
+    kinds, tile = winner.concealed, winner.tile
+    found = []
     key: Key = sum([LANE[kind] for kind in kinds])
     for division in divisions(key, SETS - len(winner.melds)):
-        for completed in dict.fromkeys(division.parts):
-            if winner.tile in completed.kinds:
-                yield _of_sets(winner, division.parts, completed)
+        judged: list[Part] = []
+        for completed in division.parts:
+            if completed.mask >> tile & 1 and completed not in judged:
+                judged.append(completed)
+                found.append(_of_sets(winner, division.parts, completed))
     if not winner.melds:
-        for parts, feature in ((seven_pairs(kinds), SEVEN), (orphans(kinds), ORPHANS)):
-            if parts:
-                completed = next(item for item in parts if item.kind == winner.tile)
-                yield _special(winner, parts, completed, feature)
+        found += _without_sets(winner)
+    return found
+
+
+def _without_sets(winner: Winner) -> list[Hand]:
+    """Return the reading as seven pairs or thirteen orphans, if there is one."""
+    kinds = winner.concealed
+    different = len(set(kinds))
+    if different == PAIRS_OF_A_HAND:
+        parts, feature = seven_pairs(kinds), SEVEN
+    elif different == len(ORPHAN_KINDS):
+        parts, feature = orphans(kinds), ORPHANS
+    else:
+        return []
+    return [
+        _special(winner, parts, completed, feature)
+        for completed in parts
+        if completed.kind == winner.tile
+    ]
 
 
 def seven_pairs(kinds: list[int]) -> tuple[Part, ...]:
@@ -165,7 +203,7 @@ def orphans(kinds: list[int]) -> tuple[Part, ...]:
 
 def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Hand:
     """Return the reading in which the winning tile completed the part *completed*."""
-    if completed.is_triplet and not winner.is_self_draw:
+    if completed.is_triplet and winner.source is not None:
         place = concealed.index(completed)
         completed = EXPOSED_PUNGS[completed.kind]
         concealed = (*concealed[:place], completed, *concealed[place + 1 :])
@@ -173,33 +211,37 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
     mask = run_bits = triplet_bits = hidden = kongs = 0
     pair = NO_PAIR
     runs = []
+    outside = OUTSIDE | TERMINALS
     for item in parts:
         mask |= item.mask
         if item.is_run:
             runs.append(item.kind)
             run_bits |= 1 << item.kind
-        elif item.is_triplet:
+        elif item.is_pair:
+            pair = item.kind
+        else:
             triplet_bits |= item.mask
             hidden += not item.exposed
             kongs += item.is_kong
-        else:
-            pair = item.kind
-    runs.sort()
-    features = _colours(mask) | winner.features
+        if not item.has_terminal:
+            outside &= OUTSIDE if item.is_honor else 0
+    features = _colours(mask) | outside | (CLOSED if winner.is_closed else 0)
     if runs:
-        features |= RUN
+        runs.sort()
+        features |= RUN | (FOUR_RUNS if len(runs) == SETS else 0)
+        features |= EQUAL_RUNS if run_bits.bit_count() < len(runs) else 0
     if triplet_bits:
-        features |= TRIPLET | (KONG if kongs else 0)
+        features |= TRIPLET | (FOUR_TRIPLETS if not runs else 0) | (KONG if kongs else 0)
     return Hand(
         winner, concealed, parts, completed, features, mask,
-        pair, tuple(runs), run_bits, triplet_bits, hidden, kongs,
+        pair, runs, run_bits, triplet_bits, hidden, kongs,
     )  # fmt: skip
 
 
 def _special(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:
     """Return the reading of a hand without sets."""
     mask = bits_of({item.kind for item in parts})
-    features = _colours(mask) | winner.features | feature
+    features = _colours(mask) | feature | (CLOSED if winner.is_closed else 0)
     return Hand(winner, parts, parts, completed, features, mask)
 
 
@@ -211,12 +253,16 @@ def _colours(mask: int) -> int:
     elif not mask & ~ORPHAN_BITS:
         features |= ENDS
     characters, circles, bamboos = SUIT_BITS
-    if bool(mask & characters) + bool(mask & circles) + bool(mask & bamboos) <= 1:
-        features |= FLUSH
-    return features
+    suits = bool(mask & characters) + bool(mask & circles) + bool(mask & bamboos)
+    return features | (ONE_SUIT, ONE_SUIT, 0, THREE_SUITS)[suits]
 
 
-def dora_kind(indicator: Tile) -> int:
+def count_dora(winner: Winner, indicators: Iterable[Tile]) -> int:
+    """Return how often the winner's tiles are the dora of *indicators*."""
+    return sum([winner.kinds.count(DORA_OF[tile]) for tile in indicators])
+
+
+def _dora_kind(indicator: int) -> int:
     """Return the kind after *indicator*: 9 to 1, north to east, red to white."""
     kind = KIND[indicator]
     if kind < HONORS:
@@ -225,12 +271,5 @@ def dora_kind(indicator: Tile) -> int:
     return circle[(circle.index(kind) + 1) % len(circle)]
 
 
-def count_dora(winner: Winner, indicators: Iterable[Tile]) -> int:
-    """Return how often the winner's tiles are the dora of *indicators*."""
-    kinds = [KIND[tile] for tile in winner.tiles]
-    return sum([kinds.count(dora_kind(tile)) for tile in indicators])
-
-
-def count_red(winner: Winner) -> int:
-    """Return how many red fives the winner has."""
-    return sum([tile >= RED_FIVES for tile in winner.tiles])
+DORA_OF: Final = {tile: _dora_kind(tile) for tile in (*range(KINDS), *range(RED_FIVES, BACK))}
+"""The dora of each indicator."""

@@ -29,9 +29,9 @@ class Liability(NamedTuple):
 
 
 def liability(record: Record, score: Score) -> Liability | None:
-    """Return who answers for what of a winner's *score*, if anybody."""
+    """Return who answers for what of a winner's yakuman, if anybody."""
     scope = record.options["liability"]
-    if scope == "none" or not score.is_yakuman:
+    if scope == "none":
         return None
     melds = record.seats[score.hand.winner.seat].melds
     for item in score.items:

@@ -46,7 +46,7 @@ def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Por
 def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
     """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
     winner = score.hand.winner
-    liable = game.liability(record, score)
+    liable = game.liability(record, score) if score.is_yakuman else None
     rest = score.basic - (liable.basic if liable else 0)
     rows = game.portions(record, winner, rest) if rest else []
     if liable:
@@ -58,15 +58,15 @@ def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
 
 def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
     """Write what the counters on the table (本場) add to a winner's hand."""
-    count, value = record.state.carry["honba"], game.honba_value(record)
-    winner = score.hand.winner
+    count, winner = record.state.carry["honba"], score.hand.winner
     if not count:
         return
+    value = game.honba_value(record)
     if winner.source is not None:
         bill.pay(winner.source, winner.seat, count * value, "honba")
         return
     share = count * value // (len(record.seats) - 1)
-    liable = game.liability(record, score)
+    liable = game.liability(record, score) if score.is_yakuman else None
     for seat in range(len(record.seats)):
         if seat != winner.seat:
             payer = liable.seat if liable and liable.is_whole else seat
@@ -76,9 +76,9 @@ def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
 def lay_sticks(record: Record, bill: Bill) -> int:
     """Write the riichi sticks of this hand and return how many lie on the table with them."""
     sticks: int = record.state.carry["deposits"]
-    for seat in range(len(record.seats)):
-        if has_declared(record, seat):
-            bill.pay(seat, POT, STICK, "deposit")
+    for number, seat in enumerate(record.seats):
+        if seat.declared and has_declared(record, number):
+            bill.pay(number, POT, STICK, "deposit")
             sticks += 1
     return sticks
 
@@ -111,6 +111,6 @@ def entry(score: Score, points: int) -> Scored:
             "han": score.han,
             "fu": score.fu,
             "limit": score.limit,
-            "fu_items": [{"id": item.id, "value": item.value} for item in score.fu_items],
+            "fu_items": score.fu_items,
         },
     )

@@ -9,6 +9,7 @@ from rules.games.riichi.draws import waiting_kinds
 from rules.games.riichi.hand import ORPHANS
 from rules.games.riichi.payments import has_declared
 from rules.games.riichi.points import STICK
+from rules.record import UNSEEN
 from rules.tiles import KIND
 
 if TYPE_CHECKING:
@@ -23,15 +24,19 @@ SEATED: Final = frozenset(("chombo", "nine_terminals"))
 
 
 def problems(record: Record) -> Iterator[Problem]:
-    """Yield what contradicts itself in a record whose form, tiles and sets are sound."""
+    """Yield what contradicts itself in the form of a record."""
     yield from _indicators(record)
-    for seat in range(record.players):
-        yield from _seat(record, seat)
-    yield from _same_tile(record)
+    for number, seat in enumerate(record.seats):
+        if seat is not UNSEEN:
+            yield from _seat(record, number)
+    if len(record.wins) > 1:
+        yield from _same_tile(record)
     for place, win in enumerate(record.wins):
-        for mark, message in _contradictions(record, win):
-            yield Problem("bad_record", f"{mark}: {message}", f"wins[{place}].marks")
-    yield from _incidents(record)
+        if win.marks:
+            for mark, message in _contradictions(record, win):
+                yield Problem("bad_record", f"{mark}: {message}", f"wins[{place}].marks")
+    if record.incidents:
+        yield from _incidents(record)
 
 
 def _indicators(record: Record) -> Iterator[Problem]:
@@ -48,10 +53,10 @@ def _indicators(record: Record) -> Iterator[Problem]:
 def _seat(record: Record, number: int) -> Iterator[Problem]:
     """Yield what one seat cannot have: bonus tiles, an open riichi, one without its stick."""
     seat, where = record.seats[number], f"seats[{number}]"
-    for field, tiles in (("flowers", seat.flowers), ("aside", seat.aside)):
-        if tiles:
-            yield Problem("bad_tiles", "this game lays no tiles there", f"{where}.{field}")
-    if not has_declared(record, number):
+    if seat.flowers or seat.aside:
+        field = "flowers" if seat.flowers else "aside"
+        yield Problem("bad_tiles", "this game lays no tiles there", f"{where}.{field}")
+    if not (seat.declared and has_declared(record, number)):
         return
     if any(meld.is_exposed for meld in seat.melds):
         message = "riichi: the hand must be concealed, it has a claimed set"
@@ -63,11 +68,9 @@ def _seat(record: Record, number: int) -> Iterator[Problem]:
 
 def _same_tile(record: Record) -> Iterator[Problem]:
     """Yield several winners by self-draw, on different tiles, or one named twice."""
-    first, *others = record.wins or (None,)
-    seen = {first.seat} if first else set()
+    first, *others = record.wins
+    seen = {first.seat}
     for place, win in enumerate(others, 1):
-        assert first is not None
-        assert win is not None
         same = (win.by, win.tile, win.source) == (first.by, first.tile, first.source)
         if not same or win.is_self_draw:
             message = "several winners must have won on one and the same tile of another"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.games.riichi.points import STICK
-from rules.settlement import POT, Bill, NextHand, rotate
+from rules.settlement import POT, NextHand
 
 if TYPE_CHECKING:
     from rules.games.riichi import Riichi
     from rules.record import Record
+    from rules.settlement import Bill
 
 
 class Course(NamedTuple):
@@ -28,19 +29,20 @@ class Course(NamedTuple):
 
 def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextHand:
     """Return the next hand; at the end of the game the leader takes what lies on the table."""
-    state = record.state
-    if course.is_replayed:
-        follows = NextHand(state.banker, state.round, state.repeats)
-    else:
-        follows = rotate(state, record.players, stays=course.stays)
+    state, deposits = record.state, course.deposits
     scores = bill.scores(state.scores)
     over = game.is_over(record, scores, course)
-    deposits = course.deposits
     if over and deposits:
         bill.pay(POT, scores.index(max(scores)), STICK * deposits, "deposit")
         deposits = 0
+    banker, round_, repeats = state.banker, state.round, state.repeats
+    if course.stays:
+        repeats += not course.is_replayed
+    else:
+        banker = (banker + 1) % len(record.seats)
+        round_, repeats = round_ + (banker == 0), 0
     carry = {"honba": course.honba, "deposits": deposits}
-    return NextHand(follows.banker, follows.round, follows.repeats, carry, over)
+    return NextHand(banker, round_, repeats, carry, over)
 
 
 def is_over(record: Record, scores: list[int], course: Course) -> bool:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.games.riichi.hand import count_dora, count_red, hands
+from rules.games.riichi.hand import FOUR_RUNS, count_dora, hands
 from rules.games.riichi.points import MANGAN, YAKUMAN
 from rules.games.riichi.yaku import Chance, Shape
 from rules.settlement import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.yaku import Rank, Yaku
+    from rules.games.riichi.yaku import Yaku
     from rules.record import Deal, Record
 
 PINFU: Final = "all_sequences"
@@ -42,11 +40,15 @@ class Score(NamedTuple):
         return self.limit == "yakuman"
 
 
+Held = tuple["Yaku", Item]
+"""A yaku that a hand has, and what it adds."""
+
+
 class Luck(NamedTuple):
     """What the deal, the draw and the dora bring, in whatever reading."""
 
-    chances: tuple[Chance, ...]
-    dora: tuple[Item, ...]
+    held: list[Held]
+    dora: list[Item]
 
 
 def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
@@ -54,62 +56,86 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
 
     Of equal pay a yakuman comes before counted han; then more han, then more fu, then the first.
     """
-    chances = tuple([row for row in chances_of(game) if row.word in winner.words])
-    luck = Luck(chances, tuple(dora_items(winner, record.deal)))
-    scores = [judge(game, hand, luck) for hand in hands(winner)]
-    if len(scores) < 2:
-        return scores[0] if scores else None
+    found = hands(winner)
+    if not found:
+        return None
+    luck = Luck(chances(game, winner), dora_items(winner, record.deal))
+    if len(found) == 1:
+        return judge(game, found[0], luck)
 
     def rank(score: Score) -> tuple[int, bool, int, int]:
         paid = sum([amount for _, amount in game.portions(record, winner, score.basic)])
         return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
-    return max(scores, key=rank)
+    return max([judge(game, hand, luck) for hand in found], key=rank)
+
+
+def chances(game: Riichi, winner: Winner) -> list[Held]:
+    """Return the yaku that the words of the record bring."""
+    held: list[Held] = []
+    for row in chances_of(game):
+        if row.word in winner.words:
+            item = row.item(winner.options, is_closed=winner.is_closed)
+            if item is not None:
+                held.append((row, item))
+    return held
 
 
 def judge(game: Riichi, hand: Hand, luck: Luck) -> Score:
     """Return what one reading is worth."""
-    held: dict[Rank, list[Item]] = {"han": [], "mangan": [], "yakuman": []}
-    excluded: set[str] = set()
-    options, is_closed = hand.winner.options, hand.winner.is_closed
-    found: list[tuple[Yaku, int]] = [(row, 1) for row in luck.chances]
-    found += [(row, row.holds(hand)) for row in shapes_of(game, hand.features)]
-    for row, times in found:
-        if times and (value := row.value(options, is_closed=is_closed)):
-            held[row.rank] += [Item(row.id, value)] * times
-            excluded.update(row.excludes)
-    if excluded:
-        held["han"] = [item for item in held["han"] if item.id not in excluded]
-    if yakuman := held["yakuman"]:
-        basic = YAKUMAN * sum([item.value for item in yakuman])
-        return Score(hand, tuple(yakuman), basic, "yakuman")
-    score = _ordinary(game, hand, held["han"], luck.dora)
-    if held["mangan"] and score.basic <= MANGAN:
-        return Score(hand, tuple(held["mangan"]), MANGAN, "mangan", 5, score.fu, score.fu_items)
+    held, options, is_closed = luck.held.copy(), hand.winner.options, hand.winner.is_closed
+    for row in shapes_of(game, hand.features):
+        times = row.holds(hand) if row.holds else 1
+        if times:
+            item = row.item(options, is_closed=is_closed)
+            if item is not None:
+                held += [(row, item)] * times
+    return total(game, hand, held, luck.dora)
+
+
+def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score:
+    """Return what a reading that has the yaku *held* is worth."""
+    excluded: list[str] = []
+    ranks = set()
+    for row, _ in held:
+        excluded += row.excludes
+        ranks.add(row.rank)
+    if "yakuman" in ranks:
+        items = [item for row, item in held if row.rank == "yakuman"]
+        basic = YAKUMAN * sum([item.value for item in items])
+        return Score(hand, tuple(items), basic, "yakuman")
+    yaku = [item for row, item in held if row.rank == "han" and row.id not in excluded]
+    score = _ordinary(game, hand, yaku, dora)
+    if "mangan" in ranks and score.basic <= MANGAN:
+        items = [item for row, item in held if row.rank == "mangan"]
+        return Score(hand, tuple(items), MANGAN, "mangan", 5, score.fu, score.fu_items)
     return score
 
 
-def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: tuple[Item, ...]) -> Score:
+def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> Score:
     """Return the score of a hand by han and fu; dora alone are no win."""
     if not yaku:
         return Score(hand, (), 0)
-    items = (*yaku, *dora)
+    items = yaku + dora
     han = sum([item.value for item in items])
-    reasons = game.fu_items(hand, is_pinfu=any(item.id == PINFU for item in yaku))
+    is_pinfu = hand.features & FOUR_RUNS and PINFU in [item.id for item in yaku]
+    reasons = game.fu_items(hand, is_pinfu=bool(is_pinfu))
     fu = sum([item.value for item in reasons])
     basic, limit = game.basic_points(han, fu, hand.winner.options)
-    return Score(hand, items, basic, limit, han, fu, reasons)
+    return Score(hand, tuple(items), basic, limit, han, fu, reasons)
 
 
-def dora_items(winner: Winner, deal: Deal) -> Iterable[Item]:
-    """Yield the dora of every sort, one item each."""
+def dora_items(winner: Winner, deal: Deal) -> list[Item]:
+    """Return the dora of every sort, one item each."""
+    items = []
     if count := count_dora(winner, deal.indicators):
-        yield Item("dora", count)
-    if count := count_red(winner):
-        yield Item("red_five", count)
-    has_ura = winner.options["ura_dora"] and winner.words & RIICHI
+        items.append(Item("dora", count))
+    if winner.red_fives:
+        items.append(Item("red_five", winner.red_fives))
+    has_ura = winner.options["ura_dora"] and not RIICHI.isdisjoint(winner.words)
     if has_ura and (count := count_dora(winner, deal.hidden_indicators)):
-        yield Item("ura_dora", count)
+        items.append(Item("ura_dora", count))
+    return items
 
 
 @cache

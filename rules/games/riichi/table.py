@@ -8,14 +8,20 @@ from rules.games.riichi import claims
 from rules.games.riichi.hand import (
     CLOSED,
     ENDS,
-    FLUSH,
+    EQUAL_RUNS,
+    FOUR_RUNS,
+    FOUR_TRIPLETS,
     HONOR,
     HONOR_BITS,
     KONG,
+    ONE_SUIT,
     ORPHANS,
+    OUTSIDE,
     RUN,
     SEVEN,
     SIMPLE,
+    TERMINALS,
+    THREE_SUITS,
     TRIPLET,
 )
 from rules.games.riichi.yaku import Chance, Shape
@@ -36,16 +42,18 @@ CHANCES: Final = (
 """Yaku of the deal, the draw and the announcements."""
 
 SHAPES: Final = (
-    Shape("all_sequences", "平和", "pinfu", 1, 0, holds=claims.all_sequences, needs=RUN | CLOSED),
-    Shape("all_simples", "断幺九", "all simples", 1, 1, holds=claims.counts_simples, needs=SIMPLE),
+    Shape(
+        "all_sequences", "平和", "pinfu", 1, 0, needs=FOUR_RUNS | CLOSED, holds=claims.all_sequences
+    ),
+    Shape("all_simples", "断幺九", "all simples", 1, 1, needs=SIMPLE, holds=claims.counts_simples),
     Shape(
         "pure_double_sequence",
         "一盃口",
         "two equal runs",
         1,
         0,
+        needs=EQUAL_RUNS | CLOSED,
         holds=lambda hand: claims.equal_runs(hand) == 1,
-        needs=RUN | CLOSED,
     ),
     Shape(
         "dragon_pung",
@@ -53,8 +61,8 @@ SHAPES: Final = (
         "dragons",
         1,
         1,
-        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.dragons),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.dragons),
     ),
     Shape(
         "seat_wind_pung",
@@ -62,8 +70,8 @@ SHAPES: Final = (
         "own wind",
         1,
         1,
-        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.seat_winds),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.seat_winds),
     ),
     Shape(
         "round_wind_pung",
@@ -71,8 +79,8 @@ SHAPES: Final = (
         "round wind",
         1,
         1,
-        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.round_winds),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.pungs_of(hand, hand.winner.values.round_winds),
     ),
     Shape(
         "three_similar_sequences",
@@ -80,28 +88,24 @@ SHAPES: Final = (
         "three-coloured runs",
         2,
         1,
+        needs=RUN | THREE_SUITS,
         holds=claims.similar_sequences,
-        needs=RUN,
     ),
-    Shape("straight", "一気通貫", "straight", 2, 1, holds=claims.straight, needs=RUN),
-    Shape(
-        "outside_hand", "混全帯幺九", "outside hand", 2, 1, holds=claims.outside, needs=RUN | HONOR
-    ),
-    Shape("seven_pairs", "七対子", "seven pairs", 2, 0, holds=claims.always, needs=SEVEN),
-    Shape(
-        "all_pungs", "対々和", "all pungs", 2, 2, holds=lambda hand: not hand.runs, needs=TRIPLET
-    ),
+    Shape("straight", "一気通貫", "straight", 2, 1, needs=RUN, holds=claims.straight),
+    Shape("outside_hand", "混全帯幺九", "outside hand", 2, 1, needs=RUN | HONOR | OUTSIDE),
+    Shape("seven_pairs", "七対子", "seven pairs", 2, 0, needs=SEVEN),
+    Shape("all_pungs", "対々和", "all pungs", 2, 2, needs=FOUR_TRIPLETS),
     Shape(
         "three_concealed_pungs",
         "三暗刻",
         "three concealed pungs",
         2,
         2,
-        holds=lambda hand: hand.hidden_triplets == 3,
         needs=TRIPLET,
+        holds=lambda hand: hand.hidden_triplets == 3,
     ),
     Shape(
-        "three_kongs", "三槓子", "three kongs", 2, 2, holds=lambda hand: hand.kongs == 3, needs=KONG
+        "three_kongs", "三槓子", "three kongs", 2, 2, needs=KONG, holds=lambda hand: hand.kongs == 3
     ),
     Shape(
         "three_similar_pungs",
@@ -109,20 +113,18 @@ SHAPES: Final = (
         "three-coloured pungs",
         2,
         2,
+        needs=TRIPLET | THREE_SUITS,
         holds=claims.similar_pungs,
-        needs=TRIPLET,
     ),
-    Shape(
-        "mixed_terminals", "混老頭", "terminals and honours", 2, 2, holds=claims.always, needs=ENDS
-    ),
+    Shape("mixed_terminals", "混老頭", "terminals and honours", 2, 2, needs=ENDS),
     Shape(
         "little_three_dragons",
         "小三元",
         "little three dragons",
         2,
         2,
-        holds=lambda hand: claims.sets_and_pair(hand, claims.DRAGON_BITS, 2),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.sets_and_pair(hand, claims.DRAGON_BITS, 2),
     ),
     Shape(
         "two_pure_double_sequences",
@@ -131,10 +133,10 @@ SHAPES: Final = (
         3,
         0,
         ("pure_double_sequence",),
+        needs=EQUAL_RUNS | FOUR_RUNS | CLOSED,
         holds=lambda hand: claims.equal_runs(hand) == 2,
-        needs=RUN | CLOSED,
     ),
-    Shape("mixed_one_suit", "混一色", "half flush", 3, 2, holds=claims.always, needs=FLUSH | HONOR),
+    Shape("mixed_one_suit", "混一色", "half flush", 3, 2, needs=ONE_SUIT | HONOR),
     Shape(
         "terminals_in_all_sets",
         "純全帯幺九",
@@ -142,8 +144,7 @@ SHAPES: Final = (
         3,
         2,
         ("outside_hand",),
-        holds=claims.terminals_outside,
-        needs=RUN,
+        needs=RUN | TERMINALS,
     ),
     Shape(
         "pure_one_suit",
@@ -152,8 +153,8 @@ SHAPES: Final = (
         6,
         5,
         ("mixed_one_suit",),
+        needs=ONE_SUIT,
         holds=lambda hand: not hand.features & HONOR,
-        needs=FLUSH,
     ),
 )
 """Yaku of the tiles."""
@@ -202,8 +203,8 @@ YAKUMAN: Final = (
         1,
         0,
         rank="yakuman",
-        holds=lambda hand: not hand.completed.is_pair,
         needs=ORPHANS,
+        holds=lambda hand: not hand.completed.is_pair,
     ),
     Shape(
         "thirteen_orphans_13_wait",
@@ -213,8 +214,8 @@ YAKUMAN: Final = (
         0,
         rank="yakuman",
         is_double=True,
-        holds=lambda hand: hand.completed.is_pair,
         needs=ORPHANS,
+        holds=lambda hand: hand.completed.is_pair,
     ),
     Shape(
         "four_concealed_pungs",
@@ -223,8 +224,8 @@ YAKUMAN: Final = (
         1,
         0,
         rank="yakuman",
+        needs=FOUR_TRIPLETS | CLOSED,
         holds=lambda hand: claims.four_concealed(hand, pair_last=False),
-        needs=TRIPLET | CLOSED,
     ),
     Shape(
         "four_concealed_pungs_pair_wait",
@@ -234,8 +235,8 @@ YAKUMAN: Final = (
         0,
         rank="yakuman",
         is_double=True,
+        needs=FOUR_TRIPLETS | CLOSED,
         holds=lambda hand: claims.four_concealed(hand, pair_last=True),
-        needs=TRIPLET | CLOSED,
     ),
     Shape(
         "big_three_dragons",
@@ -244,8 +245,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        holds=lambda hand: claims.all_sets(hand, claims.DRAGON_BITS),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.all_sets(hand, claims.DRAGON_BITS),
     ),
     Shape(
         "little_four_winds",
@@ -254,8 +255,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        holds=lambda hand: claims.sets_and_pair(hand, claims.WIND_BITS, 3),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.sets_and_pair(hand, claims.WIND_BITS, 3),
     ),
     Shape(
         "big_four_winds",
@@ -265,8 +266,8 @@ YAKUMAN: Final = (
         1,
         rank="yakuman",
         is_double=True,
-        holds=lambda hand: claims.all_sets(hand, claims.WIND_BITS),
         needs=TRIPLET | HONOR,
+        holds=lambda hand: claims.all_sets(hand, claims.WIND_BITS),
     ),
     Shape(
         "all_honors",
@@ -275,8 +276,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        holds=lambda hand: claims.only(hand, HONOR_BITS),
         needs=ENDS | HONOR,
+        holds=lambda hand: claims.only(hand, HONOR_BITS),
     ),
     Shape(
         "all_terminals",
@@ -285,8 +286,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        holds=lambda hand: not hand.features & HONOR,
         needs=ENDS,
+        holds=lambda hand: not hand.features & HONOR,
     ),
     Shape(
         "all_green",
@@ -295,8 +296,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
+        needs=ONE_SUIT,
         holds=lambda hand: claims.only(hand, claims.GREEN_BITS),
-        needs=FLUSH,
     ),
     Shape(
         "nine_gates",
@@ -305,8 +306,8 @@ YAKUMAN: Final = (
         1,
         0,
         rank="yakuman",
+        needs=ONE_SUIT | CLOSED | RUN,
         holds=lambda hand: claims.nine_gates(hand, pure=False),
-        needs=FLUSH | CLOSED | RUN,
     ),
     Shape(
         "pure_nine_gates",
@@ -316,8 +317,8 @@ YAKUMAN: Final = (
         0,
         rank="yakuman",
         is_double=True,
+        needs=ONE_SUIT | CLOSED | RUN,
         holds=lambda hand: claims.nine_gates(hand, pure=True),
-        needs=FLUSH | CLOSED | RUN,
     ),
     Shape(
         "four_kongs",
@@ -326,8 +327,8 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        holds=lambda hand: hand.kongs == 4,
         needs=KONG,
+        holds=lambda hand: hand.kongs == 4,
     ),
 )
 """They replace everything above."""

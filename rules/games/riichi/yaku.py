@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rules.ruleset import Element
+from rules.settlement import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,13 +42,14 @@ class Yaku:
     setting: tuple[str, object] | None = None
     """The option and the value with which it is played; nothing where it always is."""
 
-    def value(self, options: Mapping[str, Any], *, is_closed: bool) -> int:
-        """Return what it is worth, 0 where it does not count."""
+    def item(self, options: Mapping[str, Any], *, is_closed: bool) -> Item | None:
+        """Return what it adds to a hand, nothing where it does not count."""
         if self.setting and options[self.setting[0]] != self.setting[1]:
-            return 0
+            return None
+        value = self.closed if is_closed else self.open
         if self.is_double and options["double_yakuman"]:
-            return 2
-        return self.closed if is_closed else self.open
+            value = 2
+        return Item(self.id, value) if value else None
 
     @property
     def element(self) -> Element:
@@ -71,7 +73,7 @@ class Chance(Yaku):
 class Shape(Yaku):
     """A yaku of the tiles."""
 
-    holds: Callable[[Hand], int] = bool
-    """How many times the reading has it."""
     needs: int = 0
     """Features without which no reading has it; they are looked at first."""
+    holds: Callable[[Hand], int] | None = None
+    """How many times a reading with those features has it; nothing where they say it all."""
