@@ -174,9 +174,9 @@ class PythonSide:
     def create(self) -> None:
         """Make the environment anew, with pip inside or, on bare Debian, without."""
         version = ".".join(map(str, sys.version_info[:3]))
+        if not (find_spec("ensurepip") or find_spec("pip")):
+            self.install_venv_package()
         with step(f".venv with Python {version}"):
-            if not (find_spec("ensurepip") or find_spec("pip")):
-                self.install_venv_package()
             options = [] if find_spec("ensurepip") else ["--without-pip"]
             command = [sys.executable, "-m", "venv", "--clear", *options, str(self.folder)]
             run_or_refuse(command, f"{sys.executable} makes no virtual environment")
