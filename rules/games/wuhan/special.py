@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules.tiles import HONORS, KINDS, TILES, next_in_suit
 
@@ -19,18 +19,6 @@ GREEN: Final = TILES["6z"]
 
 DRAGONS: Final = {"red": frozenset((RED,)), "red_green": frozenset((RED, GREEN))}
 """The kong tiles by the option `kong_tiles`; peels depend on the indicator instead."""
-
-
-class Signature(NamedTuple):
-    """What the elements read of one suit's division; divisions that look alike are judged once."""
-
-    void: bool
-    pungs: bool
-    eyes: bool
-    """Whether a pair good as 2/5/8 eyes is here."""
-    all_eyes: bool
-    own_faces: bool
-    """Whether every wild tile here stands for its printed face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,11 +42,16 @@ class Special:
         """
         return kind in EYES and (naturals > 0 or self.wild in EYES)
 
-    def signature(self, piece: Piece) -> Signature | None:
-        """Return what matters of *piece*; nothing if a wild tile stands for what it may not."""
+    def signature(self, piece: Piece) -> tuple[bool, ...] | None:
+        """Return what the elements read of *piece*; divisions that look alike are judged once.
+
+        In order: nothing of the suit is here, no run is, eyes of 2/5/8 are, nothing
+        but 2, 5 and 8 is, and wild tiles stand for their own face only. Nothing is
+        returned if a wild tile stands for what it may not.
+        """
         if not self.barred.isdisjoint(piece.wilds):
             return None
-        return Signature(
+        return (
             not piece.parts,
             all(part.is_triplet or part.is_pair for part in piece.parts),
             piece.pair and self._good_in(piece),

@@ -99,7 +99,6 @@ def test_of_two_readings_the_one_that_pays_more_is_taken() -> None:
 
 
 SETS = [part for part in (*RUNS.values(), *PUNGS) if all(kind in USABLE for kind in part.kinds)]
-ALL_PUNGS = [part for part in SETS if part.is_triplet]
 
 
 @st.composite
