@@ -17,7 +17,7 @@ from firmware_bridge.codes import (
     TableState,
 )
 from firmware_bridge.faults import Fault
-from firmware_bridge.gears import Gear
+from firmware_bridge.gears import SIDES, Gear
 
 if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
@@ -52,7 +52,6 @@ class Identity:
     model: str
     serial: str
     firmware: str
-    sides: int
     max_stacks: int
     dice: int
     deals: bool
@@ -63,11 +62,12 @@ class Identity:
         """Return the identity in a zlib-compressed JSON dictionary; raise `ValueError`."""
         try:
             raw = json.loads(zlib.decompress(packed))
+            if raw["sides"] != SIDES:
+                raise ValueError(f"a table of {raw['sides']} sides")
             return cls(
                 model=str(raw["model"]),
                 serial=str(raw["serial"]),
                 firmware=str(raw["firmware"]),
-                sides=int(raw["sides"]),
                 max_stacks=int(raw["max_stacks"]),
                 dice=int(raw["dice"]),
                 deals=bool(raw["deals"]),
@@ -108,7 +108,9 @@ class TableStatus:
 class TableEvent:
     """Something that happened: at the table, to a job, or to the link.
 
-    *topic* is `link`, `job` or the lower-case name of an `EventKind`.
+    *topic* is `link`, `job`, `restarted` (*data* is its `ResetCause`) or the lower-case
+    name of an `EventKind`. *code* is the fault of the catalogue that explains a link
+    which is down, or what the event is about.
     """
 
     topic: str

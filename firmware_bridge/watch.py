@@ -49,7 +49,8 @@ class Watch:
     def link_changed(self, phase: LinkPhase, problem: errors.BridgeError | None) -> None:
         """Take note that the link is in another phase."""
         self._set(replace(self.status, link=phase, problem=problem))
-        self._publish(TableEvent("link", phase=phase))
+        code = 0 if problem is None else problem.fault_code or 0
+        self._publish(TableEvent("link", phase=phase, code=code))
 
     def introduced(self, identity: Identity) -> None:
         """Take note of who the table is."""
@@ -62,8 +63,8 @@ class Watch:
     def heard(self, message: m.Message) -> None:
         """Take note of a message."""
         match message:
-            case m.SyncAnswer(boot_id):
-                self._booted(boot_id)
+            case m.SyncAnswer():
+                self._booted(message)
             case m.Status():
                 self._set(status_from(message, self.status.link))
             case m.JobReport():
@@ -89,13 +90,13 @@ class Watch:
         problem = self.status.problem
         return self.status.link.is_up or (not patient and isinstance(problem, _NOT_BY_WAITING))
 
-    def _booted(self, boot_id: int) -> None:
+    def _booted(self, hello: m.SyncAnswer) -> None:
         """Forget event numbers of an earlier boot; they begin anew at each."""
-        if boot_id == self._boot_id:
+        if hello.boot_id == self._boot_id:
             return
         if self._boot_id is not None:
-            self._publish(TableEvent("restarted", code=908))
-        self._boot_id = boot_id
+            self._publish(TableEvent("restarted", code=908, data=bytes([hello.reset_cause])))
+        self._boot_id = hello.boot_id
         self._last_event = 0
 
     def _event(self, message: m.Event) -> None:

@@ -114,11 +114,6 @@ class Window:
         """Whether nothing waits to be sent or acknowledged."""
         return not self._queue and not self._flights
 
-    @property
-    def backlog(self) -> int:
-        """How many bodies are not acknowledged yet."""
-        return len(self._queue) + len(self._flights)
-
     def offer(self, body: bytes) -> None:
         """Queue *body* for sending."""
         self._queue.append(body)

@@ -34,7 +34,6 @@ class Device:
         self.machine = Machine(self.places, load(profile), self.rng)
         self.eeprom = Eeprom()
         self.speed = speed
-        self.boots = 0
         self.twin = self._boot(ResetCause.POWER)
 
     def receive(self, data: bytes, now: float) -> None:
@@ -63,7 +62,6 @@ class Device:
         self.reset(ResetCause.POWER)
 
     def _boot(self, cause: ResetCause) -> Twin:
-        self.boots += 1
         boot_id = self.rng.randrange(1, 1 << 32)
         try:
             return Twin(self.machine, self.eeprom, boot_id, cause, self.speed)

@@ -115,10 +115,6 @@ class Places:
         """Return how many tiles are in the walls."""
         return sum(len(stack) for wall in self.walls for stack in wall)
 
-    def on_top(self) -> int:
-        """Return how many tiles lie in the seats' areas."""
-        return sum(len(tiles) for tiles in self.tops.values())
-
     def push_stack(self, side: int, bottom: SimTile, top: SimTile) -> None:
         """Move two tiles of the tray into a new stack at the left-hand end of *side*."""
         self.tray.remove(bottom)
@@ -177,15 +173,15 @@ class Places:
         This is what a whole hand's drawing and discarding comes to; raise `ValueError`
         where the walls hold no such tile.
         """
-        for wall in self.walls:
-            for stack in wall:
-                for tile in stack:
-                    if tile.face == face:
-                        stack.remove(tile)
-                        self.face_up.discard(tile)
-                        self.tops[to.seat, to.area].append(tile)
-                        return tile
-        raise ValueError(f"no {face} is left in the walls")
+        stacks = (stack for wall in self.walls for stack in wall)
+        found = ((stack, tile) for stack in stacks for tile in stack if tile.face == face)
+        stack, tile = next(found, (None, None))
+        if stack is None or tile is None:
+            raise ValueError(f"no {face} is left in the walls")
+        stack.remove(tile)
+        self.face_up.discard(tile)
+        self.tops[to.seat, to.area].append(tile)
+        return tile
 
     def use_set(self, faces: Mapping[str, int]) -> None:
         """Sweep everything into the tray and keep just *faces* there, the rest outside.

@@ -26,11 +26,6 @@ class PtyPort:
         self._theirs: int | None = None
         self.plug_in()
 
-    @property
-    def is_plugged(self) -> bool:
-        """Whether the port is there."""
-        return self._ours is not None
-
     def fileno(self) -> int | None:
         """Return the descriptor to wait on, `None` while unplugged."""
         return self._ours

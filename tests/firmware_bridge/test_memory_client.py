@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import select
 import threading
 import time
@@ -23,19 +24,17 @@ if TYPE_CHECKING:
 def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
     """Speak the link and page *dictionary*, as some other device might, until the host goes."""
     link = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, 5))
-    try:
+    with contextlib.suppress(LostError):
         while True:
             now = time.monotonic()
-            for happening in link.receive(end.read(), now):
-                if isinstance(happening, Delivered):
-                    asked = decode(happening.body)
-                    assert isinstance(asked, Identify)
-                    page = IdentifyPage(asked.tag, len(dictionary), asked.offset, dictionary)
-                    link.send(encode(page))
+            happenings = link.receive(end.read(), now)
+            bodies = [item.body for item in happenings if isinstance(item, Delivered)]
+            for asked in [item for item in map(decode, bodies) if isinstance(item, Identify)]:
+                page = IdentifyPage(asked.tag, len(dictionary), asked.offset, dictionary)
+                link.send(encode(page))
             end.write(b"".join(link.frames(now)))
             select.select([end], [], [], 0.05)
-    except LostError:
-        end.close()
+    end.close()
 
 
 @pytest.fixture
