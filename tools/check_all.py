@@ -26,7 +26,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
 }
 """Command of each check, the longest first: two run at a time."""
 
-TEXTS = ("pytest", "-q", "-m", "not slow", "--durations=0", "tests/docs")
+TEXTS = ("pytest", "-q", "-m", "not slow", "tests/docs")
 """The tests of texts and catalogues; a part of the test suite, so no check of their own there."""
 
 
