@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.games.wuhan.special import EYES, Special
@@ -52,38 +51,35 @@ def shapes(
     """
     naturals = [kind for kind in concealed if kind != special.wild]
     wilds = len(concealed) - len(naturals)
-    real = Counter(naturals)
     found = [
-        _regular(division, melds, special, real)
-        for division in _divisions(real, wilds, 4 - len(melds), special)
+        _regular(division, melds, special, naturals)
+        for division in _divisions(naturals, wilds, 4 - len(melds), special)
     ]
     if is_strict:
         found = [shape for shape in found if shape.is_valid]
-    found += _irregular(naturals, wilds, melds, special)
-    return found
+    irregular = _irregular(naturals, wilds, melds, special)
+    return found if irregular is None else [*found, irregular]
 
 
-def _divisions(real: Counter[int], wilds: int, sets: int, special: Special) -> Iterable[Division]:
-    """Return the divisions that may be judged differently."""
-    fifth = next((kind for kind, count in real.items() if count >= BASE), None)
-    if fifth is not None:
-        return _with_fifth(real, fifth, wilds, sets, special)
-    key = pack(real.elements())
+def _divisions(naturals: list[int], wilds: int, sets: int, special: Special) -> Iterable[Division]:
+    """Return the divisions that may be judged differently; the last tile may be a fifth one."""
+    if naturals and naturals.count(naturals[-1]) >= BASE:
+        return _with_fifth(naturals, wilds, sets, special)
+    key = pack(naturals)
     if not wilds:
         return divisions(key, sets)
     found = profiles(key, sets, wilds, special.signature)
     return [division for marks, division in found.items() if None not in marks]
 
 
-def _with_fifth(
-    real: Counter[int], fifth: int, wilds: int, sets: int, special: Special
-) -> Iterator[Division]:
-    """Yield the divisions of a hand with five real tiles of the kind *fifth*.
+def _with_fifth(naturals: list[int], wilds: int, sets: int, special: Special) -> Iterator[Division]:
+    """Yield the divisions of a hand whose last tile is the fifth real one of its kind.
 
     A key holds four of a kind; the fifth is taken for a wild tile that has to
     stand for it.
     """
-    rest = pack((real - Counter((fifth,))).elements())
+    *others, fifth = naturals
+    rest = pack(others)
     for division in divisions(rest, sets, wilds + 1):
         if fifth in division.wilds:
             stands_for = list(division.wilds)
@@ -93,7 +89,7 @@ def _with_fifth(
 
 
 def _regular(
-    division: Division, melds: tuple[Part, ...], special: Special, real: Counter[int]
+    division: Division, melds: tuple[Part, ...], special: Special, naturals: list[int]
 ) -> Shape:
     """Return the shape of four sets and a pair."""
     parts = division.parts + melds
@@ -102,7 +98,7 @@ def _regular(
     pungs = not any(part.is_run for part in parts)
     return Shape(
         Reading(division.parts, melds, division.wilds),
-        good_eyes=special.good_pair(pair, real[pair]),
+        good_eyes=special.good_pair(pair, naturals.count(pair)),
         regular=True,
         one_suit=len(suits) == 1 and HONOR_SUIT not in suits,
         honors=suits == {HONOR_SUIT},
@@ -114,21 +110,25 @@ def _regular(
 
 def _irregular(
     naturals: list[int], wilds: int, melds: tuple[Part, ...], special: Special
-) -> Iterator[Shape]:
-    """Yield all honors and all eyes, for which sets and pair are not needed."""
+) -> Shape | None:
+    """Return all honors or all eyes, for which sets and pair are not needed."""
+    honors = min(naturals, default=HONORS) >= HONORS
+    if not honors and not EYES.issuperset(naturals):
+        return None
     kinds = [*naturals, *(kind for part in melds for kind in part.kinds)]
-    honors = all(kind >= HONORS for kind in kinds)
-    if honors or all(kind in EYES for kind in kinds):
-        fits = special.wild >= HONORS if honors else special.wild in EYES
-        stands_for = (special.wild if fits else kinds[0],) * wilds
-        singles = tuple(SINGLES[kind] for kind in sorted((*naturals, *stands_for)))
-        yield Shape(
-            Reading(singles, melds, stands_for),
-            good_eyes=not honors,
-            regular=False,
-            one_suit=False,
-            honors=honors,
-            eyes=not honors,
-            pungs=False,
-            own_faces=fits or not wilds,
-        )
+    honors = min(kinds) >= HONORS
+    if not honors and not EYES.issuperset(kinds):
+        return None
+    fits = special.wild >= HONORS if honors else special.wild in EYES
+    stands_for = (special.wild if fits else kinds[0],) * wilds
+    singles = tuple(SINGLES[kind] for kind in sorted((*naturals, *stands_for)))
+    return Shape(
+        Reading(singles, melds, stands_for),
+        good_eyes=not honors,
+        regular=False,
+        one_suit=False,
+        honors=honors,
+        eyes=not honors,
+        pungs=False,
+        own_faces=fits or not wilds,
+    )

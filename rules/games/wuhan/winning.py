@@ -48,16 +48,23 @@ def judge(
     refused = [*_claim_problems(claim), *_hand_problems(claim)]
     if refused:
         return refused
-    found = shapes(_concealed(claim), melds, position.special)
+    found = _winning_shapes(claim)
     if not found:
         return [_no_hand(claim)]
-    scores = [score(game, position, win, shape) for shape in found if _may_win(claim, shape)]
-    if not scores:
-        return [Problem("barred", "a minor win has at most one wild tile in hand", claim.hand)]
     if win.by == "discard" and waits_for_anything(claim):
         message = "a hand that wins with any tile wins by an own tile or a robbed kong only"
         return [Problem("barred", message, "wins")]
-    return _best(claim, scores)
+    return _best(claim, [score(game, position, win, shape) for shape in found])
+
+
+def _winning_shapes(claim: Claim) -> list[Shape]:
+    """Return the readings that may win; a minor one has at most one wild tile in hand."""
+    concealed = _concealed(claim)
+    found = shapes(concealed, claim.melds, claim.position.special)
+    if concealed.count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
+        return found
+    open_sets = claim.position.laid[claim.win.seat].open_sets
+    return [shape for shape in found if claim.game.majors(claim.win, shape, open_sets)]
 
 
 def _concealed(claim: Claim) -> tuple[Tile, ...]:
@@ -93,20 +100,15 @@ def _hand_problems(claim: Claim) -> list[Problem]:
 
 
 def _no_hand(claim: Claim) -> Problem:
-    """Return the refusal of tiles that make no hand, or one with the wrong eyes."""
-    if shapes(_concealed(claim), claim.melds, claim.position.special, is_strict=False):
+    """Return why no reading may win: no hand at all, the wrong eyes, too many wild tiles."""
+    concealed, special = _concealed(claim), claim.position.special
+    if shapes(concealed, claim.melds, special):
+        return Problem("barred", "a minor win has at most one wild tile in hand", claim.hand)
+    if shapes(concealed, claim.melds, special, is_strict=False):
         message = "the eyes must be 2, 5 or 8 unless the hand is all pungs or pure one suit"
     else:
         message = "the tiles are neither four sets and a pair nor all honors nor all eyes"
     return Problem("not_a_win", message, claim.hand)
-
-
-def _may_win(claim: Claim, shape: Shape) -> bool:
-    """Return whether the wild tiles in hand, as themselves or not, allow this reading."""
-    if _concealed(claim).count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
-        return True
-    open_sets = claim.position.laid[claim.win.seat].open_sets
-    return bool(claim.game.majors(claim.win, shape, open_sets))
 
 
 def waits_for_anything(claim: Claim) -> bool:
@@ -130,9 +132,7 @@ def waits_for_anything(claim: Claim) -> bool:
 
 def _would_win(claim: Claim, tile: Tile) -> bool:
     """Return whether the hand could win by drawing *tile*."""
-    drawn = claim._replace(win=Win(claim.win.seat, "self_draw", tile))
-    found = shapes(_concealed(drawn), claim.melds, claim.position.special)
-    return any(_may_win(drawn, shape) for shape in found)
+    return bool(_winning_shapes(claim._replace(win=Win(claim.win.seat, "self_draw", tile))))
 
 
 def _best(claim: Claim, scores: list[Score]) -> Score | list[Problem]:
