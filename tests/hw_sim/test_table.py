@@ -15,7 +15,6 @@ from firmware_bridge import (
     Job,
     JobKind,
     JobState,
-    LinkPhase,
     Stage,
     TableClient,
     TableEvent,
@@ -159,14 +158,6 @@ def test_keys_work_without_a_host(table: SimTable) -> None:
 def test_a_hand_is_built_over_a_bad_cable(table: SimTable, client: TableClient) -> None:
     table.spoil_wire(WireFaults(flip=0.05, lose=0.02, duplicate=0.02))
     assert client.next_hand().wait(PATIENCE_S) == WallsResult((17, 17, 17, 17))
-
-
-def test_the_port_comes_and_goes_twenty_times(table: SimTable, client: TableClient) -> None:
-    for _ in range(20):
-        table.unplug()
-        table.plug_in()
-    assert client.wait_ready(PATIENCE_S).link is LinkPhase.READY
-    client.roll_dice(2).wait(PATIENCE_S)
 
 
 def test_a_subscriber_may_call_back_in_and_one_that_fails_harms_no_other(

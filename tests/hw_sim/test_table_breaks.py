@@ -230,3 +230,14 @@ def test_closing_lets_the_waiting_go(slow_client: TableClient) -> None:
         job.wait(PATIENCE_S)
     with pytest.raises(ClosedError):
         slow_client.roll_dice()
+
+
+def test_the_port_comes_and_goes_eight_times(table: SimTable, client: TableClient) -> None:
+    events: queue.Queue[TableEvent] = queue.Queue()
+    client.subscribe(events.put)
+    for _ in range(8):
+        table.unplug()
+        assert _phase(events, LinkPhase.LOST)
+        table.plug_in()
+        assert _phase(events, LinkPhase.READY)
+        client.roll_dice(2).wait(PATIENCE_S)
