@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -84,19 +85,20 @@ def _serve(service: Service, settings: Settings) -> None:
     hosts = LOOPBACK_NAMES if _is_loopback(settings.host) else ()
     app = create_app(service, Face(settings.language, has_camera, hosts))
     server = create_server(app, host=settings.host, port=settings.port, threads=THREADS)
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, partial(_end, service))
     click.echo(f"kiosk: http://{settings.host}:{server.effective_port}/  (Ctrl-C ends it)")
     try:
         server.run()
     except KeyboardInterrupt:
         pass
     finally:
-        service.live.close()
         server.close()
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- signal's form
-    """End as Ctrl-C does, so that ledger and port are closed in order."""
+def _end(service: Service, number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- form
+    """End the open streams first, since the server waits for them, then the server."""
+    service.live.close()
     raise KeyboardInterrupt
 
 

@@ -8,17 +8,16 @@ export function isLost(now, heard) {
   return now - heard > SILENCE_MS;
 }
 
-/** Put what *html* shows into *page*, leaving open menus and half-filled forms alone. */
+/** Put what *html* shows into *page*; return whether the page can go on with it as it is. */
 export function refresh(page, html) {
-  if (isBusy(page)) return false;
   const fresh = new DOMParser().parseFromString(html, "text/html");
+  if (!sameStyles(page, fresh)) return false;
   for (const name of ["header.top", "#main", "footer.actions"]) {
     const place = page.querySelector(name);
     const next = fresh.querySelector(name);
     if (place && next) place.replaceWith(next);
   }
-  const stays = page.body.hasAttribute("data-live") === fresh.body.hasAttribute("data-live");
-  return stays && sameStyles(page, fresh);
+  return true;
 }
 
 function sameStyles(page, fresh) {
@@ -26,6 +25,7 @@ function sameStyles(page, fresh) {
   return names(page) === names(fresh);
 }
 
+/* Open menus, half-held buttons and forms on their way are not taken from under the finger. */
 function isBusy(page) {
   return Boolean(page.querySelector("details[open], .holding, form[data-sent]"));
 }
@@ -40,8 +40,9 @@ export function keepLive(page) {
     try {
       const answer = await fetch(window.location.pathname, { headers: { Accept: "text/html" } });
       const html = await answer.text();
+      if (isBusy(page)) return;
       owed = false;
-      if (!refresh(page, html) && !isBusy(page)) window.location.reload();
+      if (!refresh(page, html)) window.location.reload();
     } catch {
       owed = true;
     }

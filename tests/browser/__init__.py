@@ -1,0 +1,1 @@
+"""The kiosk in a real browser, by touch."""

@@ -1,0 +1,146 @@
+"""One whole hand by touch, from the lobby to the ledger, with scripts and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import touch_screen
+from tests.kiosk.pages.parlour import NAMES, sheet_example
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+SCREEN_CHANGE_MS = 400
+"""Taps in the first 350 ms of a screen are meant for the one before, and are not taken."""
+
+
+def tap(page: Page, words: str, *, place: int = 0) -> None:
+    """Tap what says *words*, as a finger would after looking."""
+    target = page.get_by_role("button", name=words).or_(page.get_by_role("link", name=words))
+    target.nth(place).wait_for()
+    page.wait_for_timeout(SCREEN_CHANGE_MS)
+    target.nth(place).tap()
+
+
+def sit_down(page: Page, address: str) -> None:
+    """Go from the lobby to the table of Wuhan mahjong with four names."""
+    page.goto(address)
+    tap(page, "Play")
+    tap(page, "武汉麻将")
+    tap(page, "Seats")
+    page.wait_for_url("**/seats?*")
+    for field, name in zip(page.locator("input[name=name]").all(), NAMES, strict=True):
+        field.fill(name)
+    tap(page, "Start")
+    page.get_by_text("Aiko throws.").wait_for()
+
+
+def deal(page: Page, served: Served) -> None:
+    """Let the machine build, raise and roll as the screen asks."""
+    tap(page, "Build the walls")
+    page.get_by_role("progressbar").wait_for()
+    served.machine.finish(walls_up=True)
+    tap(page, "Roll the dice")
+    page.get_by_role("progressbar").wait_for()
+    served.machine.finish(dice=(3, 4))
+    page.get_by_text("Break Chie's wall after 3 from the right.").wait_for()
+    tap(page, "Tiles are dealt")
+
+
+def test_a_hand_is_played_by_touch(served: Served, browser: Browser) -> None:
+    served.camera.reading = sheet_example(doubt="7s")
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        complaints: list[str] = []
+        page.on("console", lambda said: complaints.append(said.text))
+        sit_down(page, served.address)
+        deal(page, served)
+        tap(page, "Dana wins")
+        tap(page, "Bo")
+        tap(page, "Read")
+        tap(page, "not sure")
+        tap(page, "Yes, right")
+        tap(page, "Settle")
+        tap(page, "Confirm & next hand")
+        tap(page, "Ledger")
+        page.wait_for_url("**/ledger/")
+        totals = page.locator("tfoot td.big").all_inner_texts()
+    assert totals == ["−16", "−16", "−64", "96"]
+    assert served.totals == (-16, -16, -64, 96)
+    assert [text for text in complaints if "Content Security Policy" in text] == []
+
+
+def test_a_hand_is_played_without_scripts(served: Served, browser: Browser) -> None:
+    served.camera.reading = sheet_example()
+    with touch_screen(browser, java_script_enabled=False) as screen:
+        page = screen.new_page()
+        sit_down(page, served.address)
+        tap(page, "Play by hand")
+        tap(page, "Dana wins")
+        tap(page, "Bo")
+        tap(page, "Read")
+        tap(page, "Settle")
+        tap(page, "Confirm & next hand")
+        tap(page, "Ledger")
+        page.wait_for_url("**/ledger/")
+        totals = page.locator("tfoot td.big").all_inner_texts()
+    assert totals == ["−16", "−16", "−64", "96"]
+
+
+def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Browser) -> None:
+    with touch_screen(browser) as screen:
+        first, second = screen.new_page(), screen.new_page()
+        sit_down(first, served.address)
+        second.goto(served.address)
+        tap(first, "Play by hand")
+        second.get_by_role("button", name="Dana wins").wait_for(timeout=5_000)
+
+
+def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
+    served.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        page.goto(served.address)
+        tap(page, "Undo last hand")
+        tap(page, "Hold to undo", place=0)
+        page.wait_for_timeout(300)
+        assert served.totals == (-16, -16, -64, 96)
+        hold(page, "Hold to undo")
+        page.get_by_role("button", name="Build the walls").wait_for()
+    assert served.totals == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("taps.isTooSoon(349, 0)", True),
+        ("taps.isTooSoon(351, 0)", False),
+        ("live.isLost(8999, 0)", False),
+        ("live.isLost(9001, 0)", True),
+    ],
+)
+def test_the_scripts_know_their_times(
+    served: Served, browser: Browser, question: str, answer: bool
+) -> None:
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        page.goto(served.address)
+        name = question.split(".", maxsplit=1)[0]
+        told = page.evaluate(f"import('/static/js/{name}.js').then(({name}) => {question})")
+    assert told is answer
+
+
+def hold(page: Page, words: str) -> None:
+    """Press what says *words* until its bar is full."""
+    box = page.get_by_role("button", name=words, exact=True).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 10, box["y"] + 10)
+    page.mouse.down()
+    page.wait_for_timeout(1_400)
+    page.mouse.up()
