@@ -56,6 +56,13 @@ class Item(NamedTuple):
 
     id: str
     value: int
+    factor: str = ""
+    """What it multiplies by where *value* cannot say it in whole numbers: `×1.5`."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the entry of `items`."""
+        entry: dict[str, object] = {"id": self.id, "value": self.value}
+        return {**entry, "factor": self.factor} if self.factor else entry
 
 
 class Bill:

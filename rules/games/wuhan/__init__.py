@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem, RecordError
 from rules.games.wuhan.liability import liable
 from rules.games.wuhan.position import Position, position
-from rules.games.wuhan.scoring import HALF, Limits, Score
+from rules.games.wuhan.scoring import HALF_DOUBLE, Limits, Score
 from rules.games.wuhan.special import Special, special
 from rules.games.wuhan.winning import SETS, judge
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
@@ -186,7 +186,7 @@ class Wuhan(Ruleset):
     def own_or_claimed(self, name: str, *, is_major: bool) -> Item:
         """Return the double for an own tile or for a claimed one (放冲)."""
         if is_major and self.has_half_doubles:
-            return Item(name, HALF)  # type: ignore[arg-type] # "half a double": the only fraction
+            return Item(name, 0, HALF_DOUBLE)
         return Item(name, 1)
 
     def reaches(self, owed: Collection[int], least: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.settlement import Item
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping, Sequence
 
     from rules.games.wuhan import Wuhan
     from rules.games.wuhan.position import Position
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from rules.record import Win
 
 MAJOR_BASE: Final = 10
-HALF: Final = 0.5
-"""The worth of a ×1.5 in doubles, as the sheet calls it."""
+HALF_DOUBLE: Final = "×1.5"
+"""What an own tile or a claimed one brings in a major win: no whole double."""
 
 IMPLY_OWN_TILE: Final = frozenset(("kong_draw", "last_tile"))
 """Major conditions beside which an own tile counts for nothing more."""
@@ -59,9 +59,8 @@ def score(game: Wuhan, position: Position, win: Win, shape: Shape) -> Score:
     base = _base(len(majors), options["major_base"])
     named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
     more = _winner_items(game, position, win, shape, majors)
-    doubles = _doubles(more)
     losers = _losers_items(game, position, win, is_major=bool(majors))
-    owed = {seat: _times(base, doubles + _doubles(items)) for seat, items in losers.items()}
+    owed = {seat: _times(base, (*more, *items)) for seat, items in losers.items()}
     dues = _limited(owed, game.limits(options), position, game.hits_at_once(majors))
     unit = options["divide_by"]
     if unit > 1:
@@ -103,15 +102,12 @@ def _losers_items(
     return found
 
 
-def _doubles(items: Collection[Item]) -> float:
-    """Return how many doubles *items* are together."""
-    return sum([item.value for item in items]) if items else 0
-
-
-def _times(base: int, doubles: float) -> int:
-    """Return *base* after *doubles*; own tile and claimed never meet, so a half comes once."""
-    whole = int(doubles)
-    return (base << whole) * 3 // 2 if whole != doubles else base << whole
+def _times(base: int, items: Sequence[Item]) -> int:
+    """Return *base* after the doubles of *items*; a half double comes once at most."""
+    owed = base
+    for item in items:
+        owed <<= item.value
+    return owed * 3 // 2 if any(item.factor for item in items) else owed
 
 
 def _limited(

