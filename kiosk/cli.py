@@ -17,6 +17,8 @@ COMMANDS: Final = {
     "rules": "kiosk.commands.rules:rules_",
     "serve": "kiosk.commands.serve:serve",
     "settle": "kiosk.commands.rules:settle",
+    "sim": "kiosk.commands.sim:sim",
+    "table": "kiosk.commands.table:table",
     "verify": "kiosk.commands.ledger:verify",
 }
 """Where each subcommand is."""
