@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.record import UNSEEN
+from rules.record import TAKEN, UNSEEN
 from rules.tiles import CODES, HONORS, KIND, KINDS, TILES, Tile
 
 if TYPE_CHECKING:
@@ -18,9 +19,17 @@ if TYPE_CHECKING:
 SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
 """Ways of winning with a hand that must be seen."""
 
+WIDTH: Final = 8
+"""Bits of the lane in which one tile's copies are counted."""
+MOST: Final = 1 << WIDTH - 1
+"""With this many tiles in all a lane might run over."""
+LANES: Final = tuple(1 << WIDTH * tile for tile in range(len(CODES)))
+OVER: Final = sum(LANES) << WIDTH - 1
+"""The highest bit of every lane: set when *spare* was too small for it."""
+
 MANY_SETS: Final = 100
-_counted: Final[dict[int, tuple[Mapping[str, int], tuple[int, ...]]]] = {}
-"""What `_copies` worked out, by the identity of the tile set, which is kept with it."""
+_spares: Final[dict[int, tuple[Mapping[str, int], int]]] = {}
+"""What `_spare` worked out, by the identity of the tile set, which is kept with it."""
 
 Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 """A place as a pattern and its numbers, and the tiles there."""
@@ -28,8 +37,9 @@ Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 
 def problems(record: Record) -> Iterator[Problem]:
     """Yield what is wrong with the tiles and sets of *record*."""
-    if not _all_exist(record):
-        yield from _strangers_and_copies(record)
+    lying = _lying(record)
+    if not _all_exist(record, lying):
+        yield from _strangers_and_copies(record, lying)
     for number, seat in enumerate(record.seats):
         if seat.hand is not None:
             yield from _hand_size(record, number)
@@ -40,85 +50,94 @@ def problems(record: Record) -> Iterator[Problem]:
         yield from _win(record, win, f"wins[{place}]")
 
 
-def _lying(record: Record) -> Iterator[Lying]:
-    """Yield every place where physical tiles lie, with them; no tile comes twice."""
-    yield "deal.indicators", (), record.ruleset.visible_indicators(record)
+def _lying(record: Record) -> list[Lying]:
+    """Return every place where physical tiles lie, with them; no tile comes twice."""
+    found: list[Lying] = [("deal.indicators", (), record.ruleset.visible_indicators(record))]
     for number, seat in enumerate(record.seats):
         if seat is UNSEEN:
             continue
         if seat.hand:
-            yield "seats[{}].hand", (number,), seat.hand
+            found.append(("seats[{}].hand", (number,), seat.hand))
         if seat.melds:
             for place, meld in enumerate(record.melds_after_robbing(number)):
-                yield "seats[{}].melds[{}]", (number, place), meld.tiles
-        yield "seats[{}].flowers", (number,), seat.flowers
-        yield "seats[{}].aside", (number,), seat.aside
-    yield from _winning_tiles(record)
+                found.append(("seats[{}].melds[{}]", (number, place), meld.tiles))
+        if seat.flowers:
+            found.append(("seats[{}].flowers", (number,), seat.flowers))
+        if seat.aside:
+            found.append(("seats[{}].aside", (number,), seat.aside))
+    return found + _winning_tiles(record)
 
 
-def _winning_tiles(record: Record) -> Iterator[Lying]:
-    """Yield the winning tiles; one that several seats won on comes once."""
-    taken: set[tuple[Tile, int | None]] = set()
+def _winning_tiles(record: Record) -> list[Lying]:
+    """Return the winning tiles; one that several seats won on comes once."""
+    found: list[Lying] = []
+    taken: list[tuple[Tile, int | None]] = []
     for place, win in enumerate(record.wins):
-        if win.tile is not None and (win.is_self_draw or (win.tile, win.source) not in taken):
-            taken.add((win.tile, win.source))
-            if not _lies_in_robbed_kong(record, win):
-                yield "wins[{}].tile", (place,), (win.tile,)
+        if win.tile is None or (win.by != "self_draw" and (win.tile, win.source) in taken):
+            continue
+        taken.append((win.tile, win.source))
+        if win.by != "robbed_kong" or not _lies_in_robbed_kong(record, win):
+            found.append(("wins[{}].tile", (place,), (win.tile,)))
+    return found
 
 
 def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
     """Return whether the winning tile is counted already, in a concealed kong that was robbed."""
-    if win.by != "robbed_kong" or win.source is None:
-        return False
-    return any(
+    return win.source is not None and any(
         meld.kind == "kong_concealed" and win.tile in meld.tiles
         for meld in record.seats[win.source].melds
     )
 
 
-def _copies(tiles: Mapping[str, int]) -> tuple[int, ...]:
-    """Return how many of each tile are in the set *tiles*, by the tile's number."""
-    known = _counted.get(id(tiles))
+def _spare(tiles: Mapping[str, int]) -> int:
+    """Return, lane by lane, what is added to a count so that one too many shows in `OVER`."""
+    known = _spares.get(id(tiles))
     if known is None or known[0] is not tiles:
-        if len(_counted) >= MANY_SETS:
-            _counted.clear()
-        known = _counted[id(tiles)] = (tiles, tuple(tiles.get(code, 0) for code in CODES))
+        if len(_spares) >= MANY_SETS:
+            _spares.clear()
+        spare = sum(
+            (MOST - 1 - tiles.get(CODES[tile], 0)) * lane for tile, lane in enumerate(LANES)
+        )
+        known = _spares[id(tiles)] = (tiles, spare)
     return known[1]
 
 
-def _all_exist(record: Record) -> bool:
+def _all_exist(record: Record, lying: list[Lying]) -> bool:
     """Return whether all tiles are of the game's set, and no more of each than it has.
 
-    The quick answer for records that are right; where they are not, a second
-    look finds what is wrong where.
+    The quick answer for records that are right: all kinds are counted in the
+    lanes of one number. Where they are not, a second look finds what is wrong where.
     """
-    available = _copies(record.ruleset.tiles_for(record.options))
-    left = list(available)
-    for _pattern, _numbers, tiles in _lying(record):
-        for tile in tiles:
-            left[tile] -= 1
-    return min(left) >= 0 and all(
-        available[tile] for seat in record.seats if seat.discards for tile in seat.discards
+    everything = [tile for _pattern, _numbers, tiles in lying for tile in tiles]
+    spare = _spare(record.ruleset.tiles_for(record.options))
+    if len(everything) >= MOST or sum(map(LANES.__getitem__, everything), spare) & OVER:
+        return False
+    return all(
+        not LANES[tile] + spare & OVER
+        for seat in record.seats
+        if seat.discards
+        for tile in seat.discards
     )
 
 
-def _strangers_and_copies(record: Record) -> Iterator[Problem]:
+def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Problem]:
     """Yield tiles that the set has not, and kinds with more copies than it has."""
-    available = _copies(record.ruleset.tiles_for(record.options))
-    left = list(available)
-    for pattern, numbers, tiles in _lying(record):
+    available = record.ruleset.tiles_for(record.options)
+    seen: Counter[Tile] = Counter()
+    for pattern, numbers, tiles in lying:
         for tile in tiles:
-            left[tile] -= 1
-            if left[tile] == -1:
+            seen[tile] += 1
+            copies = available.get(CODES[tile], 0)
+            if seen[tile] == copies + 1:
                 message = (
-                    f"more {CODES[tile]} than the {available[tile]} in the set"
-                    if available[tile]
+                    f"more {CODES[tile]} than the {copies} in the set"
+                    if copies
                     else f"{CODES[tile]} is not in this game's set"
                 )
                 yield Problem("bad_tiles", message, pattern.format(*numbers))
     for number, seat in enumerate(record.seats):
         for tile in seat.discards or ():
-            if not available[tile]:
+            if not available.get(CODES[tile]):
                 message = f"{CODES[tile]} is not in this game's set"
                 yield Problem("bad_tiles", message, f"seats[{number}].discards")
 
@@ -199,22 +218,25 @@ def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
     return None
 
 
-def _win(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield what cannot be in the account of one win."""
-    seat = record.seats[win.seat]
-    if win.source is not None:
-        if win.is_self_draw and win.source != win.seat:
-            yield Problem("bad_record", "a self-draw comes from nobody", where + ".from")
-        if win.is_taken and win.source == win.seat:
-            yield Problem("bad_record", "nobody wins on his own tile", where + ".from")
-    if win.tile is None and win.by != "declared":
-        yield Problem("bad_record", "must name the winning tile", where + ".tile")
+def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
+    """Return what cannot be in the account of one win."""
+    found = []
+    seat, by, source = record.seats[win.seat], win.by, win.source
+    if source is not None:
+        if by == "self_draw" and source != win.seat:
+            found.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
+        if by in TAKEN and source == win.seat:
+            found.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
+    if win.tile is None and by != "declared":
+        found.append(Problem("bad_record", "must name the winning tile", where + ".tile"))
     if win.kong is not None and win.kong >= len(seat.melds):
-        yield Problem("bad_record", "the winner has no such set", where + ".kong")
-    if seat.hand is None and win.by in SHOWN:
-        yield Problem("bad_record", "the winner's hand must be shown", f"seats[{win.seat}].hand")
-    if win.by == "robbed_kong":
-        yield from _robbed(record, win, where)
+        found.append(Problem("bad_record", "the winner has no such set", where + ".kong"))
+    if seat.hand is None and by in SHOWN:
+        message = "the winner's hand must be shown"
+        found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
+    if by == "robbed_kong":
+        found += _robbed(record, win, where)
+    return found
 
 
 def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:

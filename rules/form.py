@@ -21,6 +21,7 @@ from rules.record import (
     Deal,
     Incident,
     Meld,
+    Options,
     Record,
     Seat,
     State,
@@ -69,10 +70,11 @@ SEEN_PIPS: Final = range(1, 7)
 PLACES: Final = tuple(f"seats[{number}]" for number in range(9))
 """The place of each seat, so that it need not be put together for every record."""
 
-NOT_SHOWN: Final[dict[str, object]] = {"hand": None, "melds": []}
+UNSEEN_FORMS: Final[tuple[object, ...]] = ({"hand": None, "melds": []}, {})
 """How a seat that showed nothing is mostly written."""
+NONE_OF_THEM: Final[tuple[object, ...]] = ([], ())
+NO_FACTS: Final[tuple[object, ...]] = ({}, NOTHING)
 
-UNTOLD: Final = Deal()
 
 T = TypeVar("T")
 
@@ -89,7 +91,7 @@ def _markable(ruleset: Ruleset) -> frozenset[str]:
     return COMMON_MARKS.union(ruleset.marks)
 
 
-Chosen = tuple["Mapping[str, Any]", "Sequence[Problem]"]
+Chosen = tuple[Options, "Sequence[Problem]"]
 
 
 @lru_cache(maxsize=256)
@@ -102,7 +104,7 @@ def _chosen(
 
 def _choose(ruleset: Ruleset, given: Iterable[tuple[str, Any]]) -> Chosen:
     """Return all options of the game with those *given* set, and what is wrong with them."""
-    chosen = dict(ruleset.defaults)
+    chosen = Options(ruleset.defaults)
     problems = []
     for name, value in given:
         option = ruleset.by_option.get(name)
@@ -114,7 +116,7 @@ def _choose(ruleset: Ruleset, given: Iterable[tuple[str, Any]]) -> Chosen:
         else:
             allowed = option.expects or ", ".join(map(repr, option.values))
             problems.append(Problem("unknown_option", f"must be {allowed}", f"options.{name}"))
-    return MappingProxyType(chosen), problems
+    return chosen, problems
 
 
 def _joined(codes: list[Any]) -> str | None:
@@ -142,7 +144,7 @@ class Form:
         """Return the record in *data*, wrong fields read as their defaults."""
         self.fields(data, RECORD_FIELDS, "")
         options = self.options(data.get("options", NOTHING))
-        state = self.state(data.get("state", NOTHING))
+        state = self.state(data.get("state", NOTHING), self.ruleset.start_score_for(options))
         deal = self.deal(data.get("deal", NOTHING))
         seats = tuple(map(self.seat, data["seats"], PLACES))
         outcome = data.get("outcome")
@@ -219,7 +221,7 @@ class Form:
             self.wrong(where, "must be one tile", "bad_tiles")
         return None
 
-    def options(self, data: object) -> Mapping[str, Any]:
+    def options(self, data: object) -> Options:
         """Return all options of the game, the given ones set."""
         if type(data) is not dict:
             if data is not NOTHING:
@@ -234,53 +236,58 @@ class Form:
         self.problems += problems
         return chosen
 
-    def state(self, data: object) -> State:
-        """Return the table before the hand."""
+    def state(self, data: object, start: int) -> State:
+        """Return the table before the hand; totals that are not given are at *start*."""
         given = self.fields(data, STATE_FIELDS, "state")
-        scores = given.get("scores")
+        get = given.get
+        scores, carry = get("scores"), get("carry", NOTHING)
         return State(
-            self.a_seat(given.get("banker", 0), "state.banker"),
-            self.whole(given.get("round", 1), "state.round", 1),
-            self.whole(given.get("repeats", 0), "state.repeats", 0),
-            (self.ruleset.start_score,) * self.players if scores is None else self.scores(scores),
-            self.carry(given.get("carry", NOTHING)),
+            self.a_seat(get("banker", 0), "state.banker"),
+            self.whole(get("round", 1), "state.round", 1),
+            self.whole(get("repeats", 0), "state.repeats", 0),
+            (start,) * self.players if scores is None else self.scores(scores, start),
+            self.ruleset.carry if carry is NOTHING else self.carry(carry),
         )
 
-    def scores(self, value: object) -> tuple[int, ...]:
-        """Return the running totals."""
+    def scores(self, value: object, start: int) -> tuple[int, ...]:
+        """Return the running totals, *start* where they are wrong."""
         whole = type(value) is list and all(type(score) is int for score in value)
         if type(value) is list and whole and len(value) == self.players:
             return tuple(value)
         self.wrong("state.scores", f"must be {self.players} whole numbers")
-        return (self.ruleset.start_score,) * self.players
+        return (start,) * self.players
 
     def carry(self, data: object) -> Mapping[str, Any]:
         """Return the game's counters, those not given at their start."""
         start = self.ruleset.carry
-        if data == {} or data is NOTHING:
-            return start
-        kept = {**start}
-        for name, value in self.fields(data, start.keys(), "state.carry").items():
-            if name not in start:
+        given = self.fields(data, start.keys(), "state.carry")
+        kept = {**start, **given}
+        for name, value in given.items():
+            if type(value) is int is type(start.get(name)) and value >= 0:
                 continue
-            if type(start[name]) is int:
-                kept[name] = self.whole(value, "state.carry." + name, 0)
-            elif type(value) is type(start[name]):
-                kept[name] = value
-            else:
-                self.wrong(f"state.carry.{name}", f"must be like {start[name]!r}")
+            kept.pop(name)
+            if name in start:
+                kept[name] = self.counter(value, start[name], "state.carry." + name)
         return kept
+
+    def counter(self, value: object, start: Any, where: str) -> Any:
+        """Return the counter *value* of the game, one that is no whole number like its *start*."""
+        if type(start) is int:
+            return self.whole(value, where, 0)
+        if type(value) is type(start):
+            return value
+        self.wrong(where, f"must be like {start!r}")
+        return start
 
     def deal(self, data: object) -> Deal:
         """Return what the deal fixed."""
         given = self.fields(data, DEAL_FIELDS, "deal")
-        if not given:
-            return UNTOLD
-        east = given.get("east")
+        get = given.get
+        east = get("east")
         return Deal(
-            self.tiles(given.get("indicators", ""), "deal.indicators"),
-            self.tiles(given.get("hidden_indicators", ""), "deal.hidden_indicators"),
-            self.rows(given.get("dice", ()), "deal.dice", self.throw),
+            self.tiles(get("indicators", ""), "deal.indicators"),
+            self.tiles(get("hidden_indicators", ""), "deal.hidden_indicators"),
+            self.rows(given["dice"], "deal.dice", self.throw) if "dice" in given else (),
             None if east is None else self.a_seat(east, "deal.east"),
         )
 
@@ -293,24 +300,27 @@ class Form:
 
     def seat(self, data: object, where: str) -> Seat:
         """Return what lay before one seat."""
-        if data in ({}, NOT_SHOWN):
+        if data in UNSEEN_FORMS:
             return UNSEEN
         given = self.fields(data, SEAT_FIELDS, where)
-        hand, discards = given.get("hand"), given.get("discards")
-        declared, facts = given.get("declared", ()), given.get("facts", NOTHING)
+        get = given.get
+        hand, discards = get("hand"), get("discards")
+        melds, declared, facts = get("melds", ()), get("declared", ()), get("facts", NOTHING)
         return Seat(
             None if hand is None else self.tiles(hand, where, ".hand"),
-            self.rows(given["melds"], where + ".melds", self.meld) if "melds" in given else (),
+            () if melds in NONE_OF_THEM else self.rows(melds, where + ".melds", self.meld),
             self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
             self.tiles(given["aside"], where, ".aside") if "aside" in given else (),
             None if discards is None else self.tiles(discards, where, ".discards"),
             self.words(declared, where + ".declared", _declarable(self.ruleset)),
-            self.facts(facts, where + ".facts", self.ruleset.seat_facts),
+            NOTHING
+            if facts in NO_FACTS
+            else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
 
     def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
         """Return the list *data* of names that must be *known*."""
-        if data == []:
+        if data in NONE_OF_THEM:
             return NO_WORDS
         names = self.rows(data, where, self.word)
         for name in names:
@@ -327,8 +337,6 @@ class Form:
 
     def facts(self, data: object, where: str, listed: tuple[Fact, ...]) -> Mapping[str, Any]:
         """Return the facts in *data*, each of the kind that the sheet gives it."""
-        if data == {} or data is NOTHING:
-            return NOTHING
         known = COMMON_FACTS | {fact.id: fact for fact in listed}
         given = self.fields(data, known.keys(), where)
         return {
@@ -344,6 +352,8 @@ class Form:
                 self.wrong(where, "must be true or false")
             case "text" if type(value) is not str:
                 self.wrong(where, "must be a text")
+            case "text" if fact.words and value not in fact.words:
+                self.wrong(where, f"must be one of {', '.join(fact.words)}")
             case "int":
                 return self.whole(value, where, 0)
             case "seat":
@@ -387,7 +397,9 @@ class Form:
             None if tile is None else self.a_tile(tile, where + ".tile"),
             None if source is None else self.a_seat(source, where + ".from"),
             self.words(marks, where + ".marks", _markable(self.ruleset)),
-            self.facts(facts, where + ".facts", self.ruleset.win_facts),
+            NOTHING
+            if facts in NO_FACTS
+            else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
         )
 

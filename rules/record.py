@@ -31,6 +31,19 @@ TAKEN: Final = frozenset(("discard", "robbed_kong", "robbed_flower"))
 """Ways of winning on another seat's tile."""
 
 
+class Options(dict[str, Any]):
+    """House options as they are set, every one of a game.
+
+    Never changed once made; the same setting is the same object, so that what
+    depends on it can be remembered by it.
+    """
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # type: ignore[assignment]  # by identity, unlike a dict
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+
+
 class Meld(NamedTuple):
     """A set laid down."""
 
@@ -145,7 +158,7 @@ class Record(NamedTuple):
     """What happened in one hand."""
 
     ruleset: Ruleset
-    options: Mapping[str, Any]
+    options: Options
     """Every option of the game, defaults filled in."""
     state: State
     deal: Deal

@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from rules.record import NOTHING, WAYS, Meld, Record
+from rules.record import NOTHING, WAYS, Meld, Options, Record
 from rules.settlement import NextHand, Settlement, rotate
 
 if TYPE_CHECKING:
@@ -100,6 +100,8 @@ class Fact:
 
     id: str
     kind: FactKind = "bool"
+    words: tuple[str, ...] = ()
+    """What a text may be; empty where it is free."""
 
 
 RIVALS: Final = Fact("rivals", "seats")
@@ -137,9 +139,9 @@ class Ruleset:
     """Dice of one throw."""
 
     @cached_property
-    def defaults(self) -> Mapping[str, Any]:
+    def defaults(self) -> Options:
         """Return every option with its default."""
-        return MappingProxyType({option.name: option.default for option in self.options})
+        return Options({option.name: option.default for option in self.options})
 
     @cached_property
     def by_option(self) -> Mapping[str, Option]:
@@ -224,6 +226,10 @@ class Ruleset:
     def unpaid(self, record: Record, next_hand: NextHand) -> Settlement:
         """Return a settlement without payments."""
         return Settlement(self.id, record.players, (), next_hand)
+
+    def start_score_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return what everyone has before the first hand under *options*."""
+        return self.start_score
 
     def players(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many take part under *options*."""

@@ -12,6 +12,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from mahjong.hand_calculating.divider import HandDivider
+
 import rules
 from tests.rules import riichi_hands, riichi_peer
 
@@ -22,18 +24,18 @@ if TYPE_CHECKING:
 
 HANDS: Final = 2000
 ROUNDS: Final = 3
-KEPT: Final = frozenset(("ruleset", "_tables", "_pair_of_tables", "part"))
-"""Caches of what does not depend on hands: the catalogue and the resource."""
+KEPT: Final = frozenset(("rules.games", "rules.readings.parts", "rules.readings.cover"))
+"""Modules that remember what does not depend on hands: catalogue, sets, the resource."""
 
 
 def forget() -> None:
     """Clear what the rules remember of former hands."""
     for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in ("rules", "mahjong"):
+        if name.split(".")[0] in ("rules", "mahjong") and name not in KEPT:
             for found in vars(module).values():
-                clear = getattr(found, "cache_clear", None)
-                if clear and found.__name__ not in KEPT:
+                if clear := getattr(found, "cache_clear", None):
                     clear()
+    HandDivider._divide_hand_impl.cache_clear()
 
 
 def per_second(act: Callable[[Any], object], hands: Iterable[Any]) -> float:

@@ -37,6 +37,12 @@ RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
 }
 
 
+VALUES: Final = tuple(
+    tuple(Values((own,), (of_round,), DRAGONS) for of_round in WINDS) for own in WINDS
+)
+"""The honors of value by own wind and wind of the round."""
+
+
 @cache
 def tiles_with(red_fives: int) -> Mapping[str, int]:
     """Return the 136 tiles, *red_fives* of them red."""
@@ -113,24 +119,14 @@ class Riichi(Ruleset):
         """Yield what the sheet calls `bad_record`."""
         return refusals.problems(record)
 
-    def seat_winds(self, record: Record, seat: int) -> tuple[int, ...]:
-        """Return the kinds that are *seat*'s own wind."""
-        return (WINDS[(seat - record.state.banker) % record.players],)
-
-    def round_winds(self, record: Record) -> tuple[int, ...]:
-        """Return the kinds that are the wind of the round."""
-        return (WINDS[(record.state.round - 1) % len(WINDS)],)
-
-    def dragons(self, record: Record) -> tuple[int, ...]:  # noqa: ARG002 -- a variant asks it
-        """Return the kinds that are of value to everybody."""
-        return DRAGONS
+    def values(self, record: Record, seat: int) -> Values:
+        """Return the honors that are of value to *seat*: own wind, wind of the round, dragons."""
+        own = (seat - record.state.banker) % len(record.seats)
+        return VALUES[own][(record.state.round - 1) % len(WINDS)]
 
     def winner(self, record: Record, win: Win) -> Winner:
         """Return what is known of a winner before his tiles are divided."""
-        values = Values(
-            self.seat_winds(record, win.seat), self.round_winds(record), self.dragons(record)
-        )
-        return winner_of(record, win, values)
+        return winner_of(record, win, self.values(record, win.seat))
 
     def fu_items(self, hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
         """Return what brings the fu."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.hand import DRAGONS, HONOR_BITS, WINDS, bits_of
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 WIND_BITS: Final = bits_of(WINDS)
 DRAGON_BITS: Final = bits_of(DRAGONS)
 GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
-LOWEST: Final = bits_of((0, 9, 18))
 
 
 def counts_simples(hand: Hand) -> bool:
@@ -46,31 +46,8 @@ def all_sequences(hand: Hand) -> bool:
 
 def equal_runs(hand: Hand) -> int:
     """Return how many times two runs are equal, no run taken twice."""
-    runs = hand.runs
-    found = place = 0
-    while place + 1 < len(runs):
-        equal = runs[place] == runs[place + 1]
-        found += equal
-        place += 1 + equal
-    return found
-
-
-def similar_sequences(hand: Hand) -> bool:
-    """Return whether one run stands in all three suits."""
-    runs = hand.run_bits
-    return runs & runs >> 9 & runs >> 18 != 0
-
-
-def similar_pungs(hand: Hand) -> bool:
-    """Return whether a pung or kong of one rank stands in all three suits."""
-    triplets = hand.triplet_bits & ~HONOR_BITS
-    return triplets & triplets >> 9 & triplets >> 18 != 0
-
-
-def straight(hand: Hand) -> bool:
-    """Return whether 123 456 789 of a suit are runs (一気通貫)."""
-    runs = hand.run_bits
-    return bool(runs & runs >> 3 & runs >> 6 & LOWEST)
+    runs = Counter([item.kind for item in hand.parts if item.is_run])
+    return sum([count // 2 for count in runs.values()])
 
 
 def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:

@@ -37,6 +37,17 @@ def fu_items(hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
         items.append(SELF_DRAW)
     elif hand.features & CLOSED:
         items.append(CONCEALED_DISCARD)
+    _add_tile_fu(hand, items)
+    fu = sum([item.value for item in items])
+    if len(items) == 1:
+        items.append(OPEN_MINIMUM)
+    elif fu % TEN:
+        items.append(ROUNDING[TEN - fu % TEN])
+    return tuple(items)
+
+
+def _add_tile_fu(hand: Hand, items: list[Item]) -> None:
+    """Add the fu of pungs and kongs, pair and wait to *items*."""
     if hand.triplet_bits:
         items += [of_set(item) for item in hand.parts if item.is_triplet]
     if hand.pair >= HONORS:
@@ -45,12 +56,6 @@ def fu_items(hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
         items.append(PAIR_WAIT)
     elif hand.completed.is_run and not is_two_sided(hand):
         items.append(RUN_WAIT)
-    fu = sum([item.value for item in items])
-    if len(items) == 1:
-        items.append(OPEN_MINIMUM)
-    elif fu % TEN:
-        items.append(ROUNDING[TEN - fu % TEN])
-    return tuple(items)
 
 
 @cache

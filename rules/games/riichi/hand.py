@@ -6,14 +6,25 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.readings.divide import divisions
 from rules.readings.keys import LANE, Key
-from rules.readings.parts import PAIRS, SINGLES, Part, part
+from rules.readings.parts import (
+    ENDLESS_AT,
+    HIDDEN_AT,
+    INNER_AT,
+    KONGS_AT,
+    PAIR_LANE,
+    PAIRS,
+    RUN_LANE,
+    SINGLES,
+    TRIPLET_LANE,
+    Part,
+    part,
+)
 from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterable
 
-    from rules.record import Record, Win
+    from rules.record import Options, Record, Win
 
 WINDS: Final = (27, 28, 29, 30)
 DRAGONS: Final = (31, 32, 33)
@@ -29,8 +40,13 @@ NO_PAIR: Final = -1
     RUN,
     FOUR_RUNS,
     EQUAL_RUNS,
+    SIMILAR_RUNS,
+    STRAIGHT,
     TRIPLET,
     FOUR_TRIPLETS,
+    SIMILAR_TRIPLETS,
+    HONOR_TRIPLET,
+    THREE_HIDDEN,
     KONG,
     SEVEN,
     ORPHANS,
@@ -40,14 +56,14 @@ NO_PAIR: Final = -1
     OUTSIDE,
     TERMINALS,
     ONE_SUIT,
-    THREE_SUITS,
-) = (1 << place for place in range(16))
+) = (1 << place for place in range(20))
 """Features of a reading; a yaku names those without which it cannot be.
 
-No set claimed. A run; nothing but runs; two that are equal. A pung or kong; nothing
-else; a kong. Seven pairs; thirteen orphans. An honor; nothing but 2 to 8; nothing but
-terminals and honors; one of them in every set and the pair; a terminal in each of
-them. At most one suit; all three.
+No set claimed. A run; nothing but runs; two equal ones; the same in all suits; 123 456
+789. A pung or kong; nothing else; the same rank in all suits; one of honors; three or
+four completed without another's tile; a kong. Seven pairs; thirteen orphans. An honor;
+nothing but 2 to 8; nothing but terminals and honors; one of them in every set and the
+pair; a terminal in each of them. At most one suit.
 """
 
 
@@ -58,7 +74,13 @@ def bits_of(kinds: Iterable[int]) -> int:
 
 ORPHAN_BITS: Final = bits_of(ORPHAN_KINDS)
 HONOR_BITS: Final = bits_of(range(HONORS, KINDS))
-SUIT_BITS: Final = tuple(bits_of(range(suit * 9, suit * 9 + 9)) for suit in range(3))
+ALL_KINDS: Final = bits_of(range(KINDS))
+ALL_BUT_ONE_SUIT: Final = tuple(
+    bits_of(kind for kind in range(HONORS) if kind // 9 != suit) for suit in range(3)
+)
+ONES: Final = bits_of((0, 9, 18))
+COUNT: Final = 0b1111
+"""One count of a tally."""
 EXPOSED_PUNGS: Final = tuple(part("pung", (kind,) * 3, exposed=True) for kind in range(KINDS))
 
 
@@ -90,7 +112,7 @@ class Winner(NamedTuple):
     """The kinds of all tiles, kongs with all of theirs."""
     red_fives: int
     values: Values
-    options: Mapping[str, Any]
+    options: Options
 
 
 class Hand(NamedTuple):
@@ -104,16 +126,22 @@ class Hand(NamedTuple):
     features: int
     mask: int
     """A bit for every kind in the hand."""
-    pair: int = NO_PAIR
-    """The kind of the pair beside four sets."""
-    runs: Sequence[int] = ()
-    """The lowest kind of each run, ascending."""
-    run_bits: int = 0
     triplet_bits: int = 0
     """A bit for every kind with a pung or kong."""
-    hidden_triplets: int = 0
-    """How many pungs and kongs were completed without another's tile (暗刻)."""
-    kongs: int = 0
+    pair: int = NO_PAIR
+    """The kind of the pair beside four sets."""
+    tally: int = 0
+    """What its parts count for together."""
+
+    @property
+    def hidden_triplets(self) -> int:
+        """Return how many pungs and kongs were completed without another's tile (暗刻)."""
+        return self.tally >> HIDDEN_AT & COUNT
+
+    @property
+    def kongs(self) -> int:
+        """Return how many kongs there are."""
+        return self.tally >> KONGS_AT & COUNT
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Return the sets of the concealed tiles and those laid down, in compact notation."""
@@ -147,7 +175,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         concealed,
         melds,
         kinds,
-        sum([tile >= RED_FIVES for tile in tiles]),
+        sum([tile >= RED_FIVES for tile in tiles]) if max(tiles) >= RED_FIVES else 0,
         values,
         record.options,
     )
@@ -157,7 +185,7 @@ def hands(winner: Winner) -> list[Hand]:
     """Return every reading of the winner's tiles: sets and a pair, seven pairs, orphans."""
     kinds, tile = winner.concealed, winner.tile
     found = []
-    key: Key = sum([LANE[kind] for kind in kinds])
+    key: Key = sum(map(LANE.__getitem__, kinds))
     for division in divisions(key, SETS - len(winner.melds)):
         judged: list[Part] = []
         for completed in division.parts:
@@ -208,34 +236,22 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
         completed = EXPOSED_PUNGS[completed.kind]
         concealed = (*concealed[:place], completed, *concealed[place + 1 :])
     parts = concealed + winner.melds
-    mask = run_bits = triplet_bits = hidden = kongs = 0
-    pair = NO_PAIR
-    runs = []
-    outside = OUTSIDE | TERMINALS
+    bits = tally = 0
     for item in parts:
-        mask |= item.mask
-        if item.is_run:
-            runs.append(item.kind)
-            run_bits |= 1 << item.kind
-        elif item.is_pair:
-            pair = item.kind
-        else:
-            triplet_bits |= item.mask
-            hidden += not item.exposed
-            kongs += item.is_kong
-        if not item.has_terminal:
-            outside &= OUTSIDE if item.is_honor else 0
-    features = _colours(mask) | outside | (CLOSED if winner.is_closed else 0)
-    if runs:
-        runs.sort()
-        features |= RUN | (FOUR_RUNS if len(runs) == SETS else 0)
-        features |= EQUAL_RUNS if run_bits.bit_count() < len(runs) else 0
-    if triplet_bits:
-        features |= TRIPLET | (FOUR_TRIPLETS if not runs else 0) | (KONG if kongs else 0)
-    return Hand(
-        winner, concealed, parts, completed, features, mask,
-        pair, runs, run_bits, triplet_bits, hidden, kongs,
-    )  # fmt: skip
+        bits |= item.bits
+        tally += item.tally
+    mask, triplets = bits & ALL_KINDS, bits >> TRIPLET_LANE & ALL_KINDS
+    features = _colours(mask) | (CLOSED if winner.is_closed else 0)
+    if not tally >> ENDLESS_AT & COUNT:
+        features |= TERMINALS | OUTSIDE
+    elif not tally >> INNER_AT & COUNT:
+        features |= OUTSIDE
+    if tally & COUNT:
+        features |= _runs(bits >> RUN_LANE & ALL_KINDS, tally & COUNT)
+    if triplets:
+        features |= _triplets(triplets, tally)
+    pair = (bits >> PAIR_LANE).bit_length() - 1
+    return Hand(winner, concealed, parts, completed, features, mask, triplets, pair, tally)
 
 
 def _special(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:
@@ -248,13 +264,43 @@ def _special(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: 
 def _colours(mask: int) -> int:
     """Return the features of the kinds in *mask*."""
     features = HONOR if mask & HONOR_BITS else 0
-    if not mask & ORPHAN_BITS:
+    orphans = mask & ORPHAN_BITS
+    if not orphans:
         features |= SIMPLE
-    elif not mask & ~ORPHAN_BITS:
+    elif orphans == mask:
         features |= ENDS
-    characters, circles, bamboos = SUIT_BITS
-    suits = bool(mask & characters) + bool(mask & circles) + bool(mask & bamboos)
-    return features | (ONE_SUIT, ONE_SUIT, 0, THREE_SUITS)[suits]
+    for others in ALL_BUT_ONE_SUIT:
+        if not mask & others:
+            return features | ONE_SUIT
+    return features
+
+
+def _runs(bits: int, count: int) -> int:
+    """Return the features of *count* runs with the lowest kinds *bits*."""
+    features = FOUR_RUNS | RUN if count == SETS else RUN
+    if bits.bit_count() < count:
+        features |= EQUAL_RUNS
+    if count >= 3:
+        if bits & bits >> 9 & bits >> 18:
+            features |= SIMILAR_RUNS
+        if bits & bits >> 3 & bits >> 6 & ONES:
+            features |= STRAIGHT
+    return features
+
+
+def _triplets(bits: int, tally: int) -> int:
+    """Return the features of the pungs and kongs of the kinds *bits*."""
+    features = TRIPLET if tally & COUNT else TRIPLET | FOUR_TRIPLETS
+    if bits & HONOR_BITS:
+        features |= HONOR_TRIPLET
+    if tally >> HIDDEN_AT & COUNT >= 3:
+        features |= THREE_HIDDEN
+    if tally >> KONGS_AT & COUNT:
+        features |= KONG
+    suits = bits & ~HONOR_BITS
+    if suits & suits >> 9 & suits >> 18:
+        features |= SIMILAR_TRIPLETS
+    return features
 
 
 def count_dora(winner: Winner, indicators: Iterable[Tile]) -> int:

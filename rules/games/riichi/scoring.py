@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.games.riichi.hand import FOUR_RUNS, count_dora, hands
+from rules.games.riichi.hand import CLOSED, FOUR_RUNS, count_dora, hands
 from rules.games.riichi.points import MANGAN, YAKUMAN
 from rules.games.riichi.yaku import Chance, Shape
 from rules.settlement import Item
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
-    from rules.record import Deal, Record
+    from rules.record import Deal, Options, Record
 
 PINFU: Final = "all_sequences"
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
@@ -59,7 +59,8 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     found = hands(winner)
     if not found:
         return None
-    luck = Luck(chances(game, winner), dora_items(winner, record.deal))
+    held = chances(game, winner.options, winner.words, winner.is_closed)
+    luck = Luck(held, dora_items(winner, record.deal))
     if len(found) == 1:
         return judge(game, found[0], luck)
 
@@ -70,12 +71,13 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     return max([judge(game, hand, luck) for hand in found], key=rank)
 
 
-def chances(game: Riichi, winner: Winner) -> list[Held]:
+@lru_cache(maxsize=1 << 10)
+def chances(game: Riichi, options: Options, words: frozenset[str], is_closed: bool) -> list[Held]:
     """Return the yaku that the words of the record bring."""
     held: list[Held] = []
-    for row in chances_of(game):
-        if row.word in winner.words:
-            item = row.item(winner.options, is_closed=winner.is_closed)
+    for row in game.rows:
+        if isinstance(row, Chance) and row.word in words:
+            item = row.item(options, is_closed=is_closed)
             if item is not None:
                 held.append((row, item))
     return held
@@ -83,13 +85,12 @@ def chances(game: Riichi, winner: Winner) -> list[Held]:
 
 def judge(game: Riichi, hand: Hand, luck: Luck) -> Score:
     """Return what one reading is worth."""
-    held, options, is_closed = luck.held.copy(), hand.winner.options, hand.winner.is_closed
-    for row in shapes_of(game, hand.features):
-        times = row.holds(hand) if row.holds else 1
-        if times:
-            item = row.item(options, is_closed=is_closed)
-            if item is not None:
-                held += [(row, item)] * times
+    winner = hand.winner
+    certain, asked = shapes_of(game, winner.options, hand.features)
+    held = luck.held + certain
+    for row, item in asked:
+        assert row.holds is not None
+        held += [(row, item)] * row.holds(hand)
     return total(game, hand, held, luck.dora)
 
 
@@ -138,13 +139,18 @@ def dora_items(winner: Winner, deal: Deal) -> list[Item]:
     return items
 
 
-@cache
-def chances_of(game: Riichi) -> tuple[Chance, ...]:
-    """Return the game's yaku that a word brings."""
-    return tuple(row for row in game.rows if isinstance(row, Chance))
-
-
-@cache
-def shapes_of(game: Riichi, features: int) -> tuple[Shape, ...]:
-    """Return the yaku of the tiles that a reading with *features* may have."""
-    return tuple(row for row in game.rows if isinstance(row, Shape) and not row.needs & ~features)
+@lru_cache(maxsize=1 << 12)
+def shapes_of(
+    game: Riichi, options: Options, features: int
+) -> tuple[list[Held], list[tuple[Shape, Item]]]:
+    """Return the yaku that a reading with *features* has, and those that it may have."""
+    certain: list[Held] = []
+    asked: list[tuple[Shape, Item]] = []
+    for row in game.rows:
+        if isinstance(row, Shape) and not row.needs & ~features:
+            item = row.item(options, is_closed=bool(features & CLOSED))
+            if item is not None and row.holds:
+                asked.append((row, item))
+            elif item is not None:
+                certain.append((row, item))
+    return certain, asked
