@@ -19,6 +19,7 @@ from kiosk.pages.frame import (
     seats_shown,
     standing_shown,
 )
+from kiosk.pages.problems import problems_shown, rows_marked
 from kiosk.pages.reviewing import Choice, review_of
 from kiosk.pages.settled import Settled
 from kiosk.pages.words import words
@@ -192,14 +193,10 @@ def review(view: View) -> Shown:
         "indicators": shown.indicators(),
         "doubtful": draft.doubtful,
         "is_reading": view.reading,
-        "problems": [
-            {
-                "text": words().say(f"error.{problem.code}"),
-                "steps": words().say(f"error.{problem.code}.steps"),
-                "detail": problem.message,
-            }
-            for problem in draft.problems
-        ],
+        "problems": problems_shown(
+            draft.problems, [win.seat for win in draft.wins], view.names, words()
+        ),
+        "marked": rows_marked(draft.problems),
         "reading_problems": _reading_problems(draft),
         "back_stage": Stage.OUTCOME if draft.outcome == "win" else Stage.PLAYING,
     }

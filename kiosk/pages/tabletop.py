@@ -104,7 +104,7 @@ def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
         status.is_stopped,
         _job(status, say) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
-        can_play_by_hand=is_there,
+        can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
     )
 
 

@@ -27,7 +27,7 @@ function sameStyles(page, fresh) {
 
 /* Open menus, half-held buttons and forms on their way are not taken from under the finger. */
 function isBusy(page) {
-  return Boolean(page.querySelector("details[open], .holding, form[data-sent]"));
+  return Boolean(page.querySelector("details.menu[open], details.by-hand[open], .holding, form[data-sent]"));
 }
 
 export function keepLive(page) {

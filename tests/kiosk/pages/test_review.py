@@ -142,10 +142,11 @@ def test_a_hand_that_is_no_win_says_so_and_stays(parlour: Parlour) -> None:
     assert {problem.code for problem in draft(parlour).problems} == {"not_a_win"}
 
 
-def test_a_misread_place_is_marked_on_the_screen(parlour: Parlour) -> None:
+def test_a_wrong_row_is_named_and_marked_on_the_screen(parlour: Parlour) -> None:
     reading = without_hand(sheet_example(), "67m456p5589s")
     visitor = parlour.at_review(reading).tap("Settle")
-    assert "off" in visitor.page.html
+    assert visitor.sees("The tiles do not add up. Dana: Hand")
+    assert visitor.page.html.count("wrong-row") == 1
     assert visitor.sees("13 of 14 tiles")
 
 
