@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
 from rules.games.sixteen import FLOWER_WINS, SixteenTiles, payers
-from rules.games.taiwan.scoring import best, flower_win, won_hand
+from rules.games.sixteen_hand import won_hand
+from rules.games.taiwan.scoring import best, flower_win
 from rules.games.taiwan.table import ELEMENTS, OPTIONS
 from rules.ruleset import RIVALS, Fact
 from rules.settlement import Bill, Item, Scored, Settlement

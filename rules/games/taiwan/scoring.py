@@ -6,90 +6,42 @@ they hold. What excludes what stands in the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules import elements
-from rules.games.sixteen import SETS
+from rules.games.sixteen_hand import (
+    COPIES,
+    HONOR_SUIT,
+    NARROW,
+    OF_EVERY_HAND,
+    OF_PUNGS,
+    HandTable,
+    Judged,
+    ReadingTable,
+    Won,
+    counted,
+    held_by_hand,
+    held_by_reading,
+    judged,
+    readings,
+)
 from rules.games.taiwan.table import EXCLUDES, ORDER, TAI, VALUE_OPTIONS
-from rules.readings.divide import divisions
-from rules.readings.hand import Reading
-from rules.readings.keys import pack
-from rules.readings.waiting import Waits, waits_with_ways, way
 from rules.settlement import Item
-from rules.tiles import FLOWERS, HONORS, KIND
+from rules.tiles import FLOWERS, HONORS
 
 if TYPE_CHECKING:
-    from rules.readings.parts import Part
-    from rules.record import Record, Win
+    from collections.abc import Mapping
 
-COPIES: Final = 4
-HONOR_SUIT: Final = 3
+    from rules.readings.hand import Reading
+    from rules.record import Win
+
 CONCEALED_WITH_EARLY_READY: Final = 2
 """門清自摸 without the 門清 that 地聴 and 天聴 shut out."""
 
-NARROW: Final = ("pair", "closed", "edge")
-"""Ways of waiting that count when nothing else is waited for, the first to count first (D9)."""
 
-
-class Won(NamedTuple):
-    """A hand of five sets and a pair, with all that its elements ask about."""
-
-    record: Record
-    win: Win
-    melds: tuple[Part, ...]
-    kinds: tuple[int, ...]
-    """All tiles, the winning one too."""
-    suits: frozenset[int]
-    """The suits 0–2 and honors (3) that they are of."""
-    is_concealed: bool
-    """Whether nothing was claimed."""
-    flowers: tuple[int, ...]
-    declared: frozenset[str]
-    round_wind: int
-    seat_wind: int
-    """The kinds of the two winds that the winner's pungs may be of."""
-    waits: Waits
-
-    @property
-    def kind(self) -> int:
-        """Return the kind of the winning tile."""
-        assert self.win.tile is not None
-        return KIND[self.win.tile]
-
-    @property
-    def is_early_ready(self) -> bool:
-        """Return whether ready was declared with the first discard, or before."""
-        return not self.declared.isdisjoint(("earthly_ready", "heavenly_ready"))
-
-
-def won_hand(record: Record, win: Win, east: int) -> Won:
-    """Return the hand of *win* as it is judged when the seat *east* is East."""
-    seat = record.seats[win.seat]
-    assert seat.hand is not None
-    assert win.tile is not None
-    melds = tuple(meld.part() for meld in seat.melds)
-    hand = tuple(KIND[tile] for tile in seat.hand)
-    laid = tuple(kind for meld in melds for kind in meld.kinds)
-    held = hand + laid
-    kinds = (*held, KIND[win.tile])
-    return Won(
-        record,
-        win,
-        melds,
-        kinds,
-        elements.suits(kinds),
-        not any(meld.exposed for meld in melds),
-        seat.flowers,
-        seat.declared,
-        HONORS + record.state.round - 1,
-        HONORS + (win.seat - east) % record.players,
-        {
-            kind: ways
-            for kind, ways in waits_with_ways(pack(hand)).items()
-            if held.count(kind) < COPIES
-        },
-    )
+def is_early_ready(won: Won) -> bool:
+    """Return whether ready was declared with the first discard, or before."""
+    return not won.declared.isdisjoint(("earthly_ready", "heavenly_ready"))
 
 
 def own_flowers(won: Won) -> int:
@@ -100,12 +52,6 @@ def own_flowers(won: Won) -> int:
         (flower - FLOWERS) % COPIES == own and not any(flower in group for group in full)
         for flower in won.flowers
     )
-
-
-def is_all_claimed(won: Won) -> bool:
-    """Return whether all five sets were claimed and the last tile was too (全求人)."""
-    claimed = sum(meld.exposed for meld in won.melds)
-    return won.win.is_taken and claimed == SETS
 
 
 def is_earthly(won: Won) -> bool:
@@ -120,19 +66,6 @@ def is_heavenly(won: Won) -> bool:
     return banker_drew and "dealt" in won.win.marks
 
 
-HandTable = Mapping[str, Callable[[Won], int]]
-"""How to tell how often each element holds."""
-
-OF_EVERY_HAND: Final[HandTable] = {
-    "self_draw": lambda won: won.win.is_self_draw,
-    "concealed_hand": lambda won: won.is_concealed,
-    "fully_concealed_self_draw": lambda won: won.win.is_self_draw and won.is_concealed,
-    "robbing_the_kong": lambda won: won.win.by == "robbed_kong",
-    "melded_hand": is_all_claimed,
-    "mixed_one_suit": lambda won: len(won.suits) == 2 and HONOR_SUIT in won.suits,
-    "pure_one_suit": lambda won: len(won.suits) == 1 and HONOR_SUIT not in won.suits,
-    "all_honors": lambda won: won.suits == {HONOR_SUIT},
-}
 OF_DECLARATIONS: Final[HandTable] = {
     "ready_declared": lambda won: "ready" in won.declared,
     "earthly_ready": lambda won: "earthly_ready" in won.declared,
@@ -162,44 +95,12 @@ def of_the_hand(won: Won) -> dict[str, int]:
         tables.append(OF_FLOWERS)
     if won.win.marks:
         tables.append(OF_MARKS)
-    return {name: times for each in tables for name, judge in each.items() if (times := judge(won))}
+    return held_by_hand(won, tables)
 
 
-class Judged(NamedTuple):
-    """What the elements ask of one reading, looked up once."""
-
-    reading: Reading
-    wait: str
-    """In which of the three narrow ways the only wait was filled, or nothing."""
-    pungs: tuple[int, ...]
-    """The kinds of all pungs and kongs."""
-    concealed_pungs: int
-    pair: int
-    """The kind of the pair."""
-
-
-def judged(won: Won, reading: Reading) -> Judged:
-    """Return *reading* as its elements see it."""
-    pungs = [item for item in reading.parts if item.is_triplet]
-    assert reading.pair is not None
-    return Judged(
-        reading,
-        narrow_wait(won, reading),
-        tuple(item.kind for item in pungs),
-        sum(not item.exposed for item in pungs),
-        reading.pair.kind,
-    )
-
-
-ReadingTable = Mapping[str, Callable[[Won, Judged], int]]
-
-
-def narrow_wait(won: Won, reading: Reading) -> str:
+def narrow_wait(won: Won, seen: Judged) -> str:
     """Return in which of the three ways the only wait was filled, or nothing."""
-    if len(won.waits) != 1 or reading.completed is None:
-        return ""
-    filled = way(reading.completed, won.kind)
-    return filled if filled in NARROW else ""
+    return seen.wait if len(won.waits) == 1 and seen.wait in NARROW else ""
 
 
 def is_all_sequences(won: Won, seen: Judged) -> bool:
@@ -210,50 +111,17 @@ def is_all_sequences(won: Won, seen: Judged) -> bool:
 
 
 OF_WAITS: Final[ReadingTable] = {
-    "edge_wait": lambda _, seen: seen.wait == "edge",
-    "closed_wait": lambda _, seen: seen.wait == "closed",
-    "pair_wait": lambda _, seen: seen.wait == "pair",
+    "edge_wait": lambda won, seen: narrow_wait(won, seen) == "edge",
+    "closed_wait": lambda won, seen: narrow_wait(won, seen) == "closed",
+    "pair_wait": lambda won, seen: narrow_wait(won, seen) == "pair",
     "all_sequences": is_all_sequences,
 }
-OF_PUNGS: Final[ReadingTable] = {
-    "dragon_pung": lambda _, seen: len(elements.DRAGONS.intersection(seen.pungs)),
-    "round_wind_pung": lambda won, seen: won.round_wind in seen.pungs,
-    "seat_wind_pung": lambda won, seen: won.seat_wind in seen.pungs,
-    "three_concealed_pungs": lambda _, seen: seen.concealed_pungs == 3,
-    "four_concealed_pungs": lambda _, seen: seen.concealed_pungs == 4,
-    "five_concealed_pungs": lambda _, seen: seen.concealed_pungs == 5,
-    "all_pungs": lambda _, seen: len(seen.pungs) == SETS,
-    "little_three_dragons": lambda _, seen: is_little(seen, elements.DRAGONS),
-    "big_three_dragons": lambda _, seen: elements.DRAGONS.issubset(seen.pungs),
-    "little_four_winds": lambda _, seen: is_little(seen, elements.WINDS),
-    "big_four_winds": lambda _, seen: elements.WINDS.issubset(seen.pungs),
-}
-
-
-def is_little(seen: Judged, kinds: frozenset[int]) -> bool:
-    """Return whether one of *kinds* is the pair and the others are pungs (小三元, 小四喜)."""
-    return seen.pair in kinds and kinds.issubset((*seen.pungs, seen.pair))
 
 
 def of_the_reading(won: Won, reading: Reading) -> dict[str, int]:
     """Return the elements of one division and place of the last tile, with how often they hold."""
     seen = judged(won, reading)
-    tables = (OF_WAITS, OF_PUNGS) if seen.pungs else (OF_WAITS,)
-    return {
-        name: times
-        for each in tables
-        for name, judge in each.items()
-        if (times := judge(won, seen))
-    }
-
-
-def readings(won: Won) -> Iterator[Reading]:
-    """Yield every division of the hand with every place of the winning tile."""
-    laid = len(won.melds)
-    concealed = won.kinds[: 3 * (SETS - laid) + 1] + won.kinds[-1:]
-    for division in divisions(pack(concealed), SETS - laid):
-        whole = Reading(division.parts, won.melds)
-        yield from whole.placements(won.kind, taken=won.win.is_taken)
+    return held_by_reading(won, seen, (OF_WAITS, OF_PUNGS) if seen.pungs else (OF_WAITS,))
 
 
 def best(won: Won) -> tuple[tuple[Item, ...], Reading]:
@@ -274,14 +142,13 @@ def _worth(choice: tuple[tuple[Item, ...], Reading]) -> tuple[int, int]:
 def items_of(won: Won, common: Mapping[str, int], reading: Reading) -> tuple[Item, ...]:
     """Return what counts in *reading* beside the *common* elements, exclusions made."""
     found = {**common, **of_the_reading(won, reading)}
-    shut_out = {name for holder in found.keys() & EXCLUDES.keys() for name in EXCLUDES[holder]}
-    counted = sorted(found.keys() - shut_out, key=ORDER.__getitem__)
-    return tuple([Item(name, tai(won, name) * found[name]) for name in counted])
+    names = counted(found, EXCLUDES, ORDER)
+    return tuple([Item(name, tai(won, name) * found[name]) for name in names])
 
 
 def tai(won: Won, name: str) -> int:
     """Return what the element *name* is worth in this house, once."""
-    if name == "fully_concealed_self_draw" and won.is_early_ready:
+    if name == "fully_concealed_self_draw" and is_early_ready(won):
         return CONCEALED_WITH_EARLY_READY
     option = VALUE_OPTIONS.get(name)
     value: int = TAI[name] if option is None else won.record.options[option]
