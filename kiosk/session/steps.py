@@ -94,7 +94,8 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     """
     verify(state, command, engine)
     if isinstance(command, c.OpenSession):
-        start_score = engine.ruleset(command.ruleset).start_score
+        game = engine.ruleset(command.ruleset)
+        start_score = game.start_score_for({**game.defaults, **command.options})
         return (
             SessionOpened(
                 command.ruleset,
