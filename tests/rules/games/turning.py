@@ -1,0 +1,57 @@
+"""The same hand with everyone moved some seats on: what is paid must move along."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.rules.hands import Data
+
+SEATS_IN_FACTS = ("rivals",)
+"""Facts that hold seat numbers."""
+
+
+def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
+    """Return the record *data* with every seat moved *by* places.
+
+    *carried* names the counters that hold a seat.
+    """
+    new = copy.deepcopy(data)
+    count = len(new["seats"])
+
+    def move(entry: Data, *fields: str) -> None:
+        for field in fields:
+            if entry.get(field) is not None:
+                entry[field] = (entry[field] + by) % count
+
+    new["seats"] = [new["seats"][(seat - by) % count] for seat in range(count)]
+    for meld in (meld for seat in new["seats"] for meld in seat.get("melds", ())):
+        move(meld, "from")
+    new.setdefault("state", {}).setdefault("banker", 0)
+    move(new["state"], "banker")
+    move(new["state"].get("carry", {}), *carried)
+    move(new.get("deal", {}), "east")
+    for entry in (*new.get("wins", ()), *new.get("incidents", ())):
+        move(entry, "seat", "from")
+        facts = entry.get("facts", {})
+        for fact in SEATS_IN_FACTS:
+            if fact in facts:
+                facts[fact] = [(seat + by) % count for seat in facts[fact]]
+    return new
+
+
+def check_turning(data: Data, by: int, carried: Sequence[str] = ()) -> None:
+    """Fail unless turning the seats *by* places turns the payments, which balance."""
+    before: Any = rules.settle_json(data)
+    after: Any = rules.settle_json(turned(data, by, carried))
+    assert "error" not in before, before
+    count = len(data["seats"])
+    assert sum(before["net"]) == 0
+    assert [after["net"][(seat + by) % count] for seat in range(count)] == before["net"]
+    assert after["next"]["banker"] == (before["next"]["banker"] + by) % count
+    assert [win["items"] for win in after["wins"]] == [win["items"] for win in before["wins"]]
