@@ -1,20 +1,22 @@
-"""Who may claim a tile, and what may lie apart: checks that many games share.
+"""Who may claim a tile, what may lie apart, who fed whom: what many games share.
 
-Unlike those of `rules.checks` they do not hold for every game, so a game asks for
+Unlike the checks of `rules.checks` these do not hold for every game, so a game asks for
 what its sheet says.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.tiles import KIND
+from rules.tiles import CODES, FLOWERS, KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
-    from rules.record import Record, Win
+    from rules.record import Meld, Record, Win
+
+NO_KINDS: Final[frozenset[int]] = frozenset()
 
 
 def nothing_apart(record: Record) -> Iterator[Problem]:
@@ -68,3 +70,57 @@ def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:
     elif not kinds & {"pung", "kong_added"}:
         message = f"seat {win.source} has no pung that the robbed tile could be added to"
         yield Problem("bad_record", message, f"{where}.tile")
+
+
+def flowers_lie_out(record: Record, wild: Collection[int] = NO_KINDS) -> Iterator[Problem]:
+    """Yield tiles that do not lie where a game lays out its flowers and nothing else.
+
+    Flowers among the *wild* kinds are no flowers in this hand and stay in it. A hand
+    that was broken off may hold others that are yet to be laid out.
+    """
+    for number, seat in enumerate(record.seats):
+        place = f"seats[{number}]"
+        for tile in seat.flowers:
+            if tile < FLOWERS:
+                yield Problem("bad_tiles", f"{CODES[tile]} is no flower", f"{place}.flowers")
+            elif tile in wild:
+                message = f"{CODES[tile]} is wild and stays in the hand"
+                yield Problem("bad_tiles", message, f"{place}.flowers")
+        if seat.aside:
+            message = "this game lays no single tiles aside"
+            yield Problem("bad_tiles", message, f"{place}.aside")
+        if record.outcome != "abort":
+            yield from _held_flowers(seat.hand or (), wild, f"{place}.hand")
+    for number, win in enumerate(record.wins):
+        tiles = () if win.tile is None else (win.tile,)
+        yield from _held_flowers(tiles, wild, f"wins[{number}].tile")
+
+
+def _held_flowers(tiles: Collection[int], wild: Collection[int], where: str) -> Iterator[Problem]:
+    """Yield flowers in a hand, the winning tile being part of one."""
+    for tile in tiles:
+        if tile >= FLOWERS and tile not in wild:
+            message = f"{CODES[tile]} is laid out and replaced, not kept in the hand"
+            yield Problem("bad_tiles", message, where)
+
+
+def named_kong(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield that the set in which *win* names its kong is none; the sets must be sound."""
+    if win.kong is not None and not record.seats[win.seat].melds[win.kong].is_kong:
+        yield Problem("bad_record", "that set is no kong", f"{where}.kong")
+
+
+def supplemented_kong(record: Record, win: Win) -> Meld | None:
+    """Return the kong on whose supplement *win* was: the one that it names, or the last one."""
+    melds = record.seats[win.seat].melds
+    if win.kong is not None:
+        return melds[win.kong]
+    return next((meld for meld in reversed(melds) if meld.is_kong), None)
+
+
+def has_fed(record: Record, giver: int, taker: int, sets: int = 3) -> bool:
+    """Return whether *taker* claimed *sets* sets or more from *giver* (三口の包).
+
+    An added kong counts once, for its pung.
+    """
+    return sum(meld.source == giver for meld in record.seats[taker].melds) >= sets
