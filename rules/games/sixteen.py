@@ -134,12 +134,31 @@ class SixteenTiles(Ruleset):
 
     def win_problems(self, record: Record, win: Win, where: str) -> Iterator[Problem]:
         """Yield why *win* is none, or may not be."""
-        yield from _incomplete(record, win, where)
+        yield from self.incomplete(record, win, where)
         if win.by == "robbed_kong" and _robs_a_concealed_kong(record, win):
             yield Problem("barred", "only an added kong can be robbed", f"{where}.tile")
         if not record.options["multiple_winners"] and not nearest(record, win):
             message = "the nearest after the discarder wins"
             yield Problem("barred", message, f"{where}.facts.rivals")
+
+    def incomplete(self, record: Record, win: Win, where: str) -> Iterator[Problem]:
+        """Yield a win whose tiles are none."""
+        seat = record.seats[win.seat]
+        if win.by in FLOWER_WINS:
+            flowers = {*seat.flowers, *(() if win.tile is None else (win.tile,))}
+            if flowers != ALL_FLOWERS:
+                yield Problem("not_a_win", "a flower win needs all eight flowers", where)
+            return
+        assert seat.hand is not None
+        assert win.tile is not None
+        kinds = [KIND[tile] for tile in (*seat.hand, win.tile)]
+        if max(kinds) >= KINDS or not self.is_won(record, kinds, SETS - len(seat.melds)):
+            message = f"the tiles do not form {SETS} sets and a pair"
+            yield Problem("not_a_win", message, where)
+
+    def is_won(self, record: Record, kinds: Sequence[int], sets: int) -> bool:  # noqa: ARG002 -- hook
+        """Return whether the concealed *kinds*, *sets* sets not being laid down, win."""
+        return completes(pack(kinds), sets)
 
     def further_winners(self, record: Record) -> Iterator[Problem]:
         """Yield winners after the first, unless several may win on one tile."""
@@ -176,22 +195,6 @@ def _wins_too(win: Win, earlier: Sequence[Win]) -> bool:
     same_tile = (win.by, win.tile, win.source) == (first.by, first.tile, first.source)
     others = all(win.seat != one.seat for one in earlier)
     return win.by in ("discard", "robbed_kong") and same_tile and others
-
-
-def _incomplete(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield a win whose tiles are none."""
-    seat = record.seats[win.seat]
-    if win.by in FLOWER_WINS:
-        flowers = {*seat.flowers, *(() if win.tile is None else (win.tile,))}
-        if flowers != ALL_FLOWERS:
-            yield Problem("not_a_win", "a flower win needs all eight flowers", where)
-        return
-    assert seat.hand is not None
-    assert win.tile is not None
-    kinds = [KIND[tile] for tile in (*seat.hand, win.tile)]
-    if max(kinds) >= KINDS or not completes(pack(kinds), SETS - len(seat.melds)):
-        message = f"the tiles do not form {SETS} sets and a pair"
-        yield Problem("not_a_win", message, where)
 
 
 def _robs_a_concealed_kong(record: Record, win: Win) -> bool:

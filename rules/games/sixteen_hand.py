@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules import elements
 from rules.games.sixteen import SETS
+from rules.readings.cover import completes
 from rules.readings.divide import divisions
 from rules.readings.hand import Reading
 from rules.readings.keys import pack
@@ -171,6 +172,11 @@ def held_by_reading(won: Won, seen: Judged, tables: Iterable[ReadingTable]) -> d
         for name, judge in each.items()
         if (times := judge(won, seen))
     }
+
+
+def is_ordinary(won: Won) -> bool:
+    """Return whether the hand is sets and a pair."""
+    return completes(pack(won.concealed), SETS - len(won.melds))
 
 
 def readings(won: Won) -> Iterator[Reading]:
