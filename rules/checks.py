@@ -156,8 +156,12 @@ def _hand_size(record: Record, seat: int) -> Iterator[Problem]:
 def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
     """Return what is wrong with one set laid down."""
     ruleset = record.ruleset
+    tiles, claimed = meld.tiles, meld.claimed
+    if stands_for := ruleset.substitutes(record.deal.indicators, record.options):
+        tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
+        claimed = None if claimed is None else stands_for.get(claimed, claimed)
     return (
-        _set_problem(meld.kind, meld.tiles, meld.claimed, ruleset.chows, ruleset.honor_runs)
+        _set_problem(meld.kind, tiles, claimed, ruleset.chows, ruleset.honor_runs)
         or _source_problem(record, seat, meld)
         or ruleset.meld_problem(record, meld)
     )

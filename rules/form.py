@@ -263,21 +263,12 @@ class Form:
         given = self.fields(data, start.keys(), "state.carry")
         kept = {**start, **given}
         for name, value in given.items():
-            if type(value) is int is type(start.get(name)) and value >= 0:
-                continue
-            kept.pop(name)
-            if name in start:
-                kept[name] = self.counter(value, start[name], "state.carry." + name)
+            if name not in start:
+                kept.pop(name)
+            elif (problem := self.ruleset.counter_problem(name, value)) is not None:
+                kept[name] = start[name]
+                self.wrong(f"state.carry.{name}", problem)
         return kept
-
-    def counter(self, value: object, start: Any, where: str) -> Any:
-        """Return the counter *value* of the game, one that is no whole number like its *start*."""
-        if type(start) is int:
-            return self.whole(value, where, 0)
-        if type(value) is type(start):
-            return value
-        self.wrong(where, f"must be like {start!r}")
-        return start
 
     def deal(self, data: object) -> Deal:
         """Return what the deal fixed."""

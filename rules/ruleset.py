@@ -106,6 +106,8 @@ class Fact:
 
 RIVALS: Final = Fact("rivals", "seats")
 
+NO_SUBSTITUTES: Final[Mapping[Tile, Tile]] = MappingProxyType({})
+
 
 class Ruleset:
     """One game. Attributes are the sheet's data; methods are where a sheet says more."""
@@ -165,6 +167,14 @@ class Ruleset:
         """Return the kinds that are wild when *indicators* were turned up."""
         return frozenset()
 
+    def substitutes(
+        self,
+        indicators: Sequence[Tile],  # noqa: ARG002 -- hook
+        options: Mapping[str, Any],  # noqa: ARG002 -- hook
+    ) -> Mapping[Tile, Tile]:
+        """Return the tiles that are another one wherever they lie, with what each of them is."""
+        return NO_SUBSTITUTES
+
     def aside_tiles(
         self,
         indicators: Sequence[Tile],  # noqa: ARG002 -- hook
@@ -189,6 +199,17 @@ class Ruleset:
     def meld_problem(self, record: Record, meld: Meld) -> str | None:  # noqa: ARG002 -- hook
         """Return why this game refuses an otherwise sound *meld*, or nothing."""
         return None
+
+    def counter_problem(self, name: str, value: object) -> str | None:
+        """Return why *value* is none for the counter *name* of `carry`, or nothing.
+
+        By default it is like what the counter starts from, a whole number not below 0.
+        """
+        start = self.carry[name]
+        if type(start) is int:
+            sound = type(value) is int and value >= 0
+            return None if sound else "must be a whole number from 0"
+        return None if type(value) is type(start) else f"must be like {start!r}"
 
     def form_problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
         """Yield what the sheet refuses in the form and tiles of *record*.

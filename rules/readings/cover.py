@@ -63,6 +63,16 @@ def completes(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
     return need - spared <= sets
 
 
+def completes_sets(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> bool:
+    """Return whether the naturals of *key* fit into *sets* sets without a pair.
+
+    The tiles number 3·*sets* with the wild ones, which *key* leaves out.
+    """
+    suits, honors = _pair_of_tables(catalogue.name)
+    lanes = (key & MASK, key >> SHIFT & MASK, key >> 2 * SHIFT & MASK)
+    return sum(suits[lane] & 15 for lane in lanes) + (honors[key >> 3 * SHIFT] & 15) <= sets
+
+
 def stands_alone(lane: int, suit: int, tiles: int, catalogue: Catalogue = STANDARD) -> bool:
     """Return whether the counts *lane* of *suit*, *tiles* in all, are sets and at most one pair."""
     table = _pair_of_tables(catalogue.name)[suit == SUITS - 1]
