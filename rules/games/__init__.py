@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MODULES: Final = {
     "riichi": "rules.games.riichi",
     "taiwan": "rules.games.taiwan",
+    "taiwan-common": "rules.games.taiwan_common",
     "wuhan": "rules.games.wuhan",
 }
 """Where each game's `GAME` is."""
