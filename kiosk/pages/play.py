@@ -24,6 +24,7 @@ from kiosk.pages.reviewing import Choice, review_of
 from kiosk.pages.settled import Settled
 from kiosk.pages.words import words
 from kiosk.session import Stage
+from kiosk.session.commands import NoteDice
 from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
@@ -86,13 +87,21 @@ def lobby(view: View) -> Shown:
 
 def table(view: View) -> Shown:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
+    assert view.session is not None
+    picture = tabletop.picture_of(view.session, draft_of(view), words())
+    return {**frame(view), **dice(view), "picture": picture}
+
+
+def dice(view: View) -> Shown:
+    """Return the throws so far, what follows from them, and whether more can be noted now."""
     draft, say = draft_of(view), words()
     assert view.session is not None
+    count = rules.ruleset(view.session.ruleset).dice
     return {
-        **frame(view),
-        "picture": tabletop.picture_of(view.session, draft, say),
         "throws": draft.dice,
-        "dice_count": rules.ruleset(view.session.ruleset).dice,
+        "dice_count": count,
+        "dice_missing": any(problem.where.startswith("deal.dice") for problem in draft.problems),
+        "can_throw": service().can(NoteDice((1,) * count)),
         "break_words": tabletop.break_words(view, draft, say),
         "needs_throw": tabletop.throw_words(view, draft, say),
     }
@@ -187,6 +196,7 @@ def review(view: View) -> Shown:
     shown = review_of(view, words())
     return {
         **frame(view),
+        **dice(view),
         **incidents(view),
         "title": shown.title(),
         "seats": shown.seats(),
