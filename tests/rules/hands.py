@@ -35,8 +35,9 @@ def seat(number: int, players: int, hand: str | None, *melds: Data, **more: Any)
 
 
 def record(ruleset: str, **fields: Any) -> Data:
-    """Return a record of four seats that showed nothing, with *fields* set."""
-    return {"ruleset": ruleset, "seats": [{} for _ in range(4)], **fields}
+    """Return a record whose seats showed nothing, with *fields* set."""
+    seats = range(rules.ruleset(ruleset).seats[0])
+    return {"ruleset": ruleset, "seats": [{} for _ in seats], **fields}
 
 
 def items(settlement: Data, entry: int = 0) -> dict[str, int]:

@@ -51,7 +51,7 @@ class Wuhan(Ruleset):
     name = "Wuhan mahjong"
     family = "hubei"
     tiles = full_set()
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         choice("kong_tiles", "red", "red_green", "peel"),
         switch("double_per_open_set"),
         choice("minimum_points", 0, 8, 16, 32, default=8),
@@ -59,7 +59,7 @@ class Wuhan(Ruleset):
         choice("major_base", "sum", "exponential"),
         Option("limits", AUTO, (), _is_limits, '"auto" or [limit, golden, radiant, trinity]'),
     )
-    elements = (
+    elements: ClassVar[tuple[Element, ...]] = (
         Element("common_win", "平胡", "minor win", 1),
         Element("pure_one_suit", "清一色", "pure one suit", 10),
         Element("all_honors", "风一色", "all honors", 10),

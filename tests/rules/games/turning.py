@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+import random
+from typing import TYPE_CHECKING, Any, Final
+
+from hypothesis import strategies as st
 
 import rules
 
@@ -14,6 +17,9 @@ if TYPE_CHECKING:
 
 SEATS_IN_FACTS = ("rivals",)
 """Facts that hold seat numbers."""
+
+CHANCES: Final = st.integers(0, 1 << 32).map(random.Random)
+"""What simulated players decide by, one sequence for each example."""
 
 
 def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
