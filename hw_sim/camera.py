@@ -7,7 +7,7 @@ settled by the seed: the same seed and the same calls give the same pixels.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -104,8 +104,9 @@ class SimCamera:
         return _focal(self._size)
 
     def show(self, scene: Scene, manners: Manners | None = None) -> None:
-        """Lay *scene* on the table in place of what lay there."""
-        self._placed = lay_out(scene, self.layout, self._rng, manners)
+        """Lay *scene* on the table in place of what lay there, each of its seats at a side."""
+        layout = replace(self.layout, seats=len(scene.seats))
+        self._placed = lay_out(scene, layout, self._rng, manners)
 
     def clear(self) -> None:
         """Take everything off the table."""

@@ -63,6 +63,17 @@ def test_the_claimed_tile_lies_sideways_where_its_giver_sits(giver: int, place: 
     assert [abs(np.sin(tile.turn)) > 0.9 for tile in from_left] == [i == place for i in range(3)]
 
 
+def test_at_a_table_of_three_the_left_hand_neighbour_is_the_second_after() -> None:
+    meld = LaidMeld("chow", ("7s", "8s", "9s"), "8s", 2)
+    camera = SimCamera(seed=1, conditions=SMALL)
+    camera.show(
+        Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles())),
+        Manners(off_mm=0, off_radians=0, upside_down=0),
+    )
+    left = min(camera.truth(), key=lambda tile: tile.box[0][0])
+    assert left.code == "8s"
+
+
 def test_no_two_tiles_of_a_full_table_overlap() -> None:
     kong = LaidMeld("kong_added", ("7s",) * 4, "7s", 2)
     seat = SeatTiles(("1m", "1m"), (kong,) * 5, ("1f",) * 8, ("7z",) * 8, "2m")

@@ -46,6 +46,14 @@ def test_an_indicator_on_a_named_wall_is_counted_from_its_right_end() -> None:
     assert indicator_stack(wall_break, WALLS) == (3, 7)
 
 
+@pytest.mark.parametrize(("origin", "stack", "place"), [("head", 21, (2, 7)), ("tail", 4, (1, 15))])
+def test_of_three_walls_the_empty_side_is_passed_over(
+    origin: str, stack: int, place: tuple[int, int]
+) -> None:
+    wall_break = {"wall": 0, "after": 3, "indicator": {"from": origin, "stack": stack}}
+    assert indicator_stack(wall_break, [16, 16, 16, 0]) == place
+
+
 class Kiosk:
     """A kiosk over a simulated world."""
 
@@ -61,7 +69,8 @@ class Kiosk:
             self.service.submit(command, f"tap-{self.taps}")
 
     def sit_down(self, game: str) -> None:
-        players = tuple(self.service.enrol(name) for name in ("Aiko", "Bo", "Chen", "Dara"))
+        names = ("Aiko", "Bo", "Chen", "Dara")[: rules.ruleset(game).seats[0]]
+        players = tuple(self.service.enrol(name) for name in names)
         self.tap(c.OpenSession(game, players), c.UseTable("next_hand"))
         wait_until(self.service, lambda view: view.draft is not None and view.draft.walls_up)
 
@@ -73,11 +82,16 @@ def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
     place.service.close()
 
 
-@pytest.mark.parametrize("game", ["wuhan", "taiwan", "riichi"])
+@pytest.mark.parametrize("game", ["wuhan", "wuhan-3p", "taiwan", "riichi"])
 def test_people_put_in_the_tiles_that_the_game_is_played_with(kiosk: Kiosk, game: str) -> None:
     kiosk.sit_down(game)
     faces = [tile.face for tile in kiosk.world.machine.in_use]
     assert {face: faces.count(face) for face in set(faces)} == rules.ruleset(game).tiles
+
+
+def test_three_players_get_three_walls_of_sixteen(kiosk: Kiosk) -> None:
+    kiosk.sit_down("wuhan-3p")
+    assert [len(wall) for wall in kiosk.world.machine.walls] == [16, 16, 16, 0]
 
 
 def test_players_lay_down_what_was_called(kiosk: Kiosk) -> None:
