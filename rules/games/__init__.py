@@ -16,6 +16,7 @@ MODULES: Final = {
     "taiwan": "rules.games.taiwan",
     "taiwan-common": "rules.games.taiwan_common",
     "wuhan": "rules.games.wuhan",
+    "wuhan-3p": "rules.games.wuhan_3p",
 }
 """Where each game's `GAME` is."""
 
