@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DRAGONS: Final = frozenset((31, 32, 33))
 WINDS: Final = frozenset((27, 28, 29, 30))
+EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
+"""The 2, 5 and 8 of each suit (将)."""
 FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
 """The seasons and the plants."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.games.wuhan.special import EYES, Special
+from rules.elements import EYES
 from rules.readings.divide import Division, divisions, profiles
 from rules.readings.hand import Reading
 from rules.readings.keys import BASE, pack
@@ -14,6 +14,7 @@ from rules.tiles import HONORS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from rules.games.wuhan.special import Special
     from rules.readings.parts import Part
 
 HONOR_SUIT = 3

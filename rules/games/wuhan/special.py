@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from rules.elements import EYES
 from rules.tiles import HONORS, KINDS, TILES, next_in_suit
 
 if TYPE_CHECKING:
     from rules.readings.divide import Piece
-
-EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
-"""The 2, 5 and 8 of each suit."""
 
 RED: Final = TILES["7z"]
 GREEN: Final = TILES["6z"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.checks import nearest
+from rules.elements import EYES
 from rules.errors import Problem
 from rules.games.wuhan.scoring import Score, score
 from rules.games.wuhan.shapes import Shape, shapes
-from rules.games.wuhan.special import EYES
 from rules.readings.cover import completes
 from rules.readings.keys import BASE, LANE, pack
 from rules.record import Win

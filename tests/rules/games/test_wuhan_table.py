@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
+from rules.elements import EYES
 from rules.games.wuhan import GAME
 from rules.games.wuhan.shapes import Shape, shapes
-from rules.games.wuhan.special import EYES, Special, special
+from rules.games.wuhan.special import Special, special
 from rules.readings.parts import PUNGS, RUNS, Part
 from rules.tiles import TILES, parse, write
 from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, settled, unpaid, wuhan
