@@ -34,13 +34,13 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class FactSeat:
-    """A seat that a fact may name."""
+class FactChoice:
+    """A seat or word that a fact may name."""
 
     name: str
     is_on: bool
     then: str
-    """The fact's value after a tap on this seat."""
+    """The fact's value after a tap on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class FactShown:
     kind: str
     title: str
     value: str
-    seats: tuple[FactSeat, ...] = ()
+    choices: tuple[FactChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +198,20 @@ class Review:
         value = facts.get(fact.id)
         title = self._words("fact", fact.id)
         return FactShown(
-            fact.id, of, fact.kind, title, said(value), self._fact_seats(fact, value, seat)
+            fact.id, of, fact.kind, title, said(value), self._fact_choices(fact, value, seat)
         )
 
-    def _fact_seats(self, fact: Fact, value: Any, seat: int) -> tuple[FactSeat, ...]:
-        """Return the seats that a fact of seats may name, and what a tap on each makes of it."""
+    def _fact_choices(self, fact: Fact, value: Any, seat: int) -> tuple[FactChoice, ...]:
+        """Return the seats or words that a fact may name, and what a tap on each makes of it."""
         if fact.kind not in ("seat", "seats"):
-            return ()
+            return tuple(
+                FactChoice(
+                    self._words("fact", f"{fact.id}.{word}"),
+                    value == word,
+                    "" if value == word else word,
+                )
+                for word in fact.words
+            )
         named = value if isinstance(value, list) else [] if value is None else [value]
         shown = []
         for other in range(len(self.draft.seats)):
@@ -213,7 +220,7 @@ class Review:
             then = [one for one in named if one != other] if other in named else [*named, other]
             text = ",".join(str(one) for one in (then if fact.kind == "seats" else then[-1:]))
             name = name_of(self.view.names, other, self.say)
-            shown.append(FactSeat(name, other in named, text))
+            shown.append(FactChoice(name, other in named, text))
         return tuple(shown)
 
 

@@ -125,12 +125,13 @@ class Settled:
         return ItemShown(title, "" if native == title else native, self._worth(item, unit))
 
     def _worth(self, item: Json, unit: str) -> str:
-        """Return what an element contributed, as the game says it: 3 han, ×4, 10 points."""
+        """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
+        if item.get("factor"):
+            return str(item["factor"])
         value = item["value"]
         power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
         key = f"worth.{self.record['ruleset']}"
         return self.say.say(
-            f"{key}.{item['id']}.{value}",
             f"{key}.{item['id']}",
             f"{key}.{unit}",
             key,

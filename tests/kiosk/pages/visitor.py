@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-VOID = frozenset({"input", "meta", "link", "img", "br", "hr", "option"})
-
 
 @dataclass
 class Form:
