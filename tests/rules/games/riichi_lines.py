@@ -1,0 +1,61 @@
+"""Riichi hands in a line each: seat 0 is banker and East, seat 1 (South) wins, dora is 2p."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from tests.rules.hands import items, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+INDICATOR = {"indicators": ["1p"]}
+PINFU = ("234m567m34599p67s", "8s")
+"""Four runs, a worthless pair, waiting from both ends; no other yaku."""
+
+DORA = frozenset(("dora", "red_five", "ura_dora"))
+READY = "123m456p45789s33z"
+NOT_READY = "159m159p159s1234z"
+
+
+def riichi(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *riichi* declares it."""
+    if how.pop("riichi", False):
+        how["before"] = {"declared": ["riichi"], **how.get("before", {})}
+    return won("riichi", hand, tile, *melds, **{"deal": INDICATOR, **how})
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def worth(data: Data) -> tuple[int | None, int | None, int]:
+    """Return han, fu and points of the only winner."""
+    (entry,) = settled(data)["wins"]
+    return entry["han"], entry["fu"], entry["score"]
+
+
+def fu(data: Data) -> dict[str, int]:
+    """Return the only winner's fu by reason."""
+    (entry,) = settled(data)["wins"]
+    return {item["id"]: item["value"] for item in entry["fu_items"]}
+
+
+def yaku(data: Data) -> dict[str, int]:
+    """Return the winner's yaku with their values, dora left out."""
+    return {name: value for name, value in items(settled(data)).items() if name not in DORA}
+
+
+def unwon(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    return record("riichi", outcome=outcome, **{"deal": INDICATOR, **fields})
