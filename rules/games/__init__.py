@@ -15,8 +15,10 @@ MODULES: Final = {
     "riichi": "rules.games.riichi",
     "taiwan": "rules.games.taiwan",
     "taiwan-common": "rules.games.taiwan_common",
+    "taizhou": "rules.games.taizhou",
     "wuhan": "rules.games.wuhan",
     "wuhan-3p": "rules.games.wuhan_3p",
+    "yangzhou": "rules.games.yangzhou",
 }
 """Where each game's `GAME` is."""
 
