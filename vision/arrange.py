@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from rules.tiles import KIND, TILES
-from vision.layout import HAND, HIDDEN_INDICATORS_Y_MM, INDICATORS_Y_MM, MELDS, WINNING_GAP_MM
+from vision.layout import HAND, MELDS, WINNING_GAP_MM
 from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 
 if TYPE_CHECKING:
@@ -58,13 +58,11 @@ class _OwnersView:
 def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = ()) -> TableReading:
     """Return what lies before each seat and in the middle."""
     rows: dict[tuple[int, str], list[_OwnersView]] = {}
-    upper: list[OnTable] = []
-    lower: list[OnTable] = []
+    lines: dict[str, list[OnTable]] = {}
     for thing in found:
-        if layout.in_centre(thing.center_mm):
-            y = thing.center_mm[1]
-            nearer_upper = abs(y - INDICATORS_Y_MM) < abs(y - HIDDEN_INDICATORS_Y_MM)
-            (upper if nearer_upper else lower).append(thing)
+        line = layout.line_at(thing.center_mm)
+        if line is not None:
+            lines.setdefault(line, []).append(thing)
             continue
         place = layout.row_at(thing.center_mm)
         if place is not None:
@@ -73,7 +71,12 @@ def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = 
     for row_tiles in rows.values():
         row_tiles.sort(key=lambda one: one.u)
     seats = tuple(_seat(seat, rows, layout) for seat in range(layout.seats))
-    return TableReading(seats, _in_line(upper), _in_line(lower), problems=tuple(problems))
+    return TableReading(
+        seats,
+        _in_line(lines.get("indicators", ())),
+        _in_line(lines.get("hidden_indicators", ())),
+        problems=tuple(problems),
+    )
 
 
 def _in_line(things: Sequence[OnTable]) -> tuple[SeenTile, ...]:

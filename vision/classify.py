@@ -34,6 +34,11 @@ class Likely:
     upside_down: float
     """Probability that the crop's upper edge is the face's lower one."""
 
+    @property
+    def best(self) -> float:
+        """Return the probability of the likeliest code."""
+        return max(self.codes.values())
+
     def ranked(self) -> list[tuple[str, float]]:
         """Return the codes with their probabilities, most likely first."""
         return sorted(self.codes.items(), key=lambda entry: -entry[1])

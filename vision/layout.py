@@ -55,7 +55,7 @@ FLOWERS: Final = Row("flowers", -240.0, 300.0, 263.0)
 ASIDE: Final = Row("aside", -200.0, 258.0, 215.0)
 ROWS: Final = (MELDS, HAND, FLOWERS, ASIDE)
 
-WINNING_GAP_MM: Final = 24.0
+WINNING_GAP_MM: Final = 40.0
 """How far the winning tile lies to the right of the hand."""
 
 MELD_GAP_MM: Final = 12.0
@@ -127,13 +127,19 @@ class Layout:
         _, seat, row = min(found, key=lambda entry: entry[0])
         return seat, row
 
-    def in_centre(self, place: Point) -> bool:
-        """Return whether *place* lies in the middle, where indicators are."""
-        return max(abs(place[0]), abs(place[1])) < CENTRE_MM
+    def line_at(self, place: Point) -> str | None:
+        """Return which line in the middle *place* lies in: `indicators`, `hidden_indicators`."""
+        if max(abs(place[0]), abs(place[1])) >= CENTRE_MM:
+            return None
+        lines = {"indicators": INDICATORS_Y_MM, "hidden_indicators": HIDDEN_INDICATORS_Y_MM}
+        for name, y_mm in lines.items():
+            if abs(place[1] - y_mm) < self.tile.height_mm / 2:
+                return name
+        return None
 
     def _spans(self, row: Row, u_mm: float) -> bool:
         """Return whether *u_mm* lies between the ends of *row*."""
         slack = self.tile.width_mm
         if row.leftwards:
-            return -row.baseline_mm + slack <= u_mm <= row.start_mm + slack / 2
+            return -row.baseline_mm + 3 * slack <= u_mm <= row.start_mm + slack / 2
         return row.start_mm - slack / 2 <= u_mm <= row.baseline_mm - slack / 2

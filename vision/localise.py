@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -35,6 +36,8 @@ class Spot:
     height: float
     turn: float
     score: float
+    steady: float = 1.0
+    """How sure the angle is, 0 to about 1."""
 
     def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the tile made *grow* times larger."""
@@ -52,18 +55,25 @@ class Spot:
 
     def scaled(self, factor: float) -> Spot:
         """Return this place in a picture *factor* times as large."""
-        return Spot(
-            self.x * factor,
-            self.y * factor,
-            self.width * factor,
-            self.height * factor,
-            self.turn,
-            self.score,
+        return replace(
+            self,
+            x=self.x * factor,
+            y=self.y * factor,
+            width=self.width * factor,
+            height=self.height * factor,
         )
 
+    def across(self) -> Spot:
+        """Return the same box as that of a tile lying across it."""
+        turn = self.turn + np.pi / 2
+        return replace(self, width=self.height, height=self.width, turn=turn)
 
-def localise(image: Image, seen: float = SEEN) -> list[Spot]:
-    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
+
+def localise(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
+    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide.
+
+    No two are nearer to each other than *apart_px*, where the tiles' size is known.
+    """
     maps = locate_maps(image)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
     summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -73,7 +83,7 @@ def localise(image: Image, seen: float = SEEN) -> list[Spot]:
     ]
     height, width = image.shape[:2]
     inside = [spot for spot in spots if 0 <= spot.x < width and 0 <= spot.y < height]
-    return _apart(sorted(inside, key=lambda spot: -spot.score))
+    return _apart(sorted(inside, key=lambda spot: -spot.score), apart_px)
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
@@ -86,15 +96,17 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
         height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
         turn=float(np.arctan2(sin, cos)) / 2,
         score=float(heat[row, column]),
+        steady=math.hypot(cos, sin),
     )
 
 
-def _apart(spots: list[Spot]) -> list[Spot]:
+def _apart(spots: list[Spot], apart_px: float) -> list[Spot]:
     """Return *spots* without those that are the same tile as a surer one."""
     kept: list[Spot] = []
     for spot in spots:
         near = (
-            _TOO_NEAR * min(spot.width, other.width, spot.height, other.height) for other in kept
+            max(apart_px, _TOO_NEAR * min(spot.width, spot.height, other.width, other.height))
+            for other in kept
         )
         gaps = (np.hypot(spot.x - other.x, spot.y - other.y) for other in kept)
         if all(gap > limit for gap, limit in zip(gaps, near, strict=True)):

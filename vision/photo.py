@@ -28,6 +28,11 @@ _LOOKS_PX: Final = (800, 1600, 400)
 _BEST_WIDTH_PX: Final = 27.0
 _GOOD_WIDTHS_PX: Final = (19.0, 38.0)
 _MOST_PX: Final = 2400
+_STEADY: Final = 0.8
+_UPRIGHT: Final = (1.1, 2.1)
+"""Height over width of tiles whose angle needs no second thought."""
+_FIRST: Final = 0.15
+_NO_TILE: Final = 0.5
 _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
@@ -81,16 +86,13 @@ def load(path: Path) -> Image:
 def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoReading:
     """Return the tiles in *image*; raise `NoTilesError` when there is none."""
     spots = find(image)
-    likely = _named(image, spots)
-    held = [place for place, one in enumerate(likely) if one.no_tile < 0.5]
-    spots, likely = [spots[place] for place in held], [likely[place] for place in held]
-    if not spots:
-        spots, likely = _close_up(image)
-    codes = decode(likely, tile_set)
+    named = [(spot, one) for spot, one in _named(image, spots) if one.no_tile < _NO_TILE]
+    named = named or [_close_up(image)]
+    codes = decode([one for _, one in named], tile_set)
     tiles = [
-        seen_tile(one, code, spot.quad())
-        for one, code, spot in zip(likely, codes, spots, strict=True)
+        seen_tile(one, code, spot.quad()) for (spot, one), code in zip(named, codes, strict=True)
     ]
+    spots = [spot for spot, _ in named]
     return PhotoReading(tuple(tuple(tiles[i] for i in row) for row in in_rows(spots)))
 
 
@@ -117,21 +119,37 @@ def _at(image: Image, factor: float) -> list[Spot]:
     return [spot.scaled(1 / factor) for spot in localise(sized)]
 
 
-def _named(image: Image, spots: Sequence[Spot]) -> list[Likely]:
-    """Return what is on the tiles at *spots*."""
+def _named(image: Image, spots: Sequence[Spot]) -> list[tuple[Spot, Likely]]:
+    """Return *spots* with what is on the tiles; unsteady ones are looked at crosswise too."""
     if not spots:
         return []
-    return classify(cut(image, np.stack([spot.quad() for spot in spots])))
+    choices = [*spots, *(spot.across() for spot in spots)]
+    wanted = [place for place, spot in enumerate(choices) if place < len(spots) or _wavers(spot)]
+    likely = classify(cut(image, np.stack([choices[place].quad() for place in wanted])))
+    said = dict(zip(wanted, likely, strict=True))
+    named = []
+    for place, spot in enumerate(spots):
+        cross = said.get(place + len(spots))
+        if cross is not None and cross.best > said[place].best + _FIRST:
+            named.append((choices[place + len(spots)], cross))
+        else:
+            named.append((spot, said[place]))
+    return named
 
 
-def _close_up(image: Image) -> tuple[list[Spot], list[Likely]]:
+def _wavers(spot: Spot) -> bool:
+    """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
+    return spot.steady < _STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
+
+
+def _close_up(image: Image) -> tuple[Spot, Likely]:
     """Return the one tile that fills *image*, or raise `NoTilesError`."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
     small = max(height, width) <= _CLOSE_UP_PX and min(height, width) >= 16
     if small and _CLOSE_UP[0] <= height / width <= _CLOSE_UP[1]:
-        likely = _named(image, [whole])
-        if likely[0].ranked()[0][1] >= _CLOSE_UP_SURE:
-            return [whole], likely
+        (likely,) = classify(cut(image, whole.quad()[None]))
+        if likely.best >= _CLOSE_UP_SURE:
+            return whole, likely
     message = "no tile found in the picture: take it from above, nearer and in more light"
     raise NoTilesError(message)

@@ -68,7 +68,7 @@ class Material:
     """What a tile is made of: the colors of its face side and of its back."""
 
     face: Bgr = (232.0, 240.0, 243.0)
-    back: Bgr = (60.0, 140.0, 40.0)
+    back: Bgr = (36.0, 142.0, 226.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,6 +6,7 @@ python -m vision.training.classifier --fonts DIR --art DIR --photos DIR --out FI
 from __future__ import annotations
 
 import argparse
+import copy
 import multiprocessing as mp
 import time
 from pathlib import Path
@@ -107,6 +108,15 @@ def export(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
     )
 
 
+@torch.no_grad()
+def follow(calm: nn.Module, net: nn.Module, step: int) -> None:
+    """Let the weights of *calm* follow those of *net* slowly, so that they are steadier."""
+    share = max(0.01, 1 / (step + 1))
+    for slow, fast in zip(calm.state_dict().values(), net.state_dict().values(), strict=True):
+        if slow.is_floating_point():
+            slow.lerp_(fast, share)
+
+
 def resume(net: nn.Module, sources: argparse.Namespace) -> None:
     """Go on from the weights `sources.resume`, if given."""
     if sources.resume is not None:
@@ -129,6 +139,7 @@ def train(sources: argparse.Namespace) -> Classifier:
     optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.02)
     first = queue.get()
     del first
+    calm = copy.deepcopy(net)
     start, step, seen = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
         crops, targets = queue.get()
@@ -143,14 +154,15 @@ def train(sources: argparse.Namespace) -> Classifier:
         wrong.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
+        follow(calm, net, step)
         step, seen = step + 1, 0.98 * seen + 0.02 * float(wrong.detach())
         if step % 100 == 0:
-            torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
-            report = accuracy(net, sources.photos) if step % 500 == 0 else {}
+            torch.save(calm.state_dict(), sources.out.with_suffix(".pt"))
+            report = accuracy(calm, sources.photos) if step % 500 == 0 else {}
             say(f"step={step} done={done:.2f} loss={seen / (1 - 0.98**step):.3f} {report}")
     for maker in makers:
         maker.terminate()
-    return net
+    return calm
 
 
 def say(line: str) -> None:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from rules.tiles import BACK, CODES, KIND, TILES
+from vision.solids import Material, back_top
 from vision.training.ink import HEIGHT, WIDTH
 from vision.training.material import Sample, embodied
 
@@ -75,10 +76,7 @@ class CropMaker:
     def _among(self, top: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """Return *top* on a sheet with felt or neighbors at each side."""
         rng = self._rng
-        sheet = np.empty((HEIGHT + 2 * _PAD, WIDTH + 2 * _PAD, 3), np.uint8)
-        sheet[:] = np.clip(
-            np.array(_FELTS[int(rng.integers(len(_FELTS)))]) * rng.uniform(0.4, 1.5), 0, 255
-        )
+        sheet = framed(top, rng)
         body = top.reshape(-1, 3)[::97].max(axis=0).astype(float)
         for left, right, up, low in (
             (0, _PAD, 0, None),
@@ -104,8 +102,8 @@ class CropMaker:
         rng = self._rng
         color = rng.uniform(20, 235, 3)
         color[int(rng.integers(3))] *= 0.35
-        top = np.empty((HEIGHT, WIDTH, 3), np.uint8)
-        top[:] = color
+        back = (float(color[0]), float(color[1]), float(color[2]))
+        top = back_top((WIDTH, HEIGHT), Material(back=back), 0.08)[:, :, :3].copy()
         if rng.random() < 0.25:
             for y in range(10, HEIGHT, 20):
                 cv2.line(top, (8, y), (WIDTH - 8, y), tuple(float(c) for c in color * 0.8), 3)
@@ -121,10 +119,29 @@ class CropMaker:
             if chance < 0.2:
                 shift = (0.0, 0.55 * HEIGHT * float(rng.choice((-1, 1))))
             return seen(sheet, rng, shift=shift)
+        if chance < 0.8:
+            return seen(self._gap(), rng)
         noise = rng.normal(0, rng.uniform(2, 40), (16, 16, 3)) + rng.uniform(10, 160, 3)
         size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
         plain = cv2.resize(np.clip(noise, 0, 255).astype(np.uint8), size)
         return seen(np.asarray(plain, np.uint8), rng)
+
+    def _gap(self) -> NDArray[np.uint8]:
+        """Return bare felt with a tile's edge at one or both sides, as between two groups."""
+        rng = self._rng
+        empty = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+        sheet = framed(empty, rng)
+        felt = sheet[0, 0].astype(float)
+        sheet[:] = np.clip(felt + rng.normal(0, 5, sheet.shape), 0, 255)
+        reach = _PAD + int(rng.integers(-6, 12))
+        wide = cv2.resize(embodied(self._pick(), rng), (sheet.shape[1], sheet.shape[0]))
+        if rng.random() < 0.8:
+            sheet[:, :reach] = wide[:, :reach]
+            shadow = int(rng.integers(0, 14))
+            sheet[:, reach : reach + shadow] = np.clip(felt * rng.uniform(0.4, 0.8), 0, 255)
+        if rng.random() < 0.8:
+            sheet[:, -reach:] = wide[:, -reach:]
+        return sheet
 
 
 def _by_code(pool: list[Sample]) -> dict[str, list[Sample]]:
@@ -134,6 +151,15 @@ def _by_code(pool: list[Sample]) -> dict[str, list[Sample]]:
         if sample.code != CODES[BACK]:
             found.setdefault(sample.code, []).append(sample)
     return found
+
+
+def framed(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return *top* on a sheet of felt."""
+    sheet = np.empty((HEIGHT + 2 * _PAD, WIDTH + 2 * _PAD, 3), np.uint8)
+    felt = np.array(_FELTS[int(rng.integers(len(_FELTS)))]) * rng.uniform(0.4, 1.5)
+    sheet[:] = np.clip(felt, 0, 255)
+    sheet[_PAD : HEIGHT + _PAD, _PAD : WIDTH + _PAD] = top
+    return sheet
 
 
 def seen(

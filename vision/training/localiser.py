@@ -5,6 +5,7 @@ python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FIL
 
 from __future__ import annotations
 
+import copy
 import multiprocessing as mp
 import time
 from typing import TYPE_CHECKING, Final
@@ -15,7 +16,7 @@ import torch
 from torch import nn
 
 from vision.training import material, photographs, scenes
-from vision.training.classifier import command_line, export, resume, say
+from vision.training.classifier import command_line, export, follow, resume, say
 from vision.training.nets import Localiser
 
 if TYPE_CHECKING:
@@ -190,6 +191,7 @@ def train(sources: argparse.Namespace) -> Localiser:
     resume(net, sources)
     optimiser = torch.optim.AdamW(net.parameters(), lr=1.5e-3, weight_decay=0.01)
     queue.get()
+    calm = copy.deepcopy(net)
     start, step, seen = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
         pictures, targets = queue.get()
@@ -206,12 +208,13 @@ def train(sources: argparse.Namespace) -> Localiser:
         wrong.backward()
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimiser.step()
+        follow(calm, net, step)
         step, seen = step + 1, 0.98 * seen + 0.02 * float(wrong.detach())
         if step % 100 == 0:
-            torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
+            torch.save(calm.state_dict(), sources.out.with_suffix(".pt"))
             say(f"step={step} done={done:.2f} loss={seen / (1 - 0.98**step):.3f}")
     maker.terminate()
-    return net
+    return calm
 
 
 def main() -> None:

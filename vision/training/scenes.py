@@ -6,7 +6,7 @@ down. Tiles that stand on an edge are there too and are not targets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -135,9 +135,7 @@ def _moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
     cos, sin = np.cos(turn), np.sin(turn)
     x, y = solid.center_mm
     place = (float(x * cos - y * sin + spot[0]), float(x * sin + y * cos + spot[1]))
-    return Solid(
-        place, solid.turn + turn, solid.size_mm, solid.top, face_up=solid.face_up, shade=solid.shade
-    )
+    return replace(solid, center_mm=place, turn=solid.turn + turn)
 
 
 def _group(
@@ -150,54 +148,46 @@ def _group(
     columns = int(rng.choice((1, 2, 3, 3, 4, 5, 7, 9, 13)))
     rows = int(rng.integers(2, 5)) if chance < 0.28 and columns < 8 else 1
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
-    sideways = (
-        int(rng.integers(columns)) if 3 <= columns <= 4 and rows == 1 and rng.random() < 0.6 else -1
-    )
+    is_set = 3 <= columns <= 4 and rows == 1 and rng.random() < 0.6
+    sideways = int(rng.integers(columns)) if is_set else -1
+    apart = 0.12 if rng.random() < 0.4 else 0.0
+    backs = 1.0 if rng.random() < 0.1 else 0.07
     solids = []
     x = 0.0
     for column in range(columns):
-        turned = column == sideways
-        wide, tall = (_SPACE[1], _SPACE[0]) if turned else (_SPACE[0], _SPACE[1])
-        for row in range(rows):
-            y = row * (_SPACE[1] + gap) + (_SPACE[1] - tall) / 2
-            off = rng.normal(0, 0.3 + gap * 0.2, 2)
-            turn = float(
-                np.pi / 2 * turned
-                + np.pi * rng.integers(2)
-                + rng.normal(0, 0.01 + 0.02 * (gap > 1))
-            )
-            solids.append(
-                _tile(
-                    rng,
-                    samples,
-                    material,
-                    (x + wide / 2 + float(off[0]) * (gap > 0), y + float(off[1])),
-                    turn,
-                )
-            )
-        x += wide + gap
+        wide = _SPACE[1] if column == sideways else _SPACE[0]
+        spots = [(x + wide / 2, row * (_SPACE[1] + gap)) for row in range(rows)]
+        solids += [_off(rng, _tile(rng, samples, material, backs), spot, gap) for spot in spots]
+        if column == sideways:
+            low = _moved(solids.pop(), np.array([0.0, (_SPACE[1] - _SPACE[0]) / 2]), 0.0)
+            solids.append(replace(low, turn=low.turn + np.pi / 2))
+        x += wide + gap + (float(rng.uniform(8, 70)) if rng.random() < apart else 0.0)
     middle = np.mean([solid.center_mm for solid in solids], axis=0)
     return [_moved(solid, -middle, 0.0) for solid in solids], False
 
 
+def _off(rng: np.random.Generator, tile: Solid, spot: tuple[float, float], gap: float) -> Solid:
+    """Return *tile* at about *spot*, as untidy as the gap between its neighbors allows."""
+    off = rng.normal(0, 0.3 + gap * 0.2, 2)
+    turn = float(np.pi * rng.integers(2) + rng.normal(0, 0.01 + 0.02 * (gap > 1)))
+    place = (spot[0] + float(off[0]) * (gap > 0), spot[1] + float(off[1]))
+    return replace(tile, center_mm=place, turn=turn)
+
+
 def _tile(
-    rng: np.random.Generator,
-    samples: list[Sample],
-    material: Material,
-    place: tuple[float, float],
-    turn: float,
+    rng: np.random.Generator, samples: list[Sample], material: Material, backs: float
 ) -> Solid:
-    """Return one lying tile, face down at times."""
-    size = (96, 128)
-    if rng.random() < 0.08:
-        return Solid(place, turn, _SPACE, back_top(size, material), face_up=False)
+    """Return one lying tile at the origin, with a chance of *backs* face down."""
+    place = (0.0, 0.0)
+    if rng.random() < backs:
+        return Solid(place, 0.0, _SPACE, back_top((96, 128), material), face_up=False)
     sample = samples[int(rng.integers(len(samples)))]
     ink = sample.top
     if ink.shape[2] == 3:
         alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
         ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
     shade = float(rng.normal(1.0, 0.02))
-    return Solid(place, turn, _SPACE, face_on_body(ink, material), shade=shade)
+    return Solid(place, 0.0, _SPACE, face_on_body(ink, material), shade=shade)
 
 
 def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:
