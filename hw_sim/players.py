@@ -287,10 +287,11 @@ class _Hand:
     def _swap_in_wilds(self, concealed: list[Tile], keep: int) -> None:
         """Put wild tiles in place of some of *concealed*, but for the last *keep* of them."""
         places = self.rng.sample(range(len(concealed) - keep), len(concealed) - keep)
-        for place, kind in zip(places, sorted(self.wild)[:1] * self.wish.wilds, strict=False):
-            if self.pool.left(kind):
-                self.pool.put_back(concealed[place : place + 1])
-                concealed[place] = self.pool.take((kind,))[0]
+        there = [kind for kind in sorted(self.wild) for _ in range(self.pool.left(kind))]
+        wilds = self.rng.sample(there, min(len(there), self.wish.wilds))
+        for place, wild in zip(places, self.pool.take(wilds), strict=False):
+            self.pool.put_back(concealed[place : place + 1])
+            concealed[place] = wild
 
     def _announce(self, seat: int) -> None:
         """Add what the winner declared, what that brings, and how special the win was."""
@@ -313,7 +314,7 @@ class _Hand:
 
     def _lay_others(self, winner: int) -> None:
         """Lay sets, single tiles, flowers and now and then a hand before every seat."""
-        bonus = self.pool.bonus_tiles()
+        bonus = [tile for tile in self.pool.bonus_tiles() if tile not in self.wild]
         for seat, before in enumerate(self.seats):
             if self.rng.random() < 0.5:
                 dealt = self.rng.randrange(min(len(bonus), 3) + 1)
