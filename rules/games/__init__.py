@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rules.ruleset import Ruleset
 
 MODULES: Final = {
+    "jinan": "rules.games.jinan",
+    "ningbo": "rules.games.ningbo",
     "riichi": "rules.games.riichi",
     "taiwan": "rules.games.taiwan",
     "taiwan-common": "rules.games.taiwan_common",
