@@ -18,9 +18,11 @@ MODULES: Final = {
     "taiwan": "rules.games.taiwan",
     "taiwan-common": "rules.games.taiwan_common",
     "taizhou": "rules.games.taizhou",
+    "wenzhou": "rules.games.wenzhou",
     "wuhan": "rules.games.wuhan",
     "wuhan-3p": "rules.games.wuhan_3p",
     "yangzhou": "rules.games.yangzhou",
+    "yiwu": "rules.games.yiwu",
 }
 """Where each game's `GAME` is."""
 
