@@ -6,6 +6,7 @@ import ipaddress
 import logging
 import os
 import signal
+import socket
 import sys
 from dataclasses import replace
 from functools import partial
@@ -50,10 +51,8 @@ def serve(config: Path | None, **given: Any) -> None:
         click.echo(f"{error.code}: {error}", err=True)
         sys.exit(CANNOT_START)
     try:
-        _serve(service, settings)
-    except OSError as error:
-        click.echo(f"port {settings.port} cannot be used: {error}; choose another --port", err=True)
-        sys.exit(CANNOT_START)
+        with _listening(settings) as door:
+            _serve(service, settings, door)
     finally:
         service.close()
 
@@ -78,16 +77,26 @@ def _settings(config: Path | None, given: dict[str, Any]) -> Settings:
     return replace(settings, simulate=simulate, **said)
 
 
-def _serve(service: Service, settings: Settings) -> None:
-    """Answer requests until the process is told to end."""
+def _listening(settings: Settings) -> socket.socket:
+    """Return the socket to serve on; end the program where the port cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family)
+    except OSError as error:
+        click.echo(f"port {settings.port} cannot be used: {error}; choose another --port", err=True)
+        sys.exit(CANNOT_START)
+
+
+def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
+    """Answer requests at *door* until the process is told to end."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     has_camera = settings.simulate or bool(settings.camera)
     hosts = LOOPBACK_NAMES if _is_loopback(settings.host) else ()
     app = create_app(service, Face(settings.language, has_camera, hosts))
-    server = create_server(app, host=settings.host, port=settings.port, threads=THREADS)
+    server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, partial(_end, service))
-    click.echo(f"kiosk: http://{settings.host}:{server.effective_port}/  (Ctrl-C ends it)")
+    click.echo(f"kiosk: http://{settings.host}:{door.getsockname()[1]}/  (Ctrl-C ends it)")
     try:
         server.run()
     except KeyboardInterrupt:

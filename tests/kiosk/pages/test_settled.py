@@ -1,0 +1,87 @@
+"""A settlement in words: what each element brings, wild tiles, pots, the end of a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.i18n import catalogue
+from kiosk.pages.settled import Settled, SettledShown
+from kiosk.session import Standing
+from tests.kiosk.pages.parlour import NAMES
+
+BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
+
+
+def shown(
+    ruleset: str = "wuhan", language: str = "en", hand: str = "", **settlement: Any
+) -> SettledShown:
+    """Return in words a settlement in which Dana won on 2s by herself."""
+    record = {
+        "ruleset": ruleset,
+        "outcome": "win",
+        "seats": [{}, {}, {}, {"hand": hand, "melds": []}],
+        "wins": [{"seat": 3, "tile": "2s", "by": "self_draw"}],
+    }
+    whole = {
+        "net": [0, 0, 0, 0],
+        "payments": [],
+        "next": {"banker": 3, "round": 1, "repeats": 0},
+        **settlement,
+    }
+    return Settled(record, whole, BEFORE, NAMES, catalogue(language)).shown()
+
+
+def won(items: list[dict[str, Any]], unit: str = "points", **more: Any) -> list[dict[str, Any]]:
+    """Return Dana's win with *items*."""
+    return [{"seat": 3, "score": 10, "unit": unit, "items": items, **more}]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "item", "unit", "worth"),
+    [
+        ("wuhan", {"id": "pure_one_suit", "value": 10}, "points", "10 points"),
+        ("wuhan", {"id": "wild_kong", "value": 4}, "points", "×16"),
+        ("wuhan", {"id": "self_draw", "value": 0, "factor": "×1.5"}, "points", "×1.5"),
+        ("taiwan", {"id": "all_pungs", "value": 4}, "tai", "4 tai"),
+        ("riichi", {"id": "all_simples", "value": 1}, "points", "1 han"),
+        ("riichi", {"id": "all_honors", "value": 2}, "yakuman", "yakuman × 2"),
+    ],
+)
+def test_each_element_says_what_it_brings(
+    ruleset: str, item: dict[str, Any], unit: str, worth: str
+) -> None:
+    assert shown(ruleset, wins=won([item], unit)).wins[0].items[0].value == worth
+
+
+def test_a_wild_tile_shows_what_it_stands_for() -> None:
+    settled = shown(hand="45m22s", wins=won([], reading=[["456m"], ["222s"]]))
+    stands = {(one.code, one.is_wild) for group in settled.wins[0].sets for one in group}
+    assert {code for code, is_wild in stands if is_wild} == {"6m"}
+
+
+def test_points_on_the_table_have_a_name_of_their_own() -> None:
+    rows = [{"from": 3, "to": "pot", "amount": 1000, "for": "deposit"}]
+    payment = shown("riichi", payments=rows, wins=won([])).payments[0]
+    assert (payment.payer, payment.payee) == ("Dana", "pot")
+
+
+def test_payments_between_two_seats_share_an_arrow() -> None:
+    rows = [
+        {"from": 0, "to": 3, "amount": 2000, "for": "win"},
+        {"from": 0, "to": 3, "amount": 300, "for": "honba"},
+    ]
+    settled = shown("riichi", payments=rows, wins=won([]))
+    assert str(settled.picture).count("marker-end") == 1
+    assert ">2,300</text>" in settled.picture
+
+
+def test_han_fu_and_limit_stand_in_one_line() -> None:
+    wins = won([], han=6, fu=30, limit="haneman")
+    assert shown("riichi", wins=wins).wins[0].formula == "6 han · 30 fu · haneman"
+
+
+def test_the_end_of_the_session_is_told() -> None:
+    following = {"banker": 0, "round": 5, "repeats": 0, "over": True}
+    assert shown(wins=won([]), next=following).next == "The session ends with this hand."
