@@ -79,9 +79,13 @@ class Bill:
 
     def scores(self, before: Sequence[int]) -> list[int]:
         """Return the running totals *before* with what has been written so far."""
-        return [
-            score + gain for score, gain in zip(before, _net(self.rows, len(before)), strict=True)
-        ]
+        scores = list(before)
+        for source, target, amount, _reason in self.rows:
+            if source != POT:
+                scores[source] -= amount
+            if target != POT:
+                scores[target] += amount
+        return scores
 
     def assign(self, liable: int, reason: str = "win") -> None:
         """Make *liable* pay every row for *reason* that another seat would (包)."""

@@ -187,13 +187,17 @@ def divisions(
 def _natural_divisions(key: Key, catalogue: Catalogue) -> list[Division]:
     """Return the divisions of a hand without wild tiles: each suit has all its tiles used."""
     found: list[tuple[Part, ...]] = [()]
-    for suit in range(SUITS):
-        if lane := key >> SHIFT * suit & MASK:
+    suit = 0
+    while key:
+        if lane := key & MASK:
             ways = whole_suit(lane, suit, catalogue)
             found = [parts + more for parts in found for more in ways]
+        key >>= SHIFT
+        suit += 1
     return [Division(parts, ()) for parts in found]
 
 
+@lru_cache(maxsize=CACHE)
 def whole_suit(
     lane: int, suit: int, catalogue: Catalogue = STANDARD
 ) -> tuple[tuple[Part, ...], ...]:

@@ -17,7 +17,7 @@ from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.games.riichi.hand import Hand, Winner
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 STACKS: Final = 17
+PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
 RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
     0: {},
     3: {"0m": 1, "0p": 1, "0s": 1},
@@ -128,9 +129,9 @@ class Riichi(Ruleset):
         """Return what is known of a winner before his tiles are divided."""
         return winner_of(record, win, self.values(record, win.seat))
 
-    def fu_items(self, hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
-        """Return what brings the fu."""
-        return fu.fu_items(hand, is_pinfu=is_pinfu)
+    def fu_items(self, hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
+        """Return what brings the fu of a hand that counts *items*."""
+        return fu.fu_items(hand, items)
 
     def basic_points(self, han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:
         """Return the basic points and the limit."""
@@ -157,22 +158,25 @@ class Riichi(Ruleset):
             payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
         ]
         nearest = payments.nearest(record, scores)
-        for score in scores if record.options["honba_to"] == "all" else (nearest,):
-            payments.pay_honba(self, record, score, bill)
+        honba = record.state.carry["honba"]
+        if honba:
+            for score in scores if record.options["honba_to"] == "all" else (nearest,):
+                payments.pay_honba(self, record, score, bill)
         sticks = payments.lay_sticks(record, bill)
         bill.pay(POT, nearest.hand.winner.seat, points.STICK * sticks, "deposit")
-        stays = any(score.hand.winner.is_banker for score in scores)
-        honba = record.state.carry["honba"] + 1 if stays else 0
-        course = rotation.Course(stays, honba, 0, may_stop=stays)
+        stays = record.state.banker in [score.hand.winner.seat for score in scores]
+        course = rotation.Course(stays, honba + 1 if stays else 0, 0, may_stop=stays)
         return self.settled(record, bill, course, entries)
 
     def scored(self, record: Record) -> list[Score]:
         """Return every winner's score; raise `RecordError` if one of them has not won."""
-        found = list(refusals.too_many_winners(record))
+        found: list[Problem] = []
+        if record.options["multiple_wins"] != "all":
+            found += refusals.too_many_winners(record)
         scores = []
         for place, win in enumerate(record.wins):
             score = best(self, record, self.winner(record, win))
-            found += refusals.of_hand(record, win, score, f"wins[{place}]")
+            found += refusals.of_hand(record, win, score, PLACES[place])
             if score is not None:
                 scores.append(score)
         if found:

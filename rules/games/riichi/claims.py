@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.hand import DRAGONS, HONOR_BITS, WINDS, bits_of
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 WIND_BITS: Final = bits_of(WINDS)
 DRAGON_BITS: Final = bits_of(DRAGONS)
-GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
 
 
 def counts_simples(hand: Hand) -> bool:
@@ -46,8 +44,8 @@ def all_sequences(hand: Hand) -> bool:
 
 def equal_runs(hand: Hand) -> int:
     """Return how many times two runs are equal, no run taken twice."""
-    runs = Counter([item.kind for item in hand.parts if item.is_run])
-    return sum([count // 2 for count in runs.values()])
+    runs = [item for item in hand.parts if item.is_run]
+    return sum([runs.count(run) // 2 for run in set(runs)])
 
 
 def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:

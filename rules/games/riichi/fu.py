@@ -6,14 +6,17 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.claims import is_two_sided
-from rules.games.riichi.hand import CLOSED, SEVEN
+from rules.games.riichi.hand import CLOSED, FOUR_RUNS, SEVEN
 from rules.settlement import Item
 from rules.tiles import HONORS, is_honor, is_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.games.riichi.hand import Hand
     from rules.readings.parts import Part
 
+PINFU: Final = Item("all_sequences", 1)
 BASE: Final = Item("base", 20)
 SEVEN_PAIRS: Final = Item("seven_pairs", 25)
 CONCEALED_DISCARD: Final = Item("concealed_hand", 10)
@@ -25,13 +28,21 @@ TEN: Final = 10
 ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
 
 
-def fu_items(hand: Hand, *, is_pinfu: bool) -> tuple[Item, ...]:
-    """Return what brings the fu of *hand*, rounding included; they add up to its fu."""
-    is_drawn = hand.winner.source is None
-    if hand.features & SEVEN:
+def fu_items(hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return what brings the fu of a *hand* that counts *items*.
+
+    Rounding is one of the reasons, so they add up to its fu.
+    """
+    features, is_drawn = hand.features, hand.winner.source is None
+    if features & SEVEN:
         return (SEVEN_PAIRS,)
-    if is_pinfu:
+    if features & FOUR_RUNS and features & CLOSED and PINFU in items:
         return (BASE,) if is_drawn else (BASE, CONCEALED_DISCARD)
+    return _counted(hand, is_drawn=is_drawn)
+
+
+def _counted(hand: Hand, *, is_drawn: bool) -> tuple[Item, ...]:
+    """Return the fu of a hand that is no exception."""
     items = [BASE]
     if is_drawn:
         items.append(SELF_DRAW)

@@ -46,6 +46,7 @@ NO_PAIR: Final = -1
     FOUR_TRIPLETS,
     SIMILAR_TRIPLETS,
     HONOR_TRIPLET,
+    HONOR_TRIPLETS,
     THREE_HIDDEN,
     KONG,
     SEVEN,
@@ -56,14 +57,17 @@ NO_PAIR: Final = -1
     OUTSIDE,
     TERMINALS,
     ONE_SUIT,
-) = (1 << place for place in range(20))
+    PURE_SUIT,
+    GREEN,
+) = (1 << place for place in range(23))
 """Features of a reading; a yaku names those without which it cannot be.
 
 No set claimed. A run; nothing but runs; two equal ones; the same in all suits; 123 456
-789. A pung or kong; nothing else; the same rank in all suits; one of honors; three or
-four completed without another's tile; a kong. Seven pairs; thirteen orphans. An honor;
-nothing but 2 to 8; nothing but terminals and honors; one of them in every set and the
-pair; a terminal in each of them. At most one suit.
+789. A pung or kong; nothing else; the same rank in all suits; one of honors; several of
+honors; three or four completed without another's tile; a kong. Seven pairs; thirteen
+orphans. An honor; nothing but 2 to 8; nothing but terminals and honors; one of them in
+every set and the pair; a terminal in each of them. At most one suit; that without
+honors; nothing but green tiles.
 """
 
 
@@ -78,6 +82,7 @@ ALL_KINDS: Final = bits_of(range(KINDS))
 ALL_BUT_ONE_SUIT: Final = tuple(
     bits_of(kind for kind in range(HONORS) if kind // 9 != suit) for suit in range(3)
 )
+GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
 ONES: Final = bits_of((0, 9, 18))
 COUNT: Final = 0b1111
 """One count of a tally."""
@@ -271,7 +276,8 @@ def _colours(mask: int) -> int:
         features |= ENDS
     for others in ALL_BUT_ONE_SUIT:
         if not mask & others:
-            return features | ONE_SUIT
+            features |= ONE_SUIT if features & HONOR else ONE_SUIT | PURE_SUIT
+            return features if mask & ~GREEN_BITS else features | GREEN
     return features
 
 
@@ -292,7 +298,8 @@ def _triplets(bits: int, tally: int) -> int:
     """Return the features of the pungs and kongs of the kinds *bits*."""
     features = TRIPLET if tally & COUNT else TRIPLET | FOUR_TRIPLETS
     if bits & HONOR_BITS:
-        features |= HONOR_TRIPLET
+        several = (bits & HONOR_BITS).bit_count() > 1
+        features |= HONOR_TRIPLET | HONOR_TRIPLETS if several else HONOR_TRIPLET
     if tally >> HIDDEN_AT & COUNT >= 3:
         features |= THREE_HIDDEN
     if tally >> KONGS_AT & COUNT:

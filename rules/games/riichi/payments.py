@@ -8,7 +8,7 @@ from rules.games.riichi.points import STICK, up
 from rules.settlement import POT, Scored
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Winner
@@ -25,10 +25,10 @@ def portions(record: Record, winner: Winner, basic: int) -> list[Portion]:
     """Return who pays how much for *basic* points."""
     if winner.source is not None:
         return [(winner.source, up(basic * (6 if winner.is_banker else 4)))]
-    double, single = up(2 * basic), up(basic)
-    banker = record.state.banker
+    double, banker = up(2 * basic), record.state.banker
+    single = double if winner.is_banker else up(basic)
     return [
-        (seat, double if winner.is_banker or seat == banker else single)
+        (seat, double if seat == banker else single)
         for seat in range(len(record.seats))
         if seat != winner.seat
     ]
@@ -59,8 +59,6 @@ def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
 def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
     """Write what the counters on the table (本場) add to a winner's hand."""
     count, winner = record.state.carry["honba"], score.hand.winner
-    if not count:
-        return
     value = game.honba_value(record)
     if winner.source is not None:
         bill.pay(winner.source, winner.seat, count * value, "honba")
@@ -89,12 +87,15 @@ def has_declared(record: Record, seat: int) -> bool:
     return "riichi" in declared or "double_riichi" in declared
 
 
-def nearest(record: Record, scores: Iterable[Score]) -> Score:
+def nearest(record: Record, scores: Sequence[Score]) -> Score:
     """Return the winner who comes first in order of play from the discarder on."""
+    if len(scores) == 1:
+        return scores[0]
 
     def place(score: Score) -> int:
         winner = score.hand.winner
-        return 0 if winner.source is None else record.distance(winner.source, winner.seat)
+        assert winner.source is not None
+        return record.distance(winner.source, winner.seat)
 
     return min(scores, key=place)
 

@@ -119,8 +119,6 @@ def _incidents(record: Record) -> Iterator[Problem]:
 def too_many_winners(record: Record) -> Iterator[Problem]:
     """Yield winners whom the option `multiple_wins` or a nearer rival bars."""
     allowed = record.options["multiple_wins"]
-    if allowed == "all":
-        return
     rivals = {rival for win in record.wins for rival in win.facts.get("rivals", ())}
     claimants = {win.seat for win in record.wins} | rivals
     for place, win in enumerate(record.wins):
@@ -136,26 +134,30 @@ def too_many_winners(record: Record) -> Iterator[Problem]:
             yield Problem("barred", message, f"wins[{place}]")
 
 
-def of_hand(record: Record, win: Win, score: Score | None, where: str) -> Iterator[Problem]:
-    """Yield why the tiles of a winner are no win."""
+def of_hand(record: Record, win: Win, score: Score | None, where: str) -> list[Problem]:
+    """Return why the tiles of a winner are no win."""
     if score is None:
         message = "four sets and a pair, seven pairs or thirteen orphans are needed"
-        yield Problem("not_a_win", message, where)
-        return
-    if is_furiten(record, win):
+        return [Problem("not_a_win", message, where)]
+    found = []
+    if win.by != "self_draw" and is_furiten(record, win):
         message = "furiten: no win on another's tile, one that completes the hand was let go"
-        yield Problem("barred", message, where)
-    if robs_concealed(record, win) and not score.hand.features & ORPHANS:
+        found.append(Problem("barred", message, where))
+    if (
+        win.by == "robbed_kong"
+        and not score.hand.features & ORPHANS
+        and robs_concealed(record, win)
+    ):
         message = "a concealed kong can be robbed by thirteen orphans only"
-        yield Problem("barred", message, where)
+        found.append(Problem("barred", message, where))
     if not score.items:
-        yield Problem("below_minimum", "at least one yaku is needed; dora are none", where)
+        message = "at least one yaku is needed; dora are none"
+        found.append(Problem("below_minimum", message, where))
+    return found
 
 
 def is_furiten(record: Record, win: Win) -> bool:
     """Return whether the winner may not win on another's tile (振聴)."""
-    if not win.is_taken:
-        return False
     told: bool | None = win.facts.get("furiten")
     if told is not None:
         return told
@@ -169,8 +171,8 @@ def is_furiten(record: Record, win: Win) -> bool:
 
 def robs_concealed(record: Record, win: Win) -> bool:
     """Return whether the winning tile was robbed from a concealed kong."""
-    if win.by != "robbed_kong" or win.source is None or win.tile is None:
-        return False
+    assert win.source is not None
+    assert win.tile is not None
     kind = KIND[win.tile]
     return any(
         meld.kind == "kong_concealed" and KIND[meld.tiles[0]] == kind

@@ -48,9 +48,9 @@ def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextH
 def is_over(record: Record, scores: list[int], course: Course) -> bool:
     """Return whether the game ends with *scores* after the hand."""
     options, state = record.options, record.state
-    if options["bust_ends"] and min(scores) < 0:
+    if min(scores) < 0 and options["bust_ends"]:
         return True
-    if state.round < options["rounds"] or state.banker != record.players - 1:
+    if state.round < options["rounds"] or state.banker != len(record.seats) - 1:
         return False
     if not course.stays:
         return True

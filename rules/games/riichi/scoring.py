@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.games.riichi.hand import CLOSED, FOUR_RUNS, count_dora, hands
+from rules.games.riichi.hand import CLOSED, count_dora, hands
 from rules.games.riichi.points import MANGAN, YAKUMAN
 from rules.games.riichi.yaku import Chance, Shape
 from rules.settlement import Item
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from rules.games.riichi.yaku import Yaku
     from rules.record import Deal, Options, Record
 
-PINFU: Final = "all_sequences"
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
 
 
@@ -96,20 +95,24 @@ def judge(game: Riichi, hand: Hand, luck: Luck) -> Score:
 
 def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score:
     """Return what a reading that has the yaku *held* is worth."""
-    excluded: list[str] = []
-    ranks = set()
-    for row, _ in held:
+    yaku: list[Item] = []
+    limits: list[Item] = []
+    yakuman: list[Item] = []
+    excluded: tuple[str, ...] = ()
+    for row, item in held:
+        if row.rank == "han":
+            yaku.append(item)
+        else:
+            (yakuman if row.rank == "yakuman" else limits).append(item)
         excluded += row.excludes
-        ranks.add(row.rank)
-    if "yakuman" in ranks:
-        items = [item for row, item in held if row.rank == "yakuman"]
-        basic = YAKUMAN * sum([item.value for item in items])
-        return Score(hand, tuple(items), basic, "yakuman")
-    yaku = [item for row, item in held if row.rank == "han" and row.id not in excluded]
+    if yakuman:
+        basic = YAKUMAN * sum([item.value for item in yakuman])
+        return Score(hand, tuple(yakuman), basic, "yakuman")
+    if excluded:
+        yaku = [item for item in yaku if item.id not in excluded]
     score = _ordinary(game, hand, yaku, dora)
-    if "mangan" in ranks and score.basic <= MANGAN:
-        items = [item for row, item in held if row.rank == "mangan"]
-        return Score(hand, tuple(items), MANGAN, "mangan", 5, score.fu, score.fu_items)
+    if limits and score.basic <= MANGAN:
+        return Score(hand, tuple(limits), MANGAN, "mangan", 5, score.fu, score.fu_items)
     return score
 
 
@@ -119,8 +122,7 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
         return Score(hand, (), 0)
     items = yaku + dora
     han = sum([item.value for item in items])
-    is_pinfu = hand.features & FOUR_RUNS and PINFU in [item.id for item in yaku]
-    reasons = game.fu_items(hand, is_pinfu=bool(is_pinfu))
+    reasons = game.fu_items(hand, items)
     fu = sum([item.value for item in reasons])
     basic, limit = game.basic_points(han, fu, hand.winner.options)
     return Score(hand, tuple(items), basic, limit, han, fu, reasons)

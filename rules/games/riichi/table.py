@@ -11,13 +11,16 @@ from rules.games.riichi.hand import (
     EQUAL_RUNS,
     FOUR_RUNS,
     FOUR_TRIPLETS,
+    GREEN,
     HONOR,
     HONOR_BITS,
     HONOR_TRIPLET,
+    HONOR_TRIPLETS,
     KONG,
     ONE_SUIT,
     ORPHANS,
     OUTSIDE,
+    PURE_SUIT,
     RUN,
     SEVEN,
     SIMILAR_RUNS,
@@ -110,7 +113,7 @@ SHAPES: Final = (
         "little three dragons",
         2,
         2,
-        needs=HONOR_TRIPLET,
+        needs=HONOR_TRIPLETS,
         holds=lambda hand: claims.sets_and_pair(hand, claims.DRAGON_BITS, 2),
     ),
     Shape(
@@ -133,16 +136,7 @@ SHAPES: Final = (
         ("outside_hand",),
         needs=RUN | TERMINALS,
     ),
-    Shape(
-        "pure_one_suit",
-        "清一色",
-        "full flush",
-        6,
-        5,
-        ("mixed_one_suit",),
-        needs=ONE_SUIT,
-        holds=lambda hand: not hand.features & HONOR,
-    ),
+    Shape("pure_one_suit", "清一色", "full flush", 6, 5, ("mixed_one_suit",), needs=PURE_SUIT),
 )
 """Yaku of the tiles."""
 
@@ -232,7 +226,7 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        needs=HONOR_TRIPLET,
+        needs=HONOR_TRIPLETS,
         holds=lambda hand: claims.all_sets(hand, claims.DRAGON_BITS),
     ),
     Shape(
@@ -242,7 +236,7 @@ YAKUMAN: Final = (
         1,
         1,
         rank="yakuman",
-        needs=HONOR_TRIPLET,
+        needs=HONOR_TRIPLETS,
         holds=lambda hand: claims.sets_and_pair(hand, claims.WIND_BITS, 3),
     ),
     Shape(
@@ -253,7 +247,7 @@ YAKUMAN: Final = (
         1,
         rank="yakuman",
         is_double=True,
-        needs=HONOR_TRIPLET,
+        needs=HONOR_TRIPLETS,
         holds=lambda hand: claims.all_sets(hand, claims.WIND_BITS),
     ),
     Shape(
@@ -276,16 +270,7 @@ YAKUMAN: Final = (
         needs=ENDS,
         holds=lambda hand: not hand.features & HONOR,
     ),
-    Shape(
-        "all_green",
-        "緑一色",
-        "all green",
-        1,
-        1,
-        rank="yakuman",
-        needs=ONE_SUIT,
-        holds=lambda hand: claims.only(hand, claims.GREEN_BITS),
-    ),
+    Shape("all_green", "緑一色", "all green", 1, 1, rank="yakuman", needs=GREEN),
     Shape(
         "nine_gates",
         "九蓮宝燈",
@@ -293,7 +278,7 @@ YAKUMAN: Final = (
         1,
         0,
         rank="yakuman",
-        needs=ONE_SUIT | CLOSED | RUN,
+        needs=PURE_SUIT | CLOSED | RUN,
         holds=lambda hand: claims.nine_gates(hand, pure=False),
     ),
     Shape(
@@ -304,7 +289,7 @@ YAKUMAN: Final = (
         0,
         rank="yakuman",
         is_double=True,
-        needs=ONE_SUIT | CLOSED | RUN,
+        needs=PURE_SUIT | CLOSED | RUN,
         holds=lambda hand: claims.nine_gates(hand, pure=True),
     ),
     Shape(

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from tests.rules.hands import Data
 from tests.rules.riichi_hands import record
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
 
 SEEDS = st.integers(0, 10**6)
 
