@@ -177,15 +177,18 @@ def divisions(
     fifth of it; games that know limits filter what comes out.
     """
     if not wilds:
-        return iter(_natural_divisions(key, catalogue))
+        return iter(_natural_divisions(key, sets, catalogue))
     if not completes(key, sets, catalogue):
         return iter(())
     suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
     return _join(suits, sets, wilds)
 
 
-def _natural_divisions(key: Key, catalogue: Catalogue) -> list[Division]:
-    """Return the divisions of a hand without wild tiles: each suit has all its tiles used."""
+def _natural_divisions(key: Key, sets: int, catalogue: Catalogue) -> list[Division]:
+    """Return the divisions of a hand without wild tiles: each suit has all its tiles used.
+
+    Four suits with a pair each may take the place of two sets, and are no hand.
+    """
     found: list[tuple[Part, ...]] = [()]
     suit = 0
     while key:
@@ -194,7 +197,7 @@ def _natural_divisions(key: Key, catalogue: Catalogue) -> list[Division]:
             found = [parts + more for parts in found for more in ways]
         key >>= SHIFT
         suit += 1
-    return [Division(parts, ()) for parts in found]
+    return [Division(parts, ()) for parts in found if len(parts) == sets + 1]
 
 
 @lru_cache(maxsize=CACHE)
