@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from rules.record import NOTHING, WAYS, Meld, Options, Record
 from rules.settlement import NextHand, Settlement, rotate
+from rules.tiles import FLOWERS, RED_FIVES, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -158,6 +159,11 @@ class Ruleset:
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002 -- hook
         """Return the copies of each tile code that the game is played with under *options*."""
         return self.tiles
+
+    def flower_tiles(self, options: Mapping[str, Any]) -> frozenset[Tile]:
+        """Return the tiles that are laid out before their owner and never make a set."""
+        laid_out = (TILES[code] for code in self.tiles_for(options))
+        return frozenset(tile for tile in laid_out if FLOWERS <= tile < RED_FIVES)
 
     def wild_tiles(
         self,
