@@ -54,7 +54,7 @@ class TaiwanCommon(SixteenTiles):
         "last_discard",
         "seven_robs_one",
     )
-    win_facts = (Fact("missed_win"), Fact("foul", "text"), RIVALS)
+    win_facts = (Fact("missed_win"), Fact("foul", "text", refusals.FOULS), RIVALS)
     seat_facts = (Fact("migi_turn", "int"), Fact("dead_hand"))
     declared = ("migi", "ready")
     incidents = ("hidden_flower", "false_concealed_kong", "false_win", "four_wests")

@@ -48,10 +48,6 @@ def fact_problems(record: Record) -> Iterator[Problem]:
             message = "go-rounds are counted from 1"
             yield Problem("bad_record", message, f"seats[{number}].facts.migi_turn")
     for place, win in enumerate(record.wins):
-        foul = win.facts.get("foul")
-        if foul is not None and foul not in FOULS:
-            message = f"must be one of {', '.join(FOULS)}"
-            yield Problem("bad_record", message, f"wins[{place}].facts.foul")
         yield from _mark_problems(record, win, f"wins[{place}]")
 
 

@@ -1,0 +1,110 @@
+"""What a seat holds when it says that it wins, and how that can be read: fuzhou.md, "Winning"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.readings.cover import completes, completes_sets
+from rules.readings.divide import divisions
+from rules.readings.hand import Reading
+from rules.readings.keys import LANE, pack
+from rules.readings.parts import PAIRS, PUNGS
+from rules.tiles import HONORS
+
+if TYPE_CHECKING:
+    from rules.readings.divide import Division
+    from rules.readings.keys import Key
+    from rules.readings.parts import Part
+    from rules.record import Record, Win
+
+SETS: Final = 5
+GOLDS: Final = 3
+"""All golds: the fourth tile is the indicator."""
+PAIR: Final = 2
+
+NO_HONOR: Final = PAIRS[HONORS]
+"""A pair that is never in a hand of this game, for honors are flowers: the golds' place."""
+
+
+class Holding(NamedTuple):
+    """The winner's tiles, the winning one among them."""
+
+    key: Key
+    """The concealed tiles that are no golds."""
+    golds: int
+    imagined: int
+    """1 where the gold is robbed: a wild tile that is not there (D6), else 0."""
+    gold: int
+    """The kind of the golds."""
+    melds: tuple[Part, ...]
+
+    @property
+    def sets(self) -> int:
+        """Return how many sets the concealed tiles must make."""
+        return SETS - len(self.melds)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the tiles make five sets and a pair."""
+        return completes(self.key, self.sets)
+
+    @property
+    def wins(self) -> bool:
+        """Return whether the tiles win: a whole hand, or all three golds (三金倒)."""
+        return self.golds == GOLDS or self.is_complete
+
+    @property
+    def has_golden_pair(self) -> bool:
+        """Return whether two golds may be the pair (金雀); a robbed one is not there to be it."""
+        return self.golds >= PAIR and completes_sets(self.key, self.sets)
+
+    @property
+    def has_golden_dragon(self) -> bool:
+        """Return whether the golds may be a set beside others and a pair without them (金龍)."""
+        return self.golds == GOLDS and self.sets > 0 and completes(self.key, self.sets - 1)
+
+    def reading(self, special: str) -> Reading | None:
+        """Return the first reading, its golds as they lie in the win that is called *special*."""
+        if special == "golden_dragon":
+            rest = next(divisions(self.key, self.sets - 1, self.imagined))
+            return self._read(rest, PUNGS[self.gold], GOLDS)
+        if special == "golden_pair":
+            return self._golden_pair()
+        wilds = self.golds + self.imagined
+        ways = divisions(self.key, self.sets, wilds)
+        whole = next((one for one in ways if _is_suited(one)), None)
+        return None if whole is None else self._read(whole, None, 0)
+
+    def _golden_pair(self) -> Reading:
+        """Return the first reading with two golds as the pair."""
+        wilds = self.golds - PAIR + self.imagined
+        pair = PAIR * LANE[NO_HONOR.kind]
+        ways = divisions(self.key + pair, self.sets, wilds)
+        found = next(one for one in ways if NO_HONOR in one.parts and _is_suited(one))
+        parts = tuple(item for item in found.parts if item is not NO_HONOR)
+        return self._read(found._replace(parts=parts), PAIRS[self.gold], PAIR)
+
+    def _read(self, division: Division, golden: Part | None, golds: int) -> Reading:
+        """Return the reading of *division* with the part *golden*, which is of *golds* golds."""
+        concealed = division.parts if golden is None else (*division.parts, golden)
+        return Reading(concealed, self.melds, (*division.wilds, *(self.gold,) * golds))
+
+
+def _is_suited(division: Division) -> bool:
+    """Return whether every gold stands for a suit tile: honors are flowers."""
+    return all(kind < HONORS for kind in division.wilds)
+
+
+def holding(record: Record, win: Win, seat: int) -> Holding:
+    """Return what *seat*, whose hand is shown, would hold if the win were its own."""
+    laid = record.seats[seat]
+    assert laid.hand is not None
+    (gold,) = record.deal.indicators
+    tiles = laid.hand if win.tile is None else (*laid.hand, win.tile)
+    return Holding(
+        pack(tile for tile in tiles if tile != gold),
+        tiles.count(gold),
+        int("robbing_the_gold" in win.marks),
+        gold,
+        tuple(meld.part() for meld in laid.melds),
+    )
