@@ -99,11 +99,12 @@ def break_(
 
 @click.command(name="rules")
 @click.argument("ruleset", required=False)
+@click.option("--language", default="en", help="The language of the meanings: en, ja.")
 @click.pass_context
-def rules_(ctx: click.Context, ruleset: str | None) -> None:
-    """Print the games, or the options and scoring elements of RULESET."""
+def rules_(ctx: click.Context, ruleset: str | None, language: str) -> None:
+    """Print the games, or the options, their meanings and the scoring elements of RULESET."""
     try:
-        _print(_catalogue() if ruleset is None else rules.describe(ruleset))
+        _print(_catalogue() if ruleset is None else _with_meanings(ruleset, language))
     except JantakuError as error:
         _print({"error": error.to_json()})
         ctx.exit(REFUSED)
@@ -113,3 +114,15 @@ def _catalogue() -> list[dict[str, object]]:
     """Return a line for each game."""
     games = map(rules.ruleset, rules.rulesets())
     return [{"id": game.id, "native": game.native, "name": game.name} for game in games]
+
+
+def _with_meanings(ruleset: str, language: str) -> dict[str, Any]:
+    """Return the catalogue entry of a game, each option with what it means in words."""
+    from kiosk.i18n import catalogue  # `jantaku settle` needs no words and starts sooner
+
+    entry: dict[str, Any] = rules.describe(ruleset)
+    words = catalogue(language)
+    for option in entry["options"]:
+        key = f"option.{ruleset}.{option['name']}"
+        option["meaning"] = f"{words.say(key)}. {words.say(f'{key}.help')}"
+    return entry

@@ -57,7 +57,7 @@ def test_settle_takes_a_file_with_a_byte_order_mark(tmp_path: Path) -> None:
     ("typed", "code"),
     [
         (json.dumps(REFUSED), "bad_record"),
-        (json.dumps(record("mahjongg")), "unknown_ruleset"),
+        (json.dumps(DRAWN | {"ruleset": "mahjongg"}), "unknown_ruleset"),
         ("", "bad_record"),
         ("{", "bad_record"),
         ("[]", "bad_record"),
@@ -205,3 +205,18 @@ def test_help_lists_the_commands() -> None:
 
 def test_an_unknown_command_is_refused() -> None:
     assert jantaku("deal").exit_code == 2
+
+
+def test_rules_say_what_an_option_means() -> None:
+    options = json.loads(jantaku("rules", "wuhan").output)["options"]
+    (least,) = [option for option in options if option["name"] == "minimum_points"]
+    assert (least["default"], least["values"]) == (8, [0, 8, 16, 32])
+    assert least["meaning"].count(". ") >= 1
+
+
+def test_rules_speak_japanese_too() -> None:
+    english, japanese = (
+        json.loads(jantaku("rules", "wuhan", "--language", code).output)["options"]
+        for code in ("en", "ja")
+    )
+    assert english[0]["meaning"] != japanese[0]["meaning"]
