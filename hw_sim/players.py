@@ -179,6 +179,7 @@ class _Hand:
     def __init__(self, table: _Table, wish: Wish) -> None:
         self.table, self.wish, self.rng, self.game = table, wish, table.rng, table.game
         self.pool = TilePool(table.copies, table.rng)
+        self.flowers = self.game.flower_tiles(table.options)
         self.indicators = self._turned_up()
         self.hidden: list[Tile] = []
         self.wild = self.game.wild_tiles(self.indicators, table.options)
@@ -186,7 +187,7 @@ class _Hand:
         kinds = [
             kind
             for kind in range(KINDS)
-            if kind not in self.wild and kind not in self.aside and self.pool.left(kind)
+            if kind not in {*self.wild, *self.aside, *self.flowers} and self.pool.left(kind)
         ]
         self.builder = Builder(self.pool, self.rng, kinds)
         self.seats: list[Json] = [
@@ -247,7 +248,7 @@ class _Hand:
         """Return the indicators: those given, else any."""
         given = self.table.given.indicators
         if given is None:
-            return self.pool.take_any(self.game.indicators)
+            return self.pool.take_any(self.game.indicators, self.flowers)
         return self.pool.take_faces([TILES[code] for code in given])
 
     def _who_won(self) -> tuple[int, int]:
@@ -314,7 +315,7 @@ class _Hand:
 
     def _lay_others(self, winner: int) -> None:
         """Lay sets, single tiles, flowers and now and then a hand before every seat."""
-        bonus = [tile for tile in self.pool.bonus_tiles() if tile not in self.wild]
+        bonus = [tile for tile in self.pool.bonus_tiles(self.flowers) if tile not in self.wild]
         for seat, before in enumerate(self.seats):
             if self.rng.random() < 0.5:
                 dealt = self.rng.randrange(min(len(bonus), 3) + 1)
@@ -350,4 +351,4 @@ class _Hand:
                 before["melds"].append(self._meld(seat, laid))
         if self.rng.random() < 0.15:
             size = self.game.hand_size - 3 * len(before["melds"])
-            before["hand"] = write(self.pool.take_any(size))
+            before["hand"] = write(self.pool.take_any(size, self.flowers))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from rules.tiles import FLOWERS, KIND, KINDS, RED_FIVES, TILES, Tile
+from rules.tiles import KIND, KINDS, RED_FIVES, TILES, Tile
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 
 class TilePool:
@@ -36,9 +36,9 @@ class TilePool:
         """Return just these printed *tiles*, which must be there."""
         return [self._one((tile,)) for tile in tiles]
 
-    def take_any(self, count: int) -> list[Tile]:
-        """Return *count* suit tiles and honors, whichever come; fewer where no more are left."""
-        faces = [tile for tile in self._left if KIND[tile] < KINDS]
+    def take_any(self, count: int, but: Collection[Tile] = ()) -> list[Tile]:
+        """Return *count* suit tiles and honors, none of *but*; fewer where no more are left."""
+        faces = [tile for tile in self._left if KIND[tile] < KINDS and tile not in but]
         there = sum(self._left[face] for face in faces)
         return [self._one(faces) for _ in range(min(count, there))]
 
@@ -46,11 +46,9 @@ class TilePool:
         """Give *tiles* back."""
         self._left.update(tiles)
 
-    def bonus_tiles(self) -> list[Tile]:
-        """Return the flowers and animals that are left, in a chance order, without taking them."""
-        found = [
-            tile for tile, count in self._left.items() if FLOWERS <= tile < RED_FIVES and count
-        ]
+    def bonus_tiles(self, of: Collection[Tile]) -> list[Tile]:
+        """Return the tiles of the faces *of* that are left, in a chance order, not taking them."""
+        found = [tile for tile, count in self._left.items() if tile in of for _ in range(count)]
         return self._rng.sample(found, len(found))
 
     def _one(self, faces: Iterable[Tile]) -> Tile:

@@ -184,3 +184,11 @@ def test_players_lay_down_the_win_that_was_called(name: str) -> None:
 def test_the_indicator_is_the_tile_that_was_turned_up() -> None:
     (record,) = won("wuhan", 1, indicators=["9s"])
     assert record["deal"]["indicators"] == ["9s"]
+
+
+def test_honors_are_flowers_in_fuzhou() -> None:
+    records = won("fuzhou", 60)
+    assert sum(bool(winner_of(record)["flowers"]) for record in records) > 5
+    for record in records:
+        sets = [meld["tiles"] for seat in record["seats"] for meld in seat["melds"]]
+        assert not any("z" in text for text in (*sets, *(s["hand"] or "" for s in record["seats"])))
