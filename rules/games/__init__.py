@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rules.ruleset import Ruleset
 
 MODULES: Final = {
+    "fuzhou": "rules.games.fuzhou",
     "jinan": "rules.games.jinan",
     "ningbo": "rules.games.ningbo",
     "riichi": "rules.games.riichi",
