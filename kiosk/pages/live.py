@@ -33,7 +33,7 @@ RETRY_AFTER_S: Final = 5
 def stream() -> ResponseReturnValue:
     """Return the stream, or 503 while too many screens are open."""
     try:
-        subscription = service().live.subscribe(request.headers.get("Last-Event-ID", ""))
+        subscription = service().live.subscribe(_last_heard())
     except Refused:
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER_S)})
     heartbeat_s = HEARTBEAT_S + random.uniform(-JITTER_S, JITTER_S)  # noqa: S311 -- no secret
@@ -41,6 +41,11 @@ def stream() -> ResponseReturnValue:
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(subscription.close)
     return answer
+
+
+def _last_heard() -> str:
+    """Return the change that the screen knows: by the stream before, or by the page itself."""
+    return request.headers.get("Last-Event-ID") or request.args.get("since", "")
 
 
 def told(subscription: Subscription, heartbeat_s: float) -> Iterator[str]:

@@ -47,9 +47,10 @@ MAX_GAMES: Final = 6
 @bp.get("/")
 def screen() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
+    since = service().live.newest.id  # before the view: what comes in between is told twice
     view = service().view()
     template, show = SCREENS[view.stage]
-    return render_template(template, **show(view))
+    return render_template(template, since=since, **show(view))
 
 
 def frame(view: View) -> Shown:

@@ -48,7 +48,8 @@ export function keepLive(page) {
     }
   };
   const hear = () => { heard = performance.now(); };
-  const stream = new EventSource("/events");
+  /* What changed between the page's making and this moment is told at once. */
+  const stream = new EventSource(`/events?since=${encodeURIComponent(page.body.dataset.live)}`);
   stream.addEventListener("beat", hear);
   stream.addEventListener("change", () => { hear(); look(); });
   window.addEventListener("pagehide", () => stream.close());

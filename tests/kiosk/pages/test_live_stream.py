@@ -34,6 +34,16 @@ def test_a_screen_that_was_away_is_told_at_once(parlour: Parlour) -> None:
         assert next(messages).startswith("id: 3.1\nevent: change")
 
 
+def test_a_change_between_page_and_stream_is_not_lost(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    since = visitor.page.html.split('data-live="', 1)[1].split('"', 1)[0]
+    parlour.service.live.publish(1, "table")
+    with visitor.browser.get(f"/events?since={since}", buffered=False) as answer:
+        messages = iter(answer.response)
+        assert b"retry" in next(messages)
+        assert b"event: change" in next(messages)
+
+
 def test_the_stream_ends_with_the_kiosk(parlour: Parlour) -> None:
     screen = parlour.service.live.subscribe()
     messages = told(screen, heartbeat_s=0)
