@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
 
 from rules.readings.catalogue import STANDARD, Catalogue
@@ -51,8 +52,22 @@ def suit_pieces(
     At most *wilds* wild tiles are used and at most *sets* sets made, with or
     without a pair.
     """
+    if not lane:
+        return tuple(_of_wilds(suit, wilds, sets, catalogue))
     naturals = suit_counts(lane << SHIFT * suit, suit)
     return _Divider(suit, wilds, sets, catalogue).pieces(naturals)
+
+
+def _of_wilds(suit: int, wilds: int, sets: int, catalogue: Catalogue) -> Iterator[Piece]:
+    """Yield what wild tiles alone can form in *suit*; nothing there stands in their way."""
+    pairs = [item for item in PAIRS if item.suit == suit]
+    for made in range(min(sets, wilds // TILES_OF_A_SET) + 1):
+        has_pair = TILES_OF_A_SET * made + TILES_OF_A_PAIR <= wilds
+        for parts in combinations_with_replacement(catalogue.sets[suit], made):
+            kinds = [kind for item in parts for kind in item.kinds]
+            yield Piece(parts, tuple(sorted(kinds)), made, False)
+            for pair in pairs if has_pair else ():
+                yield Piece((*parts, pair), tuple(sorted([*kinds, *pair.kinds])), made, True)
 
 
 class _Opening(NamedTuple):
