@@ -35,11 +35,12 @@ def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
             if entry.get(field) is not None:
                 entry[field] = (entry[field] + by) % count
 
-    new["seats"] = [new["seats"][(seat - by) % count] for seat in range(count)]
+    new["seats"] = _around(new["seats"], by)
     for meld in (meld for seat in new["seats"] for meld in seat.get("melds", ())):
         move(meld, "from")
     new.setdefault("state", {}).setdefault("banker", 0)
     move(new["state"], "banker")
+    new["state"] |= _scores(new["state"], by)
     move(new["state"].get("carry", {}), *carried)
     move(new.get("deal", {}), "east")
     for entry in (*new.get("wins", ()), *new.get("incidents", ())):
@@ -49,6 +50,16 @@ def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
             if fact in facts:
                 facts[fact] = [(seat + by) % count for seat in facts[fact]]
     return new
+
+
+def _around(entries: list[Any], by: int) -> list[Any]:
+    """Return *entries*, one for each seat, *by* seats on."""
+    return [entries[(seat - by) % len(entries)] for seat in range(len(entries))]
+
+
+def _scores(state: Data, by: int) -> Data:
+    """Return the totals of *state*, if it has any, *by* seats on."""
+    return {"scores": _around(state["scores"], by)} if "scores" in state else {}
 
 
 def check_turning(data: Data, by: int, carried: Sequence[str] = ()) -> None:
