@@ -139,7 +139,7 @@ def _moves(view: View, seen: DraftTile) -> list[Shown]:
     assert view.draft is not None
     game = rules.ruleset(view.session.ruleset)
     parts = [Part.HAND]
-    if any(code[1] == "f" for code in game.tiles):
+    if game.flower_tiles({**game.defaults, **view.session.options}):
         parts.append(Part.FLOWERS)
     if game.uses_aside:
         parts.append(Part.ASIDE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import rules
 from kiosk.i18n import of_game
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from kiosk.service import View
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
     from rules.ruleset import Fact, Ruleset
-
-FLOWER: Final = "1f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +171,8 @@ class Review:
     def _extras(self, seat: DraftSeat) -> tuple[RowShown, ...]:
         """Return the rows for flowers and tiles laid aside, where the game has them."""
         rows = []
-        if FLOWER in self.game.tiles:
+        options = {**self.game.defaults, **self.session.options}
+        if seat.flowers or self.game.flower_tiles(options):
             rows.append(RowShown(Part.FLOWERS, seat.flowers))
         if self.game.uses_aside:
             rows.append(RowShown(Part.ASIDE, seat.aside))
