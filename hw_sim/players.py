@@ -219,7 +219,7 @@ class _Hand:
         """Lay sets and, here and there, a waiting hand of a seat that shows it."""
         for seat in range(self.table.players):
             shown = None
-            if self.rng.random() < 0.4:
+            if self.rng.random() < 0.4 or self.game.all_hands_shown:
                 shown = self.builder.complete(self.game.hand_size // 3, self.wish.style)
             if shown is not None:
                 self.seats[seat]["hand"] = write(shown.concealed[1:])
@@ -349,6 +349,6 @@ class _Hand:
             laid = self.builder.grab(self.builder.kinds, style)
             if laid is not None:
                 before["melds"].append(self._meld(seat, laid))
-        if self.rng.random() < 0.15:
+        if self.rng.random() < 0.15 or self.game.all_hands_shown:
             size = self.game.hand_size - 3 * len(before["melds"])
             before["hand"] = write(self.pool.take_any(size, self.flowers))

@@ -137,6 +137,8 @@ class Ruleset:
     indicators: ClassVar[int] = 0
     """How many tiles are turned up at the deal."""
     uses_aside: ClassVar[bool] = False
+    all_hands_shown: ClassVar[bool] = False
+    """Whether every seat's hand is scored, so that none may stay hidden."""
     start_score: ClassVar[int] = 0
     dice: ClassVar[int] = 2
     """Dice of one throw."""
