@@ -1,0 +1,85 @@
+"""Yiwu hands in a line each: seat 0 is banker, seat 1 wins, `9m` is fortune and whites are 9m."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from tests.rules.hands import items, kong, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+INDICATOR: Final = {"indicators": ["9m"]}
+PLAIN: Final = ("123m456789p2349s", "9s")
+"""Four sets and a pair without a fortune tile."""
+
+ONE_FORTUNE: Final = ("123m456789p2399s", "9m")
+"""The same with a fortune tile, drawn, in place of the 4s: 2s and 3s wait for it."""
+
+PAIR_WAIT: Final = ("1239m456789p234s", "3z")
+"""Four sets and a lone fortune tile, to which any tile comes."""
+
+TWO_FORTUNES: Final = ("12399m45678p113s", "4s")
+"""Two fortune tiles: 9p and 2s."""
+
+THREE_FORTUNES: Final = ("12999m45678p113s", "4s")
+"""Three fortune tiles and no pair wait: 3m, 9p, 2s."""
+
+KONG_WAIT: Final = ("123m57p45611s", "6p", kong("7777z"))
+"""A closed kong on whose supplement the hand may win."""
+
+ROBBED: Final = {3: {"melds": [{"kind": "kong_added", "tiles": "6666p", "from": 0}]}}
+ROBBING: Final[Data] = {"by": "robbed_kong", "source": 3, "around": ROBBED}
+"""Seat 3 adds 6p to its pung."""
+
+
+def yiwu(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what lies before other seats."""
+    around = how.pop("around", {})
+    data = won("yiwu", hand, tile, *melds, **{"deal": INDICATOR, **how})
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    around = fields.pop("around", {})
+    data = record("yiwu", outcome=outcome, **{"deal": INDICATOR, **fields})
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def facts(seat: int, **told: Any) -> dict[int, Data]:
+    """Return what is *told* of one seat beside its tiles."""
+    return {seat: {"facts": told}}
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def element(data: Data) -> tuple[str, int]:
+    """Return the one element that counted, with its multiplier."""
+    answer = settled(data)
+    ((name, times),) = items(answer).items()
+    assert answer["wins"][0]["score"] == times
+    assert answer["wins"][0]["unit"] == "times"
+    return name, times
+
+
+def reading(data: Data) -> list[str]:
+    """Return how the winner's tiles were read."""
+    concealed, laid = settled(data)["wins"][0]["reading"]
+    return sorted(concealed) + laid
