@@ -36,6 +36,8 @@ class Holding(NamedTuple):
     """1 where the gold is robbed: a wild tile that is not there (D6), else 0."""
     gold: int
     """The kind of the golds."""
+    has_last: bool
+    """Whether a winning tile is among them, a real or an imagined one."""
     melds: tuple[Part, ...]
 
     @property
@@ -46,7 +48,7 @@ class Holding(NamedTuple):
     @property
     def is_complete(self) -> bool:
         """Return whether the tiles make five sets and a pair."""
-        return completes(self.key, self.sets)
+        return self.has_last and completes(self.key, self.sets)
 
     @property
     def wins(self) -> bool:
@@ -71,7 +73,7 @@ class Holding(NamedTuple):
         if special == "golden_pair":
             return self._golden_pair()
         wilds = self.golds + self.imagined
-        ways = divisions(self.key, self.sets, wilds)
+        ways = divisions(self.key, self.sets, wilds) if self.has_last else iter(())
         whole = next((one for one in ways if _is_suited(one)), None)
         return None if whole is None else self._read(whole, None, 0)
 
@@ -106,5 +108,6 @@ def holding(record: Record, win: Win, seat: int) -> Holding:
         tiles.count(gold),
         int("robbing_the_gold" in win.marks),
         gold,
+        win.tile is not None or "robbing_the_gold" in win.marks,
         tuple(meld.part() for meld in laid.melds),
     )
