@@ -123,7 +123,7 @@ class Scored(NamedTuple):
 
 def _rows(items: Iterable[Item]) -> list[dict[str, object]]:
     """Return *items* for JSON."""
-    return [{"id": item.id, "value": item.value} for item in items]
+    return [item.to_json() for item in items]
 
 
 def _plain(value: object) -> object:

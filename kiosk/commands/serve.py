@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
-from kiosk import Face, create_app
+from kiosk.app import Face, create_app
 from kiosk.errors import Refused
 from kiosk.house import open_service, real_outside
 from kiosk.settings import Settings, load

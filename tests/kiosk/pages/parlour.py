@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import rules
-from kiosk import Face, create_app
+from kiosk.app import Face, create_app
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import kiosk
-from kiosk import Face, create_app
+from kiosk.app import Face, create_app
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import rules
 from tests.rules.games.wuhan_hands import (
     NO_MINIMUM,
     PLAIN,
@@ -237,3 +238,9 @@ def test_an_irregular_hand_is_hard_where_the_wild_face_fits() -> None:
     assert "no_wild" not in names(free(*wild_three, deal={"indicators": ["2m"]}))
     east_wild = ("1233445566z", "3z", pung("222z"))
     assert "no_wild" in names(free(*east_wild, deal={"indicators": ["5z"]}))
+
+
+def test_half_a_double_is_told_as_a_factor() -> None:
+    answer = rules.settle_json(wuhan(*HONORS))
+    (own,) = [item for item in answer["wins"][0]["items"] if item["id"] == "self_draw"]
+    assert own == {"id": "self_draw", "value": 0, "factor": "×1.5"}

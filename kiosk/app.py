@@ -1,0 +1,64 @@
+"""The web face of a kiosk: one Flask application over one service."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Flask
+
+from kiosk import api
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, number, signed
+from kiosk.pages import BLUEPRINTS
+from kiosk.pages.words import tile_name, words
+from kiosk.pages.wrong import show_errors
+from kiosk.security import secure
+
+if TYPE_CHECKING:
+    from kiosk.service import Service
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the pages must know of the place they are shown at."""
+
+    language: str = FALLBACK
+    """Language until someone picks another."""
+    has_camera: bool = True
+    hosts: tuple[str, ...] = ()
+    """Names under which the kiosk may be asked; any, where there is none."""
+
+
+def create_app(service: Service, face: Face | None = None) -> Flask:
+    """Return the web face of *service*; notes that survive a redirect end with the process."""
+    face = face or Face()
+    app = Flask("kiosk")
+    app.config["SECRET_KEY"] = secrets.token_bytes(32)
+    app.config["TRUSTED_HOSTS"] = list(face.hosts) or None
+    app.config["LANGUAGE"] = face.language
+    app.config["HAS_CAMERA"] = face.has_camera
+    app.extensions["jantaku"] = service
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    secure(app)
+    show_errors(app)
+    app.context_processor(_page_words)
+    for blueprint in (*BLUEPRINTS, api.bp):
+        app.register_blueprint(blueprint)
+    return app
+
+
+def _page_words() -> dict[str, object]:
+    """Return what every template may use."""
+    catalogue = words()
+    return {
+        "say": catalogue.say,
+        "language": catalogue.language,
+        "language_name": LANGUAGE_NAMES[catalogue.language],
+        "languages": tuple(LANGUAGE_NAMES.items()),
+        "number": number,
+        "signed": signed,
+        "tile_name": tile_name,
+        "new_op": lambda: secrets.token_urlsafe(12),
+    }
