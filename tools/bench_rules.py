@@ -8,14 +8,17 @@ programs on the machine do not matter; of three rounds the best counts.
 from __future__ import annotations
 
 import random
+import statistics
 import sys
 import time
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong.hand_calculating.divider import HandDivider
 
 import rules
-from tests.rules import riichi_hands, riichi_peer
+from rules.tiles import Tile
+from tests.rules import any_hands, riichi_hands, riichi_peer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     from tests.rules.hands import Data
 
 HANDS: Final = 2000
+SOME: Final = 100
+FEW: Final = 20
+TRIES: Final = 5
 ROUNDS: Final = 3
 KEPT: Final = frozenset(("rules.games", "rules.readings.parts", "rules.readings.cover"))
 """Modules that remember what does not depend on hands: catalogue, sets, the resource."""
@@ -49,30 +55,70 @@ def per_second(act: Callable[[Any], object], hands: Iterable[Any]) -> float:
 
 
 def winning(hands: Iterator[Data], count: int) -> list[Data]:
-    """Return the first *count* of *hands* that settle."""
+    """Return the first *count* of *hands* that settle, fewer where most do not."""
     found: list[Data] = []
-    while len(found) < count:
-        hand = next(hands)
+    for hand in islice(hands, TRIES * count):
         if "error" not in rules.settle_json(hand):
             found.append(hand)
+            if len(found) == count:
+                break
     return found
 
 
 def riichi() -> dict[str, float]:
-    """Return the figures of riichi: ours and the peer's on the same hands in the same run."""
+    """Return the figures of riichi: ours and the peer's on the same hands in the same run.
+
+    The peer has its tiles and sets converted beforehand; once its description of the
+    win (`HandConfig`), which belongs to the hand, as well, once it is made in the run.
+    """
     chance = random.Random(1)  # noqa: S311 -- a fixed sequence is wanted
-    hands = winning(iter(lambda: riichi_hands.record(chance), None), HANDS)
+    hands = winning(riichi_hands.records(chance), HANDS)
     questions = [riichi_peer.question(hand) for hand in hands]
-    ours = theirs = 0.0
+    ours = bare = whole = 0.0
     for _ in range(ROUNDS):
         ours = max(ours, per_second(rules.settle, hands))
-        theirs = max(theirs, per_second(riichi_peer.Question.answer, questions))
+        bare = max(bare, per_second(riichi_peer.Question.answer, questions))
+        whole = max(whole, per_second(riichi_peer.Question.whole_answer, questions))
     return {
+        "hands": len(hands),
         "settlements_per_s": round(ours),
-        "mahjong_per_s": round(theirs),
-        "times_mahjong": round(ours / theirs, 2),
+        "mahjong_per_s": round(bare),
+        "mahjong_with_config_per_s": round(whole),
+        "times_mahjong": round(ours / bare, 2),
+        "times_mahjong_with_config": round(ours / whole, 2),
     }
 
 
-if __name__ == "__main__":
-    print(riichi())
+def every_game() -> dict[str, dict[str, object]]:
+    """Return figures of every game, with 0 to 4 wild tiles in hand where it has wild ones."""
+    rows: dict[str, dict[str, object]] = {}
+    for game in map(rules.ruleset, rules.rulesets()):
+        has_wild = bool(game.wild_tiles([Tile(0)] * game.indicators, game.defaults))
+        for wilds in range(5 if has_wild else 1):
+            chance = random.Random(wilds)  # noqa: S311 -- a fixed sequence is wanted
+            hands = winning(any_hands.won_hands(game, chance, wilds), SOME)
+            if len(hands) >= FEW:
+                rows[f"{game.id}, {wilds} wild" if has_wild else game.id] = _speed(hands)
+    return rows
+
+
+def _speed(hands: list[Data]) -> dict[str, object]:
+    """Return the figures of *hands*: cold, all in a row and each by itself."""
+    per_s = max(per_second(rules.settle, hands) for _ in range(ROUNDS))
+    forget()
+    took = []
+    for hand in hands:
+        start = time.process_time_ns()
+        rules.settle(hand)
+        took.append((time.process_time_ns() - start) / 1e6)
+    return {
+        "hands": len(hands),
+        "settlements_per_s": round(per_s),
+        "median_ms": round(statistics.median(took), 3),
+        "slowest_ms": round(max(took), 2),
+    }
+
+
+def measure() -> dict[str, Any]:
+    """Return settlements per second of every game, and riichi beside its peer."""
+    return {"riichi beside mahjong": riichi(), "games": every_game()}

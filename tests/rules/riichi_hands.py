@@ -242,7 +242,7 @@ def _indicators(chance: random.Random, draft: Draft) -> dict[str, list[str]]:
     return {"indicators": found[:half], "hidden_indicators": found[half:]}
 
 
-def records(chance: random.Random, count: int) -> Iterator[dict[str, Any]]:
-    """Yield *count* records."""
-    for _ in range(count):
+def records(chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield records without end."""
+    while True:
         yield record(chance)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mahjong.hand_calculating.hand import HandCalculator
@@ -88,6 +88,12 @@ class Question:
     indicators: list[int]
     hidden: list[int]
     config: HandConfig
+    settings: dict[str, Any]
+    """What *config* was made of."""
+
+    def whole_answer(self) -> Any:
+        """Return the answer, the description of the win made anew."""
+        return replace(self, config=HandConfig(**self.settings)).answer()
 
     def answer(self) -> Any:
         """Return what the peer makes of it."""
@@ -136,42 +142,43 @@ def question(record: dict[str, Any]) -> Question:
     tiles = [*map(copies, parse(seat["hand"])), tile]
     for meld in melds:
         tiles += meld.tiles
-    deal = record["deal"]
+    deal, settings = record["deal"], _settings(record, seat, win)
     return Question(
         sorted(tiles),
         tile,
         melds,
         [4 * KIND[TILES[code]] + 1 for code in deal["indicators"]],
         [4 * KIND[TILES[code]] + 1 for code in deal["hidden_indicators"]],
-        _config(record, seat, win),
+        HandConfig(**settings),
+        settings,
     )
 
 
-def _config(record: dict[str, Any], seat: dict[str, Any], win: dict[str, Any]) -> HandConfig:
+def _settings(record: dict[str, Any], seat: dict[str, Any], win: dict[str, Any]) -> dict[str, Any]:
     """Return how the hand was won, and the house options."""
     state, options, marks = record["state"], record["options"], win["marks"]
     limit = HandConfig.KAZOE_LIMITED
     if options.get("counted_yakuman") is False:
         limit = HandConfig.KAZOE_SANBAIMAN
-    return HandConfig(
-        is_tsumo=win["by"] == "self_draw",
-        is_riichi="riichi" in seat["declared"],
-        is_daburu_riichi="double_riichi" in seat["declared"],
-        is_ippatsu="ippatsu" in marks,
-        is_rinshan="kong_draw" in marks,
-        is_chankan=win["by"] == "robbed_kong",
-        is_haitei="last_tile" in marks,
-        is_houtei="last_discard" in marks,
-        is_tenhou="dealt" in marks,
-        is_chiihou="first_draw" in marks,
-        player_wind=27 + (win["seat"] - state["banker"]) % 4,
-        round_wind=27 + (state["round"] - 1) % 4,
-        tsumi_number=state["carry"]["honba"],
-        options=OptionalRules(
+    return {
+        "is_tsumo": win["by"] == "self_draw",
+        "is_riichi": "riichi" in seat["declared"],
+        "is_daburu_riichi": "double_riichi" in seat["declared"],
+        "is_ippatsu": "ippatsu" in marks,
+        "is_rinshan": "kong_draw" in marks,
+        "is_chankan": win["by"] == "robbed_kong",
+        "is_haitei": "last_tile" in marks,
+        "is_houtei": "last_discard" in marks,
+        "is_tenhou": "dealt" in marks,
+        "is_chiihou": "first_draw" in marks,
+        "player_wind": 27 + (win["seat"] - state["banker"]) % 4,
+        "round_wind": 27 + (state["round"] - 1) % 4,
+        "tsumi_number": state["carry"]["honba"],
+        "options": OptionalRules(
             has_open_tanyao=options.get("open_tanyao", True),
             has_aka_dora=options.get("red_fives") != 0,
             has_double_yakuman=options.get("double_yakuman", False),
             kazoe_limit=limit,
             kiriage=options.get("kiriage", False),
         ),
-    )
+    }
