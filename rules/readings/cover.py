@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Final
 
 from rules.readings.catalogue import STANDARD, Catalogue
-from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key
+from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count
 from rules.tiles import KINDS
 
 RESOURCE: Final = "cover.bin"
@@ -88,12 +88,5 @@ def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ..
     return tuple(
         kind
         for kind in range(KINDS)
-        if _count(key, kind) < BASE - 1 and completes(key + LANE[kind], sets, catalogue)
+        if count(key, kind) < BASE - 1 and completes(key + LANE[kind], sets, catalogue)
     )
-
-
-def _count(key: Key, kind: int) -> int:
-    """Return how many tiles of *kind* the key has."""
-    lane: int = key >> SHIFT * (kind // 9) & MASK
-    power: int = BASE ** (kind % 9)
-    return lane // power % BASE

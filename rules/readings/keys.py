@@ -47,6 +47,13 @@ def suit_counts(key: Key, suit: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
+def count(key: Key, kind: int) -> int:
+    """Return how many tiles of *kind* the key has."""
+    lane: int = key >> SHIFT * (kind // 9) & MASK
+    power: int = BASE ** (kind % 9)
+    return lane // power % BASE
+
+
 def counts(key: Key) -> tuple[int, ...]:
     """Return the count of each of the 34 kinds in *key*."""
     return sum((suit_counts(key, suit) for suit in range(SUITS)), ())
