@@ -1,0 +1,68 @@
+"""Wenzhou hands in a line each: seat 0 is banker, seat 1 wins, `2m` is wild, whites are 2m."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from tests.rules.hands import chow, items, kong, pung, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+INDICATOR: Final = {"indicators": ["2m"]}
+SOFT: Final = ("24567m123789p45699s", "8m")
+"""Five sets and a pair with a wild that stands for 6m or 9m."""
+
+PLAIN: Final = ("45678m123789p45699s", "9m")
+"""The same without a wild."""
+
+SINGLE: Final = (chow("456m"), pung("111p"), chow("789p"), pung("444s"), kong("7777z", "discard"))
+"""Five sets laid down, one tile left."""
+
+
+def wenzhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what lies before other seats."""
+    around = how.pop("around", {})
+    data = won("wenzhou", hand, tile, *melds, **{"deal": INDICATOR, **how})
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    around = fields.pop("around", {})
+    data = record("wenzhou", outcome=outcome, **{"deal": INDICATOR, **fields})
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def elements(data: Data) -> tuple[int, set[str]]:
+    """Return the multiplier and the elements of that class."""
+    answer = settled(data)
+    times = answer["wins"][0]["score"]
+    found = items(answer)
+    assert answer["wins"][0]["unit"] == "times"
+    assert set(found.values()) == {times}
+    return times, set(found)
+
+
+def reading(data: Data) -> list[str]:
+    """Return how the winner's tiles were read."""
+    concealed, laid = settled(data)["wins"][0]["reading"]
+    return sorted(concealed) + laid
