@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.readings.cover import completes, completes_sets
 from rules.readings.divide import divisions
 from rules.readings.hand import Reading
-from rules.readings.keys import LANE, pack
+from rules.readings.keys import LANE, count, pack
 from rules.readings.parts import PAIRS, PUNGS
 from rules.tiles import HONORS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.readings.divide import Division
     from rules.readings.keys import Key
     from rules.readings.parts import Part
@@ -21,6 +23,7 @@ SETS: Final = 5
 GOLDS: Final = 3
 """All golds: the fourth tile is the indicator."""
 PAIR: Final = 2
+COPIES: Final = 4
 
 NO_HONOR: Final = PAIRS[HONORS]
 """A pair that is never in a hand of this game, for honors are flowers: the golds' place."""
@@ -69,32 +72,52 @@ class Holding(NamedTuple):
         """Return the first reading, its golds as they lie in the win that is called *special*."""
         if special == "golden_dragon":
             rest = next(divisions(self.key, self.sets - 1, self.imagined))
-            return self._read(rest, PUNGS[self.gold], GOLDS)
+            return self._read(rest, PUNGS[self.gold], self._own(GOLDS))
         if special == "golden_pair":
             return self._golden_pair()
+        if not self.is_complete:
+            return None
         wilds = self.golds + self.imagined
-        ways = divisions(self.key, self.sets, wilds) if self.has_last else iter(())
-        whole = next((one for one in ways if _is_suited(one)), None)
-        return None if whole is None else self._read(whole, None, 0)
+        key, placed = _placed(self.key, self.sets, wilds, completes)
+        whole = next(divisions(key, self.sets, wilds - len(placed)))
+        return self._read(whole, None, placed)
 
     def _golden_pair(self) -> Reading:
         """Return the first reading with two golds as the pair."""
         wilds = self.golds - PAIR + self.imagined
-        pair = PAIR * LANE[NO_HONOR.kind]
-        ways = divisions(self.key + pair, self.sets, wilds)
-        found = next(one for one in ways if NO_HONOR in one.parts and _is_suited(one))
+        key, placed = _placed(self.key, self.sets, wilds, completes_sets)
+        ways = divisions(key + PAIR * LANE[NO_HONOR.kind], self.sets, wilds - len(placed))
+        found = next(one for one in ways if NO_HONOR in one.parts)
         parts = tuple(item for item in found.parts if item is not NO_HONOR)
-        return self._read(found._replace(parts=parts), PAIRS[self.gold], PAIR)
+        return self._read(
+            found._replace(parts=parts), PAIRS[self.gold], (*placed, *self._own(PAIR))
+        )
 
-    def _read(self, division: Division, golden: Part | None, golds: int) -> Reading:
-        """Return the reading of *division* with the part *golden*, which is of *golds* golds."""
+    def _own(self, golds: int) -> tuple[int, ...]:
+        """Return *golds* golds that stand for themselves."""
+        return (self.gold,) * golds
+
+    def _read(self, division: Division, golden: Part | None, placed: tuple[int, ...]) -> Reading:
+        """Return the reading of *division* with the part *golden*; golds stand for *placed*."""
         concealed = division.parts if golden is None else (*division.parts, golden)
-        return Reading(concealed, self.melds, (*division.wilds, *(self.gold,) * golds))
+        return Reading(concealed, self.melds, tuple(sorted((*division.wilds, *placed))))
 
 
-def _is_suited(division: Division) -> bool:
-    """Return whether every gold stands for a suit tile: honors are flowers."""
-    return all(kind < HONORS for kind in division.wilds)
+def _placed(
+    key: Key, sets: int, wilds: int, fits: Callable[[Key, int], bool]
+) -> tuple[Key, tuple[int, ...]]:
+    """Return *key* with its *wilds* golds as the lowest suit tiles that fit, and those kinds.
+
+    A gold that can only be a fifth tile of its kind is left out.
+    """
+    placed: list[int] = []
+    for _ in range(wilds):
+        for kind in range(HONORS):
+            if count(key, kind) < COPIES and fits(key + LANE[kind], sets):
+                key += LANE[kind]
+                placed.append(kind)
+                break
+    return key, tuple(placed)
 
 
 def holding(record: Record, win: Win, seat: int) -> Holding:

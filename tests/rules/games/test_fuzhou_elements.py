@@ -297,3 +297,15 @@ def test_losers_flowers_and_kongs_count_for_nothing() -> None:
     data: Any = fuzhou(*PLAIN, source=3)
     data["seats"][2] = seat(2, 4, None, kong("5555s"), flowers="2222z")
     assert worth(data) == (3, FLOWERS)
+
+
+def test_a_gold_may_be_a_fifth_tile_of_its_kind() -> None:
+    data = fuzhou("1111m456789p444789s", "5s", gold="5s")
+    assert settled(data)["wins"][0]["reading"][0] == ["111m", "11m", "456p", "789p", "444s", "789s"]
+
+
+def test_golds_stand_for_the_lowest_tiles_that_will_do() -> None:
+    data = fuzhou("123456789m2346p9s88s", "8p")
+    assert settled(data)["wins"][0]["reading"][0][3:] == ["234p", "678p", "88s"]
+    data = fuzhou("456789m45p23467p88s9s", "8p")
+    assert settled(data)["wins"][0]["reading"][0][2:5] == ["234p", "345p", "678p"]
