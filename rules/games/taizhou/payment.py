@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import TYPE_CHECKING
 
+from rules.set_points import differences
 from rules.settlement import Bill
 
 if TYPE_CHECKING:
@@ -28,10 +28,8 @@ def bill(
     for seat in losers:
         is_full = is_limit or banker in (seat, win.seat)
         made.pay(seat, win.seat, _share(points[win.seat], is_full=is_full))
-    for low, high in permutations(losers, 2):
-        if points[low] < points[high]:
-            difference = points[high] - points[low]
-            made.pay(low, high, _share(difference, is_full=banker in (low, high)), "side")
+    for low, high, owed in differences({seat: points[seat] for seat in losers}):
+        made.pay(low, high, _share(owed, is_full=banker in (low, high)), "side")
     if not is_liable:
         return tuple(made.rows)
     assert win.source is not None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from rules.elements import DRAGONS, WINDS
 from rules.games.taizhou.table import HU, LIMIT, LOSERS_FOUR_WINDS, ORDER, TAI
-from rules.readings.parts import PAIRS, PUNGS
+from rules.set_points import held, triplet
 from rules.settlement import Item, Scored
 from rules.tiles import HONORS
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from rules.readings.parts import Part
     from rules.record import Record
 
-TILES_OF_A_PAIR = 2
 PLACES_OF_WINDS = 4
 
 
@@ -30,7 +28,7 @@ def of_parts(parts: Iterable[Part], wind: int) -> Iterator[Item]:
     """Yield what sets and pairs earn winner and losers alike, *wind* being the seat's own."""
     for item in parts:
         if item.is_triplet:
-            name = _triplet(item)
+            name = triplet(item)
             yield Item(name, HU[name])
             if item.kind in DRAGONS:
                 yield Item("dragon_pung", TAI["dragon_pung"])
@@ -40,13 +38,6 @@ def of_parts(parts: Iterable[Part], wind: int) -> Iterator[Item]:
             yield Item("dragon_pair", HU["dragon_pair"])
         elif item.is_pair and item.kind == wind:
             yield Item("seat_wind_pair", HU["seat_wind_pair"])
-
-
-def _triplet(item: Part) -> str:
-    """Return the element that a pung or kong is."""
-    worth = "major" if item.has_terminal or item.is_honor else "minor"
-    look = "open" if item.exposed else "concealed"
-    return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
 
 
 def four_winds(parts: Sequence[Part], wind: int, form: str) -> str | None:
@@ -88,7 +79,7 @@ def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def loser(record: Record, seat: int) -> Scored:
     """Return the entry of a seat that did not win; nothing stands for anything else there (D5)."""
-    parts = [*_held(record.seats[seat].hand or ())]
+    parts = [*held(record.seats[seat].hand or ())]
     parts += [meld.part() for meld in record.melds_after_robbing(seat)]
     wind = seat_wind(record, seat)
     found = [*of_parts(parts, wind)]
@@ -97,12 +88,3 @@ def loser(record: Record, seat: int) -> Scored:
         found.append(Item(winds, LOSERS_FOUR_WINDS))
     score = paid(points(found), round_up=record.options["round_up"])
     return Scored(seat, score, "points", sorted_items(found))
-
-
-def _held(hand: Iterable[int]) -> Iterator[Part]:
-    """Yield the pungs (three or four alike) and pairs among the tiles in *hand*."""
-    for kind, count in Counter(hand).items():
-        if count > TILES_OF_A_PAIR:
-            yield PUNGS[kind]
-        elif count == TILES_OF_A_PAIR:
-            yield PAIRS[kind]

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.ruleset import Element, choice, switch
+from rules.set_points import TRIPLETS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,14 +62,7 @@ HU: Final[Mapping[str, int]] = MappingProxyType(
         "closed_wait": 2,
         "dragon_pair": 2,
         "seat_wind_pair": 2,
-        "minor_open_pung": 2,
-        "major_open_pung": 4,
-        "minor_concealed_pung": 4,
-        "major_concealed_pung": 8,
-        "minor_open_kong": 8,
-        "major_open_kong": 16,
-        "minor_concealed_kong": 16,
-        "major_concealed_kong": 32,
+        **TRIPLETS,
     }
 )
 """Elements that add to the count; all even, so that every half of the points is whole."""

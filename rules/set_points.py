@@ -1,0 +1,58 @@
+"""Set points (胡) of hands that count whoever wins, and the losers' settlement.
+
+Elements have the same names in every game that counts so: taizhou.md, jinshan.md,
+shanghai-laoshi.md, "Scoring elements". What else a hand counts is each game's table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from rules.readings.parts import PAIRS, PUNGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rules.readings.parts import Part
+
+TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "minor_open_pung": 2,
+        "major_open_pung": 4,
+        "minor_concealed_pung": 4,
+        "major_concealed_pung": 8,
+        "minor_open_kong": 8,
+        "major_open_kong": 16,
+        "minor_concealed_kong": 16,
+        "major_concealed_kong": 32,
+    }
+)
+"""What pungs and kongs usually count."""
+
+TILES_OF_A_PAIR: Final = 2
+
+
+def triplet(item: Part) -> str:
+    """Return the element that the pung or kong *item* is; 1, 9 and honors are major."""
+    worth = "major" if item.has_terminal or item.is_honor else "minor"
+    look = "open" if item.exposed else "concealed"
+    return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
+
+
+def held(hand: Iterable[int]) -> Iterator[Part]:
+    """Yield the pungs (three or four alike) and pairs in a *hand* that did not win."""
+    for kind, count in Counter(hand).items():
+        if count > TILES_OF_A_PAIR:
+            yield PUNGS[kind]
+        elif count == TILES_OF_A_PAIR:
+            yield PAIRS[kind]
+
+
+def differences(points: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Yield who of the seats with *points* owes whom how many of them: the lower the higher."""
+    for low, high in permutations(points, 2):
+        if points[low] < points[high]:
+            yield low, high, points[high] - points[low]
