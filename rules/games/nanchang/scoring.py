@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 FLAT: Final = 20
 """What everyone pays for a heavenly or earthly hand, without any double."""
 
+DOUBLE: Final = 2
+"""What every other element multiplies the single point by."""
+
 VIRTUE: Final = 5
 """What virtue adds to some payments, after all doubles."""
 
@@ -99,12 +102,12 @@ def _score(table: Table, win: Win, shape: Shape) -> Score:
     if blessed is not None:
         return Score(shape, (Item(blessed, FLAT),), FLAT, dict.fromkeys(losers, FLAT))
     names = _names(table, win, shape)
-    score = 1 << len(names)
+    score = DOUBLE ** len(names)
     dues = {seat: score << _doubles(table, win, seat) for seat in losers}
     if "no_wild" in names:
         for seat in losers:
             dues[seat] += VIRTUE if win.by != "discard" or seat == win.source else 0
-    return Score(shape, tuple([Item(name, 1) for name in names]), score, dues)
+    return Score(shape, tuple([Item(name, DOUBLE) for name in names]), score, dues)
 
 
 def _blessing(table: Table, win: Win) -> str | None:
