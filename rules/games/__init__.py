@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MODULES: Final = {
     "fuzhou": "rules.games.fuzhou",
     "jinan": "rules.games.jinan",
+    "nanchang": "rules.games.nanchang",
     "ningbo": "rules.games.ningbo",
     "riichi": "rules.games.riichi",
     "taiwan": "rules.games.taiwan",
