@@ -168,7 +168,7 @@ class Judged(NamedTuple):
 
     runs: int
     pungs: tuple[int, ...]
-    """The kinds of all pungs and kongs."""
+    """The kinds of all pungs and kongs; one may come twice with wild tiles."""
     pair: int
     suits: frozenset[int]
     """The suits 0–2 and honors (3) that its parts are of."""
@@ -198,9 +198,9 @@ HONOR_SUIT: Final = 3
 ReadingTable = Mapping[str, Callable[[Won, Judged], int]]
 
 OF_READINGS: Final[ReadingTable] = {
-    "dragon_pung": lambda _, seen: len(elements.DRAGONS.intersection(seen.pungs)),
-    "seat_wind_pung": lambda won, seen: won.seat_wind in seen.pungs,
-    "round_wind_pung": lambda won, seen: won.round_wind in seen.pungs,
+    "dragon_pung": lambda _, seen: sum(kind in elements.DRAGONS for kind in seen.pungs),
+    "seat_wind_pung": lambda won, seen: seen.pungs.count(won.seat_wind),
+    "round_wind_pung": lambda won, seen: seen.pungs.count(won.round_wind),
     "all_sequences": is_all_sequences,
     "wild_as_itself": lambda won, seen: bool(seen.wilds) and set(seen.wilds) == {won.face},
     "all_pungs": lambda _, seen: not seen.runs,
