@@ -51,6 +51,7 @@ class Taizhou(Ruleset):
         Fact("own_discard", "tiles"),
     )
     indicators = 1
+    all_hands_shown = True
 
     def wild_tiles(
         self,
