@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from rules.record import NOTHING, WAYS, Meld, Options, Record
 from rules.settlement import NextHand, Settlement, rotate
 from rules.tiles import FLOWERS, RED_FIVES, TILES
+from rules.walls import BreakAnywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -272,9 +273,9 @@ class Ruleset:
         """Return who makes each throw; `None` while an earlier throw has to decide it."""
         return (throws.banker,)
 
-    def break_wall(self, throws: Throws) -> Break:
-        """Return where the wall is broken: the sheet's "Walls, dice, deal"."""
-        raise NotImplementedError
+    def break_wall(self, throws: Throws) -> Break | BreakAnywhere:  # noqa: ARG002 -- hook
+        """Return where the wall is broken, if the sheet says it in "Walls, dice, deal"."""
+        return BreakAnywhere()
 
     def describe(self) -> dict[str, object]:
         """Return the game's entry in the catalogue."""

@@ -65,6 +65,15 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
+class BreakAnywhere:
+    """The sheet does not say where the wall is broken: people break it as they like."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return what `jantaku break` prints."""
+        return {"indicator": None}
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowsNeeded:
     """Fewer throws were given than the procedure takes."""
 

@@ -91,7 +91,8 @@ def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:
 def _told(hand: PlayedHand) -> bool:
     """Print the line of *hand* and return whether nothing differed."""
     dice = " ".join("+".join(map(str, throw)) for throw in hand.dice)
-    place = f"wall {hand.wall_break['wall']} after {hand.wall_break['after']}"
+    broken = hand.wall_break
+    place = f"wall {broken['wall']} after {broken['after']}" if "wall" in broken else "any wall"
     read = f"{hand.tiles} tiles read, {hand.corrected} corrected"
     net = " ".join(f"{points:+d}" for points in hand.settlement.get("net", ()))
     totals = " ".join(map(str, hand.totals))

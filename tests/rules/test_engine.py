@@ -20,6 +20,15 @@ JSON = st.recursive(
     max_leaves=6,
 )
 
+BREAKS_ANYWHERE = {
+    "nanjing",
+    "shanghai-laoshi",
+    "shanghai-liuxing",
+    "shanghai-xinshi",
+    "shanghai-1980s",
+}
+"""Games whose sheets do not say where the wall is broken."""
+
 
 def break_faults(*arguments: Any, **named: Any) -> list[tuple[str, str]]:
     """Return code and place of everything wrong with a throw."""
@@ -67,6 +76,9 @@ def test_with_all_throws_every_game_breaks_its_wall(game: str) -> None:
     needed: Any = rules.break_wall(game, banker=1)
     throw = [2, 5, 3][: rules.ruleset(game).dice]
     place = rules.break_wall(game, 1, [throw] * needed["throws_needed"]["count"])
+    if game in BREAKS_ANYWHERE:
+        assert place == {"indicator": None}
+        return
     assert place["wall"] in range(4)
     assert place["after"] in range(1, 19)
 
