@@ -72,6 +72,13 @@ def test_the_same_four_can_sit_down_again_in_one_tap(parlour: Parlour) -> None:
     assert session.options == {"minimum_points": 16}
 
 
+def test_a_stake_is_what_everyone_starts_with(parlour: Parlour) -> None:
+    parlour.sit_down("yangzhou", "stake=150")
+    session = parlour.service.view().session
+    assert session is not None
+    assert session.standing.totals == (150, 150, 150, 150)
+
+
 def test_two_taps_change_the_language(visitor: Visitor) -> None:
     visitor.tap("日本語")
     assert visitor.sees("いつでも始められます。")
