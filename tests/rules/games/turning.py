@@ -22,6 +22,11 @@ CHANCES: Final = st.integers(0, 1 << 32).map(random.Random)
 """What simulated players decide by, one sequence for each example."""
 
 
+def moved_row(row: Sequence[Any], by: int) -> list[Any]:
+    """Return *row*, which has one entry for each seat, with everyone moved *by* places."""
+    return [row[(seat - by) % len(row)] for seat in range(len(row))]
+
+
 def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
     """Return the record *data* with every seat moved *by* places.
 
@@ -41,7 +46,9 @@ def turned(data: Data, by: int, carried: Sequence[str] = ()) -> Data:
     new.setdefault("state", {}).setdefault("banker", 0)
     move(new["state"], "banker")
     new["state"] |= _scores(new["state"], by)
-    move(new["state"].get("carry", {}), *carried)
+    carry = new["state"].get("carry", {})
+    move(carry, *carried)
+    carry |= {name: moved_row(row, by) for name, row in carry.items() if isinstance(row, list)}
     move(new.get("deal", {}), "east")
     for entry in (*new.get("wins", ()), *new.get("incidents", ())):
         move(entry, "seat", "from")
