@@ -123,7 +123,7 @@ def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     found = all_divisions(record, win)
     if not found:
         yield Problem("not_a_win", f"the tiles do not form {SETS} sets and a pair", where)
-    elif not any(map(has_good_eyes, found)):
+    elif not has_good_eyes(found[0]):
         yield Problem("not_a_win", "the pair must be a 2, 5 or 8 of a suit", where)
 
 

@@ -64,7 +64,11 @@ def all_divisions(record: Record, win: Win) -> list[Division]:
 
 
 def has_good_eyes(division: Division) -> bool:
-    """Return whether the pair is a 2, 5 or 8."""
+    """Return whether the pair is a 2, 5 or 8.
+
+    The tiles of a suit tell by their sum which of 1/4/7, 2/5/8 and 3/6/9 their pair is
+    of, so what holds for one way to divide a hand holds for all.
+    """
     return any(item.is_pair and item.kind in elements.EYES for item in division.parts)
 
 
@@ -75,11 +79,7 @@ def score(record: Record, win: Win) -> Scored:
     """
     seat = record.seats[win.seat]
     melds = tuple([meld.part() for meld in seat.melds])
-    readings = [
-        Reading(division.parts, melds)
-        for division in all_divisions(record, win)
-        if has_good_eyes(division)
-    ]
+    readings = [Reading(division.parts, melds) for division in all_divisions(record, win)]
     multiplies = record.options["fan_combine"] == "multiply"
     combine = prod if multiplies else sum
     choices = [(fan_elements(win, reading), reading) for reading in readings]
