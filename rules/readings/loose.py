@@ -1,0 +1,40 @@
+"""Natural tiles that win without sets: seven pairs, and fourteen that have nothing in common."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rules.readings.parts import PAIRS, SINGLES
+from rules.tiles import HONORS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.readings.parts import Part
+
+TILES: Final = 14
+"""The tiles of such a hand."""
+
+APART: Final = 3
+"""Unrelated tiles of a suit differ by at least so much."""
+
+
+def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return the seven pairs that *kinds* are (七対子), four alike being two, or nothing."""
+    ordered = sorted(kinds)
+    if len(ordered) != TILES or ordered[::2] != ordered[1::2]:
+        return ()
+    return tuple([PAIRS[kind] for kind in ordered[::2]])
+
+
+def unrelated(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return *kinds* one by one if no two are alike or near each other (十三不搭), or nothing."""
+    ordered = sorted(kinds)
+    if len(ordered) != TILES:
+        return ()
+    for low, high in pairwise(ordered):
+        is_near = high < HONORS and low // 9 == high // 9 and high - low < APART
+        if is_near or low == high:
+            return ()
+    return tuple([SINGLES[kind] for kind in ordered])
