@@ -6,6 +6,7 @@ Elements are claims about the hand or about one reading of it, and give how ofte
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules import elements
@@ -271,12 +272,10 @@ def _places(won: Won, division: Division) -> Iterator[tuple[str, Part]]:
     A tile of another seat and a wild tile together make no pair.
     """
     kinds = dict.fromkeys(division.wilds) if won.last is None else (won.last,)
-    for kind in kinds:
-        for item in division.parts:
-            if kind in item.kinds:
-                has_half = not item.is_pair or kind in won.hand
-                if has_half or not won.win.is_taken:
-                    yield way(item, kind), item
+    for item, kind in product(division.parts, kinds):
+        lacks_half = item.is_pair and kind not in won.hand
+        if kind in item.kinds and not (lacks_half and won.win.is_taken):
+            yield way(item, kind), item
 
 
 def _choice(
