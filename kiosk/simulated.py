@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kiosk.session.state import Session
     from kiosk.settings import Settings
     from kiosk.table import Setup, TableNews, TableStatus
+    from rules.ruleset import Ruleset
     from vision.reading import TableReading
 
 BOX: Final[Mapping[str, int]] = {
@@ -102,7 +103,7 @@ class World:
                 "carry": dict(standing.carry),
             },
             dice=[list(throw) for throw in draft.dice],
-            indicators=self._turned_up(draft, game.indicators),
+            indicators=self._turned_up(draft, game, session.options),
             winner=_winner(draft),
             declared=[list(seat.declared) for seat in draft.seats],
         )
@@ -144,14 +145,28 @@ class World:
             for tile in parse(text):
                 self.machine.fetch(CODES[tile], seat, area)
 
-    def _turned_up(self, draft: Draft, count: int) -> list[str] | None:
-        """Return the tile that stands where the dice say, or nothing if there are no walls."""
+    def _turned_up(
+        self, draft: Draft, game: Ruleset, options: Mapping[str, Any]
+    ) -> list[str] | None:
+        """Return the tile that stands where the dice say, or nothing if there are no walls.
+
+        A flower is passed over for the next stack's: it would be laid out, and another turned up.
+        """
         place = draft.wall_break.get("indicator")
         walls = self.machine.walls
-        if not place or count != 1 or not any(walls):
+        if not place or game.indicators != 1 or not any(walls):
             return None
-        side, stack = indicator_stack(draft.wall_break, [len(wall) for wall in walls])
-        return [self.machine.turn_up(side, stack, Tier(place["tier"])).face]
+        flowers = game.flower_tiles({**game.defaults, **options})
+        lengths = [len(wall) for wall in walls]
+        for further in range(sum(lengths)):
+            on_from_there = {**place, "stack": place["stack"] + further}
+            side, stack = indicator_stack({**draft.wall_break, "indicator": on_from_there}, lengths)
+            tile = (
+                walls[side][stack][place["tier"] == Tier.BOTTOM] if stack < lengths[side] else None
+            )
+            if tile is not None and TILES[tile.face] not in flowers:
+                return [self.machine.turn_up(side, stack, Tier(place["tier"])).face]
+        return None
 
 
 def scene_of(record: Json) -> Scene:
