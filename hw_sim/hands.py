@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 GRABS: Final = 12
 """How often a player reaches for a set before he gives the hand up."""
 
-PAIRS: Final = 7
-"""The pairs of a hand that has nothing else."""
-
 RUN_STARTS: Final = range(7)
 
 ALL: Final = frozenset(range(KINDS))
@@ -40,7 +37,7 @@ class Manner:
     is_one_suit: bool = False
     """Whether only one suit is kept, and the honors among *kinds*."""
     is_pairs: bool = False
-    """Whether it is seven pairs."""
+    """Whether it is pairs and nothing else."""
 
     def keeps(self, kind: int, suit: int) -> bool:
         """Return whether *kind* is kept by a player whose chance suit is *suit*."""
@@ -104,7 +101,7 @@ class Builder:
         """Return a hand of *sets* sets and a pair, or nothing where no tiles are left for it."""
         kinds = [kind for kind in self.kinds if style.manner.keeps(kind, style.suit)]
         if style.manner.is_pairs:
-            return self._pairs(kinds)
+            return self._pairs(kinds, 3 * sets + 2)
         eyes = [kind for kind in kinds if self.pool.left(kind) >= 2]
         if not eyes:
             return None
@@ -139,10 +136,12 @@ class Builder:
             return Laid(tuple(self.pool.take(wanted)), is_run, is_open)
         return None
 
-    def _pairs(self, kinds: Sequence[int]) -> Hand | None:
-        """Return seven different pairs in hand."""
+    def _pairs(self, kinds: Sequence[int], tiles: int) -> Hand | None:
+        """Return different pairs in hand, *tiles* in all; an odd one is any other tile."""
         there = [kind for kind in kinds if self.pool.left(kind) >= 2]
-        if len(there) < PAIRS:
+        pairs, loose = divmod(tiles, 2)
+        if len(there) < pairs + loose:
             return None
-        chosen = self.rng.sample(there, PAIRS)
-        return Hand((), tuple(self.pool.take(kind for kind in chosen for _ in range(2))))
+        chosen = self.rng.sample(there, pairs + loose)
+        wanted = [kind for kind in chosen[:pairs] for _ in range(2)]
+        return Hand((), tuple(self.pool.take((*wanted, *chosen[pairs:]))))

@@ -184,11 +184,10 @@ class _Hand:
         self.hidden: list[Tile] = []
         self.wild = self.game.wild_tiles(self.indicators, table.options)
         self.aside = self.game.aside_tiles(self.indicators, table.options)
-        kinds = [
-            kind
-            for kind in range(KINDS)
-            if kind not in {*self.wild, *self.aside, *self.flowers} and self.pool.left(kind)
-        ]
+        self.substitutes = self.game.substitutes(self.indicators, table.options)
+        self.pool.substitute(self.substitutes)
+        apart = {*self.wild, *self.aside, *self.flowers} - {*self.substitutes.values()}
+        kinds = [kind for kind in range(KINDS) if kind not in apart and self.pool.left(kind)]
         self.builder = Builder(self.pool, self.rng, kinds)
         self.seats: list[Json] = [
             {"hand": None, "melds": [], "flowers": "", "aside": ""} for _ in range(table.players)
@@ -207,7 +206,7 @@ class _Hand:
         self.win = {"seat": seat, "tile": CODES[tile], "by": self.wish.by}
         if self.wish.by != "self_draw":
             self.win["from"] = source
-        if self.wish.by == "robbed_kong" and not self._lay_robbed_pung(source, KIND[tile]):
+        if self.wish.by == "robbed_kong" and not self._lay_robbed_pung(source, tile):
             return False
         self.seats[seat]["hand"] = write(concealed)
         self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in hand.laid]
@@ -277,8 +276,9 @@ class _Hand:
             "from": (seat - 1) % self.table.players if laid.is_run else self._other_seat(seat),
         }
 
-    def _lay_robbed_pung(self, seat: int, kind: int) -> bool:
-        """Lay before *seat* the pung that it wanted to add the winning tile to."""
+    def _lay_robbed_pung(self, seat: int, tile: Tile) -> bool:
+        """Lay before *seat* the pung that it wanted to add the winning *tile* to."""
+        kind = KIND[self.substitutes.get(tile, tile)]
         if not self.pool.has((kind,) * 3):
             return False
         pung = Laid(tuple(self.pool.take((kind,) * 3)), is_run=False, is_open=True)
@@ -288,9 +288,8 @@ class _Hand:
     def _swap_in_wilds(self, concealed: list[Tile], keep: int) -> None:
         """Put wild tiles in place of some of *concealed*, but for the last *keep* of them."""
         places = self.rng.sample(range(len(concealed) - keep), len(concealed) - keep)
-        there = [kind for kind in sorted(self.wild) for _ in range(self.pool.left(kind))]
-        wilds = self.rng.sample(there, min(len(there), self.wish.wilds))
-        for place, wild in zip(places, self.pool.take(wilds), strict=False):
+        wilds = self.pool.faces_left(self.wild)[: self.wish.wilds]
+        for place, wild in zip(places, self.pool.take_faces(wilds), strict=False):
             self.pool.put_back(concealed[place : place + 1])
             concealed[place] = wild
 
@@ -315,7 +314,7 @@ class _Hand:
 
     def _lay_others(self, winner: int) -> None:
         """Lay sets, single tiles, flowers and now and then a hand before every seat."""
-        bonus = [tile for tile in self.pool.bonus_tiles(self.flowers) if tile not in self.wild]
+        bonus = [tile for tile in self.pool.faces_left(self.flowers) if tile not in self.wild]
         for seat, before in enumerate(self.seats):
             if self.rng.random() < 0.5:
                 dealt = self.rng.randrange(min(len(bonus), 3) + 1)

@@ -19,10 +19,17 @@ class TilePool:
         """Start with *copies* of each tile code; ties are broken by *rng*."""
         self._left = Counter({TILES[code]: count for code, count in copies.items() if count > 0})
         self._rng = rng
+        self._printed = list(_PRINTED)
+
+    def substitute(self, tiles: Mapping[Tile, Tile]) -> None:
+        """Give out the printed *tiles* as the kinds that they are in this hand, nothing else so."""
+        for tile, kind in tiles.items():
+            self._printed[KIND[tile]] = ()
+            self._printed[kind] = (tile,)
 
     def left(self, kind: int) -> int:
         """Return how many tiles of *kind* are left, red fives among them."""
-        return sum(self._left[tile] for tile in _PRINTED[kind])
+        return sum(self._left[tile] for tile in self._printed[kind])
 
     def has(self, kinds: Iterable[int]) -> bool:
         """Return whether all of *kinds* can be had together."""
@@ -30,7 +37,7 @@ class TilePool:
 
     def take(self, kinds: Iterable[int]) -> list[Tile]:
         """Return one printed tile of each of *kinds*, which must be there."""
-        return [self._one(_PRINTED[kind]) for kind in kinds]
+        return [self._one(self._printed[kind]) for kind in kinds]
 
     def take_faces(self, tiles: Sequence[Tile]) -> list[Tile]:
         """Return just these printed *tiles*, which must be there."""
@@ -46,7 +53,7 @@ class TilePool:
         """Give *tiles* back."""
         self._left.update(tiles)
 
-    def bonus_tiles(self, of: Collection[Tile]) -> list[Tile]:
+    def faces_left(self, of: Collection[int]) -> list[Tile]:
         """Return the tiles of the faces *of* that are left, in a chance order, not taking them."""
         found = [tile for tile, count in self._left.items() if tile in of for _ in range(count)]
         return self._rng.sample(found, len(found))

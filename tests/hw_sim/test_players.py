@@ -105,6 +105,18 @@ def test_wild_tiles_and_single_tiles_are_laid_in_wuhan() -> None:
     assert aside > 20
 
 
+@pytest.mark.parametrize("name", ["yiwu", "wenzhou"])
+def test_whites_are_laid_in_runs_in_the_indicators_place(name: str) -> None:
+    runs = [
+        meld["tiles"]
+        for record in won(name, 150)
+        for seat in record["seats"]
+        for meld in seat["melds"]
+        if meld["kind"] == "chow" and "5z" in meld["tiles"]
+    ]
+    assert len(runs) > 3
+
+
 def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:
     records = won("riichi", 120)
     declared = [record for record in records if winner_of(record).get("declared")]
