@@ -1,0 +1,1 @@
+"""Shanghai's old rules through the generations: what they share, and a game each."""

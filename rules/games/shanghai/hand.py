@@ -1,0 +1,172 @@
+"""A won hand of old Shanghai and its readings, with the elements that the generations share.
+
+shanghai-laoshi.md, shanghai-liuxing.md and shanghai-1980s.md, "Scoring elements". Elements
+are claims about the hand or about one reading of it, and give how often they hold; a game
+counts those that stand in its own table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules import elements
+from rules.readings.divide import divisions
+from rules.readings.hand import Reading
+from rules.readings.keys import pack
+from rules.readings.waiting import way
+from rules.settlement import Item
+from rules.tiles import FLOWERS, HONORS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from rules.readings.parts import Part
+    from rules.record import Record, Win
+    from rules.tiles import Tile
+
+SETS: Final = 4
+WINDS: Final = 4
+HONOR_SUIT: Final = 3
+SUPPLEMENTS: Final = frozenset(("kong_draw", "flower_draw"))
+"""Marks of a win on a tile from the tail."""
+
+
+class Won(NamedTuple):
+    """A hand with all that its elements ask about."""
+
+    record: Record
+    win: Win
+    melds: tuple[Part, ...]
+    concealed: tuple[Tile, ...]
+    """The concealed tiles, the winning one last."""
+    kinds: tuple[int, ...]
+    """All tiles."""
+    suits: frozenset[int]
+    """The suits 0–2 and honors (3) that they are of."""
+    seat_wind: int
+    round_wind: int
+    """The kinds of the two winds."""
+    flowers: tuple[Tile, ...]
+
+    @property
+    def tile(self) -> Tile:
+        """Return the winning tile."""
+        return self.concealed[-1]
+
+    @property
+    def is_concealed(self) -> bool:
+        """Return whether nothing was claimed."""
+        return not any(item.exposed for item in self.melds)
+
+
+def won_hand(record: Record, win: Win) -> Won:
+    """Return the hand of *win*, whose hand and tile are known."""
+    seat = record.seats[win.seat]
+    assert seat.hand is not None
+    assert win.tile is not None
+    melds = tuple([meld.part() for meld in seat.melds])
+    concealed = (*seat.hand, win.tile)
+    kinds = concealed + tuple([kind for item in melds for kind in item.kinds])
+    return Won(
+        record,
+        win,
+        melds,
+        concealed,
+        kinds,
+        elements.suits(kinds),
+        seat_wind(record, win.seat),
+        HONORS + (record.state.round - 1) % WINDS,
+        seat.flowers,
+    )
+
+
+def seat_wind(record: Record, seat: int) -> int:
+    """Return the kind of *seat*'s wind: East is the banker."""
+    return HONORS + (seat - record.state.banker) % WINDS
+
+
+def of_sets(won: Won) -> Iterator[Reading]:
+    """Yield every division into sets and a pair with every place of the winning tile."""
+    for division in divisions(pack(won.concealed), SETS - len(won.melds)):
+        whole = Reading(division.parts, won.melds)
+        yield from whole.placements(won.tile, taken=won.win.is_taken)
+
+
+Found = dict[str, int]
+"""Elements with how often they hold."""
+
+OF_HANDS: Final[Mapping[str, Callable[[Won], bool]]] = {
+    "self_draw": lambda won: won.win.is_self_draw,
+    "mixed_one_suit": lambda won: len(won.suits) == 2 and HONOR_SUIT in won.suits,
+    "pure_one_suit": lambda won: len(won.suits) == 1 and HONOR_SUIT not in won.suits,
+    "kong_draw": lambda won: won.win.is_self_draw and not SUPPLEMENTS.isdisjoint(won.win.marks),
+    "robbing_the_kong": lambda won: won.win.by == "robbed_kong",
+    "single_wait_on_four_melds": lambda won: len(won.melds) == SETS,
+}
+"""Elements that no division changes."""
+
+WAITS: Final = {"closed": "closed_wait", "edge": "edge_wait", "pair": "pair_wait"}
+"""The element of each narrow way to complete a part."""
+
+
+def of_the_hand(won: Won) -> Found:
+    """Return the elements that no division changes."""
+    return {name: 1 for name, judge in OF_HANDS.items() if judge(won)}
+
+
+def of_the_reading(won: Won, reading: Reading) -> Found:
+    """Return the elements of pungs and of the wait in one reading."""
+    pungs = [item.kind for item in reading.parts if item.is_triplet]
+    return {
+        "dragon_pung": sum(kind in elements.DRAGONS for kind in pungs),
+        "seat_wind_pung": won.seat_wind in pungs,
+        "round_wind_pung": won.round_wind in pungs,
+        "all_pungs": len(pungs) == SETS,
+        **wait(won, reading),
+    }
+
+
+def wait(won: Won, reading: Reading) -> Found:
+    """Return the element of a closed, edge or pair wait, if the reading is one."""
+    assert reading.completed is not None
+    name = WAITS.get(way(reading.completed, won.tile))
+    return {} if name is None else {name: 1}
+
+
+def is_all_sequences(reading: Reading, scoring: Collection[int]) -> bool:
+    """Return whether there are four runs and a pair of no *scoring* kind (平和)."""
+    assert reading.pair is not None
+    return elements.all_sequences(reading.parts) and reading.pair.kind not in scoring
+
+
+def of_flowers(wind: int, flowers: Collection[Tile]) -> Found:
+    """Return own flowers outside full groups, and full groups, for the seat with *wind*."""
+    if not flowers:
+        return {}
+    groups = elements.full_flower_groups(flowers)
+    loose = set(flowers).difference(*groups)
+    own = [flower for flower in loose if (flower - FLOWERS) % WINDS == wind - HONORS]
+    return {"seat_flower": len(own), "flower_set": len(groups)}
+
+
+def items(found: Mapping[str, int], values: Mapping[str, int]) -> tuple[Item, ...]:
+    """Return what the game counts of the elements *found*, in the order of its *values*."""
+    return tuple([Item(name, found[name] * values[name]) for name in values if found.get(name)])
+
+
+class Choice(NamedTuple):
+    """One reading of a won hand, and what it is worth."""
+
+    rank: tuple[int, ...]
+    """Of several readings the one with the highest counts, the first of equals."""
+    score: int
+    items: tuple[Item, ...]
+    reading: Reading
+
+
+def wait_rank(found: Collection[str], values: Mapping[str, int]) -> int:
+    """Return the rank of a reading by its wait: the one first in the table of *values* wins."""
+    order = list(values)
+    return max(
+        (-order.index(name) for name in WAITS.values() if name in found), default=-len(order)
+    )
