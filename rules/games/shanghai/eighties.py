@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 from rules.claims import has_fed
 from rules.games.shanghai.family import OldShanghai
-from rules.games.shanghai.hand import Choice, items, of_sets, of_the_hand, of_the_reading
+from rules.games.shanghai.hand import Choice, items, of_the_hand, of_the_reading
 from rules.ruleset import Element, number
 from rules.settlement import Bill, NextHand
+from rules.won import of_sets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.games.shanghai.hand import Won
     from rules.record import Record, Win
     from rules.settlement import Payment, Scored
+    from rules.won import Won
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 from rules.checks import nearest
 from rules.claims import flowers_lie_out, indicators_turned, robbing
 from rules.errors import Problem
-from rules.games.shanghai.hand import SETS, won_hand
 from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.ruleset import Ruleset, full_set
 from rules.settlement import NextHand, Scored, Settlement, rotate
+from rules.won import SETS, won_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.games.shanghai.hand import Choice, Won
+    from rules.games.shanghai.hand import Choice
     from rules.record import Record, Win
     from rules.settlement import Payment
+    from rules.won import Won
 
 
 class OldShanghai(Ruleset):

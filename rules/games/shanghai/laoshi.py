@@ -13,24 +13,24 @@ from rules.games.shanghai.hand import (
     is_all_sequences,
     items,
     of_flowers,
-    of_sets,
     of_the_hand,
     of_the_reading,
-    seat_wind,
     wait_rank,
 )
 from rules.ruleset import Element, choice, full_set
 from rules.set_points import TRIPLETS, differences, held, triplet
 from rules.settlement import Bill, Scored
+from rules.won import of_sets, seat_wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.games.shanghai.hand import Found, Won
+    from rules.games.shanghai.hand import Found
     from rules.readings.hand import Reading
     from rules.readings.parts import Part
     from rules.record import Record, Win
     from rules.settlement import Item, Payment
+    from rules.won import Won
 
 SEASONS: Final = MappingProxyType({**full_set(), **{f"{place}f": 1 for place in range(1, 5)}})
 """The set with four flowers only."""

@@ -11,20 +11,21 @@ from rules.games.shanghai.hand import (
     is_all_sequences,
     items,
     of_flowers,
-    of_sets,
     of_the_hand,
     of_the_reading,
     wait_rank,
 )
 from rules.ruleset import Element, number
 from rules.settlement import Bill
+from rules.won import of_sets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.games.shanghai.hand import Found, Won
+    from rules.games.shanghai.hand import Found
     from rules.readings.hand import Reading
     from rules.settlement import Item, Payment, Scored
+    from rules.won import Won
 
 EXPOSED_SETS: Final = 3
 """So many sets of a suit on the table warn everyone of the pure one suit."""
