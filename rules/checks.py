@@ -31,6 +31,10 @@ MANY_SETS: Final = 100
 _spares: Final[dict[int, tuple[Mapping[str, int], int]]] = {}
 """What `_spare` worked out, by the identity of the tile set, which is kept with it."""
 
+CONCEALED: Final = frozenset(("kong_concealed",))
+STANDING: Final = frozenset(("kong_concealed", "kong_discard"))
+"""Kongs that stand whole when somebody tries to rob them."""
+
 Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 """A place as a pattern and its numbers, and the tiles there."""
 
@@ -82,9 +86,10 @@ def _winning_tiles(record: Record) -> list[Lying]:
 
 
 def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
-    """Return whether the winning tile is counted already, in a concealed kong that was robbed."""
+    """Return whether the winning tile is counted already, in a kong that stands in spite of it."""
+    standing = STANDING if record.ruleset.bars_standing_kongs else CONCEALED
     return win.source is not None and any(
-        meld.kind == "kong_concealed" and win.tile in meld.tiles
+        meld.kind in standing and win.tile in meld.tiles
         for meld in record.seats[win.source].melds
     )
 
@@ -245,7 +250,7 @@ def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
 
 def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
-    if win.source is None or win.tile is None:
+    if win.source is None or win.tile is None or record.ruleset.bars_standing_kongs:
         return
     kind = KIND[win.tile]
     for meld in record.seats[win.source].melds:

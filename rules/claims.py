@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.checks import STANDING
 from rules.errors import Problem
 from rules.tiles import CODES, FLOWERS, KIND
 
@@ -65,7 +66,7 @@ def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:
         for meld in record.seats[win.source].melds
         if meld.kind != "chow" and KIND[meld.tiles[0]] == kind
     }
-    if "kong_concealed" in kinds:
+    if kinds & STANDING:
         yield Problem("barred", "only a tile added to a pung can be robbed", where)
     elif not kinds & {"pung", "kong_added"}:
         message = f"seat {win.source} has no pung that the robbed tile could be added to"

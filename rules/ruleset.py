@@ -137,6 +137,8 @@ class Ruleset:
     """The counters carried between hands, with what they start from."""
     indicators: ClassVar[int] = 0
     """How many tiles are turned up at the deal."""
+    bars_standing_kongs: ClassVar[bool] = False
+    """Whether robbing a kong that stood already is `barred` by the sheet, not a fault of form."""
     uses_aside: ClassVar[bool] = False
     all_hands_shown: ClassVar[bool] = False
     """Whether every seat's hand is scored, so that none may stay hidden."""
@@ -200,6 +202,10 @@ class Ruleset:
         """
         rest = self.hand_size - 3 * len(record.seats[seat].melds)
         return (rest, rest + 1) if record.outcome == "abort" else (rest,)
+
+    def turned_after_win(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return how many tiles are turned up when a hand was won: `hidden_indicators`."""
+        return 0
 
     def visible_indicators(self, record: Record) -> Sequence[Tile]:
         """Return the indicator tiles that take up copies of their kind."""
