@@ -12,11 +12,16 @@ if TYPE_CHECKING:
     from rules.ruleset import Ruleset
 
 MODULES: Final = {
+    "changsha": "rules.games.changsha",
     "fuzhou": "rules.games.fuzhou",
     "jinan": "rules.games.jinan",
     "nanchang": "rules.games.nanchang",
     "ningbo": "rules.games.ningbo",
     "riichi": "rules.games.riichi",
+    "shanghai-1980s": "rules.games.shanghai.eighties",
+    "shanghai-laoshi": "rules.games.shanghai.laoshi",
+    "shanghai-liuxing": "rules.games.shanghai.liuxing",
+    "shanghai-xinshi": "rules.games.shanghai.xinshi",
     "taiwan": "rules.games.taiwan",
     "taiwan-common": "rules.games.taiwan_common",
     "taizhou": "rules.games.taizhou",
