@@ -1,0 +1,211 @@
+"""What holds for every hand of nanchang.md, whatever its tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import rules
+from hw_sim.players import Given, drawn_record, winning_record
+from rules.games.nanchang import GAME
+from rules.games.nanchang.jings import jings
+from rules.games.nanchang.shapes import Won, shapes
+from rules.readings.catalogue import HONOR_RUNS
+from rules.readings.parts import PAIRS
+from rules.tiles import HONORS, KINDS, TILES, Tile, parse, write
+from tests.rules.games.turning import CHANCES, check_turning
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterator
+
+JINGS = jings(TILES["9s"])
+SETS = [part for suit in HONOR_RUNS.sets for part in suit]
+BEGINNING = {low: [part.kinds for part in SETS if part.kind == low] for low in range(KINDS)}
+TURNS = st.integers(1, 3)
+
+
+@settings(max_examples=60)
+@given(CHANCES, TURNS)
+def test_payments_balance_and_turn_with_the_seats(chance: random.Random, by: int) -> None:
+    check_turning(winning_record(GAME, chance), by)
+
+
+@settings(max_examples=60)
+@given(CHANCES, TURNS)
+def test_after_a_draw_payments_balance_and_turn_too(chance: random.Random, by: int) -> None:
+    check_turning(drawn_record(GAME, chance), by)
+
+
+@settings(max_examples=60)
+@given(CHANCES, st.integers(0, 12), st.booleans())
+def test_a_jing_in_place_of_another_tile_never_makes_an_own_tile_lose(
+    chance: random.Random, place: int, main: bool
+) -> None:
+    hand = winning_record(GAME, chance, Given(winner=(1, "self_draw", None)))
+    found = jings(TILES[hand["deal"]["indicators"][0]])
+    held = hand["seats"][1]
+    tiles = list(parse(held["hand"]))
+    tiles[place % len(tiles)] = Tile(found.main if main else found.sub)
+    held["hand"] = write(tiles)
+    answer: Any = rules.settle_json(hand)
+    assert answer.get("error", {}).get("code") in (None, "bad_tiles")  # others may hold all
+
+
+Held = dict[str, bool]
+Seen = frozenset[str]
+
+
+class Stands(NamedTuple):
+    """A tile as it is used; the winning one stands last."""
+
+    kind: int
+    is_jing: bool
+
+
+def by_substitution(won: Won) -> set[tuple[Seen, bool]]:
+    """Return elements and bar of all that the hand can be, every kind tried for every jing."""
+    drawn = won.by == "self_draw"
+    tiles = [Stands(kind, kind in won.jings) for kind in won.held]
+    tiles.append(Stands(won.tile, drawn and won.tile in won.jings))
+    free = [number for number, tile in enumerate(tiles) if tile.is_jing]
+    found: set[tuple[Seen, bool]] = set()
+    for kinds in product(range(KINDS), repeat=len(free)):
+        used = list(tiles)
+        for number, kind in zip(free, kinds, strict=True):
+            used[number] = tiles[number]._replace(kind=kind)
+        virtue = used == tiles
+        found |= set(in_sets(used, virtue, won)) | set(in_pairs(used, virtue, won))
+        found |= set(unrelated(used, tiles, virtue))
+    return found
+
+
+def divided(counts: list[int], sets: int, low: int = 0) -> Iterator[list[tuple[int, ...]]]:
+    """Yield every way to take *sets* sets out of *counts*, the lowest tile first."""
+    if not sets:
+        yield []
+        return
+    while not counts[low]:
+        low += 1
+    for kinds in BEGINNING.get(low, ()):
+        rest = counts.copy()
+        for kind in kinds:
+            rest[kind] -= 1
+        if min(rest[low : kinds[-1] + 1]) >= 0:
+            yield from ([kinds, *more] for more in divided(rest, sets - 1, low))
+
+
+def partners(used: list[Stands], kind: int) -> tuple[bool, bool]:
+    """Return whether a pair of *kind* can be the last tile with a jing, and with another tile."""
+    if used[-1].kind != kind:
+        return False, True
+    others = [tile for tile in used[:-1] if tile.kind == kind]
+    return any(tile.is_jing for tile in others), any(not tile.is_jing for tile in others)
+
+
+def in_sets(used: list[Stands], virtue: bool, won: Won) -> Iterator[tuple[Seen, bool]]:
+    """Yield what sets and a pair of these tiles count for."""
+    counts = [0] * KINDS
+    for tile in used:
+        counts[tile.kind] += 1
+    last = used[-1].kind
+    for pair in [kind for kind, count in enumerate(counts) if count >= 2]:
+        rest = [count - 2 * (kind == pair) for kind, count in enumerate(counts)]
+        for sets in divided(rest, 4 - len(won.melds)):
+            pungs = all(one[0] == one[1] for one in sets)
+            with_jing, otherwise = partners(used, pair)
+            otherwise = otherwise or any(last in one for one in sets)
+            yield from judged({"all_pungs": pungs}, virtue, with_jing, otherwise, won)
+
+
+def in_pairs(used: list[Stands], virtue: bool, won: Won) -> Iterator[tuple[Seen, bool]]:
+    """Yield what seven pairs of these tiles count for."""
+    counts = Counter(tile.kind for tile in used)
+    if not won.melds and all(count % 2 == 0 for count in counts.values()):
+        with_jing, otherwise = partners(used, used[-1].kind)
+        yield from judged({"seven_pairs": True}, virtue, with_jing, otherwise, won)
+
+
+def judged(
+    held: Held, virtue: bool, with_jing: bool, otherwise: bool, won: Won
+) -> Iterator[tuple[Seen, bool]]:
+    """Yield elements, and whether the last tile needs to be an own one."""
+    if with_jing and won.by == "self_draw":
+        yield names(held, no_wild=virtue, wild_pair_wait=True), False
+    barred = won.by == "discard" and not otherwise and not virtue
+    yield names(held, no_wild=virtue), barred
+
+
+def names(held: Held, **more: bool) -> Seen:
+    """Return the names that hold."""
+    return frozenset(name for name, holds in {**held, **more}.items() if holds)
+
+
+def unrelated(used: list[Stands], tiles: list[Stands], virtue: bool) -> Iterator[tuple[Seen, bool]]:
+    """Yield what fourteen unrelated tiles count for."""
+    kinds = sorted(tile.kind for tile in used)
+    apart = all(
+        high - low >= (1 if high >= HONORS or low // 9 != high // 9 else 3)
+        for low, high in pairwise(kinds)
+    )
+    if apart and len(kinds) == 14:
+        own = {tile.kind for tile, face in zip(used, tiles, strict=True) if tile == face}
+        stars = own >= set(range(HONORS, KINDS))
+        yield names({"thirteen_unrelated": True, "seven_stars": stars}, no_wild=virtue), False
+
+
+@st.composite
+def waiting(draw: st.DrawFn) -> Won:
+    """Return a hand with up to two jings in place of tiles of a winning one, or nearly so."""
+    shape = draw(st.sampled_from(["sets", "sets", "pungs", "pairs", "unrelated"]))
+    melds, parts = 0, []
+    if shape == "unrelated":
+        pool = [*range(0, 9, 3), *range(10, 18, 3), *range(20, 27, 3), *range(27, 34)]
+        kinds = draw(st.permutations(pool))[:14]
+    elif shape == "pairs":
+        kinds = [kind for part in draw(lists_of(PAIRS, 7)) for kind in part.kinds]
+    else:
+        pool_of_sets = SETS if shape == "sets" else [part for part in SETS if part.is_triplet]
+        melds = draw(st.integers(0, 3))
+        parts = draw(lists_of(pool_of_sets, 4))
+        kinds = [
+            kind for part in (*parts[melds:], draw(st.sampled_from(PAIRS))) for kind in part.kinds
+        ]
+    kinds = list(draw(st.permutations(kinds)))
+    for place in range(draw(st.integers(0, 2))):
+        kinds[place] = draw(st.sampled_from(JINGS))
+    if draw(st.integers(0, 4)) == 0:
+        kinds[-1] = draw(st.integers(0, 33))
+    kinds = kinds if draw(st.booleans()) else [*kinds[1:], kinds[0]]
+    counts = Counter(kinds)
+    assume(max(counts.values()) <= 4 and sum(counts[kind] for kind in JINGS) <= 2)
+    way = draw(st.sampled_from(["self_draw", "self_draw", "discard", "robbed_kong"]))
+    return Won(tuple(kinds[:-1]), kinds[-1], way, tuple(parts[:melds]), JINGS)
+
+
+def lists_of(pool: Any, count: int) -> st.SearchStrategy[list[Any]]:
+    """Return lists of *count* of *pool*."""
+    return st.lists(st.sampled_from(pool), min_size=count, max_size=count)
+
+
+@settings(max_examples=settings().max_examples // 3)
+@given(waiting())
+def test_readings_are_those_of_plain_substitution(won: Won) -> None:
+    expected = by_substitution(won)
+    if any(not part.is_triplet for part in won.melds):
+        expected = {(seen - {"all_pungs"}, barred) for seen, barred in expected}
+    found = {(shape.elements, shape.needs_own and won.by == "discard") for shape in shapes(won)}
+    assert reach(expected, found)  # nothing is found that is not there
+    assert reach(found, expected)  # and nothing better is there than what is found
+
+
+def reach(readings: set[tuple[Seen, bool]], others: set[tuple[Seen, bool]]) -> bool:
+    """Return whether for each of *others* there is one of *readings* as good or better."""
+    return all(
+        any(seen >= elements and barred <= is_barred for seen, barred in readings)
+        for elements, is_barred in others
+    )
