@@ -11,6 +11,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from rules.elements import DRAGONS
 from rules.readings.parts import PAIRS, PUNGS
 
 if TYPE_CHECKING:
@@ -40,6 +41,21 @@ def triplet(item: Part) -> str:
     worth = "major" if item.has_terminal or item.is_honor else "minor"
     look = "open" if item.exposed else "concealed"
     return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
+
+
+def named(parts: Iterable[Part], wind: int) -> Iterator[str]:
+    """Yield the elements that sets and pairs are in every hand, *wind* being the seat's own."""
+    for item in parts:
+        if item.is_triplet:
+            yield triplet(item)
+            if item.kind in DRAGONS:
+                yield "dragon_pung"
+            if item.kind == wind:
+                yield "seat_wind_pung"
+        elif item.is_pair and item.kind in DRAGONS:
+            yield "dragon_pair"
+        elif item.is_pair and item.kind == wind:
+            yield "seat_wind_pair"
 
 
 def held(hand: Iterable[int]) -> Iterator[Part]:

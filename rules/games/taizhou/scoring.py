@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.elements import DRAGONS, WINDS
+from rules.elements import WINDS
 from rules.games.taizhou.table import HU, LIMIT, LOSERS_FOUR_WINDS, ORDER, TAI
-from rules.set_points import held, triplet
+from rules.set_points import held, named
 from rules.settlement import Item, Scored
 from rules.tiles import HONORS
 
@@ -26,18 +26,8 @@ def seat_wind(record: Record, seat: int) -> int:
 
 def of_parts(parts: Iterable[Part], wind: int) -> Iterator[Item]:
     """Yield what sets and pairs earn winner and losers alike, *wind* being the seat's own."""
-    for item in parts:
-        if item.is_triplet:
-            name = triplet(item)
-            yield Item(name, HU[name])
-            if item.kind in DRAGONS:
-                yield Item("dragon_pung", TAI["dragon_pung"])
-            if item.kind == wind:
-                yield Item("seat_wind_pung", TAI["seat_wind_pung"])
-        elif item.is_pair and item.kind in DRAGONS:
-            yield Item("dragon_pair", HU["dragon_pair"])
-        elif item.is_pair and item.kind == wind:
-            yield Item("seat_wind_pair", HU["seat_wind_pair"])
+    for name in named(parts, wind):
+        yield Item(name, HU[name] if name in HU else TAI[name])
 
 
 def four_winds(parts: Sequence[Part], wind: int, form: str) -> str | None:

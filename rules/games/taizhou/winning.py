@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import elements
@@ -18,13 +16,13 @@ from rules.games.taizhou.special import WHITE, As, ways
 from rules.games.taizhou.table import HU, LIMIT, TAI
 from rules.readings.divide import Division, divisions, profiles
 from rules.readings.hand import Reading, is_middle_wait
+from rules.readings.lookout import lookout
 from rules.settlement import Item
 from rules.tiles import HONORS
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from rules.readings.divide import Piece
     from rules.readings.parts import Part
     from rules.record import Record, Win
     from rules.tiles import Tile
@@ -117,43 +115,7 @@ def _divisions(won: Claim, way: As, kinds: tuple[int, ...] | None) -> Iterable[D
     """Return the divisions that may be judged differently."""
     if not way.fortunes:
         return divisions(way.key, won.sets)
-    lookout = _lookout(kinds)
-    return profiles(way.key, won.sets, way.fortunes, lookout.feature).values()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lookout:
-    """Tells pieces of a suit apart by what the elements read; one object for each meaning."""
-
-    kinds: tuple[int, ...] | None
-    """What the winning tile may be; `None` for any that a fortune tile stands for."""
-
-    def feature(self, piece: Piece) -> Hashable:
-        """Return what matters of *piece*; those that are alike in it are worth the same."""
-        runs = [part for part in piece.parts if part.is_run]
-        last = piece.wilds if self.kinds is None else self.kinds
-        return (
-            not piece.parts,
-            not runs,
-            tuple(sorted([_label(part) for part in piece.parts if not part.is_run])),
-            frozenset(
-                "middle" if is_middle_wait(part, kind) else "run" if part.is_run else _label(part)
-                for kind in last
-                for part in piece.parts
-                if kind in part.kinds
-            ),
-        )
-
-
-def _label(part: Part) -> tuple[bool, int]:
-    """Return what a pung or pair is worth something for: its own kind, or its rank's class."""
-    return part.is_pair, part.kind if part.kind >= HONORS else -1 - part.has_terminal
-
-
-@lru_cache(maxsize=1 << 10)
-def _lookout(kinds: tuple[int, ...] | None) -> _Lookout:
-    """Return the one lookout for a winning tile that may be *kinds*."""
-    return _Lookout(kinds)
+    return profiles(way.key, won.sets, way.fortunes, lookout(kinds).feature).values()
 
 
 def _score(won: Claim, reading: Reading, kind: int) -> Score:
