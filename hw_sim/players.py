@@ -37,6 +37,9 @@ WILDS: Final = (0, 0, 1, 1, 1, 2, 2, 3)
 """How many wild tiles they wish for in a game that has them."""
 
 
+LAST: Final = frozenset(("last_tile", "last_discard"))
+"""Marks of a win after which the wall has no tile to turn up."""
+
 MOST_KONGS: Final = 4
 """The kongs of one hand that turn up an indicator."""
 
@@ -326,6 +329,8 @@ class _Hand:
                 self._lay_loser(seat)
         if "ura_dora" in self.table.options:
             self._turn_dora()
+        elif self.win and LAST.isdisjoint(self.win.get("marks", ())):
+            self.hidden = self.pool.take_any(self.game.turned_after_win(self.table.options))
 
     def _turn_dora(self) -> None:
         """Turn up one more indicator for each kong, and those below after a riichi."""

@@ -116,10 +116,12 @@ class Review:
 
     def indicators(self) -> tuple[RowShown, ...]:
         """Return the rows of turned-up tiles that this game has."""
-        if not self.game.indicators:
-            return ()
-        rows = [self._table_row(Part.INDICATORS, self.draft.indicators)]
-        if "ura_dora" in self.game.by_option:
+        game = self.game
+        options = {**game.defaults, **self.session.options}
+        rows = []
+        if game.indicators:
+            rows.append(self._table_row(Part.INDICATORS, self.draft.indicators))
+        if "ura_dora" in game.by_option or game.turned_after_win(options):
             rows.append(self._table_row(Part.HIDDEN_INDICATORS, self.draft.hidden_indicators))
         return tuple(rows)
 
