@@ -1,4 +1,4 @@
-"""Natural tiles that win without sets: seven pairs, and fourteen that have nothing in common."""
+"""Natural tiles that win without sets: seven pairs, thirteen orphans, fourteen unrelated tiles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rules.readings.parts import PAIRS, SINGLES
-from rules.tiles import HONORS
+from rules.tiles import HONORS, KINDS, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 TILES: Final = 14
 """The tiles of such a hand."""
+
+ORPHANS: Final = frozenset(kind for kind in range(KINDS) if kind >= HONORS or is_terminal(kind))
+"""The terminals and honors."""
 
 APART: Final = 3
 """Unrelated tiles of a suit differ by at least so much."""
@@ -26,6 +29,13 @@ def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:
     if len(ordered) != TILES or ordered[::2] != ordered[1::2]:
         return ()
     return tuple([PAIRS[kind] for kind in ordered[::2]])
+
+
+def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return every terminal and honor, one of them as a pair (十三幺), or nothing."""
+    if len(kinds) != TILES or frozenset(kinds) != ORPHANS:
+        return ()
+    return tuple([(PAIRS if kinds.count(kind) > 1 else SINGLES)[kind] for kind in sorted(ORPHANS)])
 
 
 def unrelated(kinds: Sequence[int]) -> tuple[Part, ...]:
