@@ -70,7 +70,7 @@ def won_hand(record: Record, win: Win) -> Won:
         kinds,
         elements.suits(kinds),
         seat_wind(record, win.seat),
-        HONORS + (record.state.round - 1) % WINDS,
+        round_wind(record),
         seat.flowers,
     )
 
@@ -78,6 +78,11 @@ def won_hand(record: Record, win: Win) -> Won:
 def seat_wind(record: Record, seat: int) -> int:
     """Return the kind of *seat*'s wind: East is the banker."""
     return HONORS + (seat - record.state.banker) % WINDS
+
+
+def round_wind(record: Record) -> int:
+    """Return the kind of the round's wind."""
+    return HONORS + (record.state.round - 1) % WINDS
 
 
 def of_sets(won: Won) -> Iterator[Reading]:
