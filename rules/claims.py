@@ -6,6 +6,7 @@ what its sheet says.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.checks import STANDING
@@ -13,9 +14,10 @@ from rules.errors import Problem
 from rules.tiles import CODES, FLOWERS, KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Set
 
-    from rules.record import Meld, Record, Win
+    from rules.record import Meld, Options, Record, Win
+    from rules.ruleset import Ruleset
 
 NO_KINDS: Final[frozenset[int]] = frozenset()
 
@@ -73,16 +75,18 @@ def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("bad_record", message, f"{where}.tile")
 
 
-def flowers_lie_out(record: Record, wild: Collection[int] = NO_KINDS) -> Iterator[Problem]:
+def flowers_lie_out(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Problem]:
     """Yield tiles that do not lie where a game lays out its flowers and nothing else.
 
-    Flowers among the *wild* kinds are no flowers in this hand and stay in it. A hand
-    that was broken off may hold others that are yet to be laid out.
+    The game says what its flowers are; some take honors for them. Those among the *wild*
+    kinds are no flowers in this hand and stay in it. A hand that was broken off may hold
+    others that are yet to be laid out.
     """
+    flowers = _flowers(record.ruleset, record.options)
     for number, seat in enumerate(record.seats):
         place = f"seats[{number}]"
         for tile in seat.flowers:
-            if tile < FLOWERS:
+            if tile < FLOWERS and tile not in flowers:
                 yield Problem("bad_tiles", f"{CODES[tile]} is no flower", f"{place}.flowers")
             elif tile in wild:
                 message = f"{CODES[tile]} is wild and stays in the hand"
@@ -91,16 +95,24 @@ def flowers_lie_out(record: Record, wild: Collection[int] = NO_KINDS) -> Iterato
             message = "this game lays no single tiles aside"
             yield Problem("bad_tiles", message, f"{place}.aside")
         if record.outcome != "abort":
-            yield from _held_flowers(seat.hand or (), wild, f"{place}.hand")
+            yield from _held_flowers(seat.hand or (), flowers - wild, f"{place}.hand")
     for number, win in enumerate(record.wins):
         tiles = () if win.tile is None else (win.tile,)
-        yield from _held_flowers(tiles, wild, f"wins[{number}].tile")
+        yield from _held_flowers(tiles, flowers - wild, f"wins[{number}].tile")
 
 
-def _held_flowers(tiles: Collection[int], wild: Collection[int], where: str) -> Iterator[Problem]:
-    """Yield flowers in a hand, the winning tile being part of one."""
+@lru_cache(maxsize=256)
+def _flowers(ruleset: Ruleset, options: Options) -> frozenset[int]:
+    """Return what is laid out in the game with *options*."""
+    return frozenset(ruleset.flower_tiles(options))
+
+
+def _held_flowers(
+    tiles: Collection[int], flowers: Collection[int], where: str
+) -> Iterator[Problem]:
+    """Yield *flowers* in a hand, the winning tile being part of one."""
     for tile in tiles:
-        if tile >= FLOWERS and tile not in wild:
+        if tile in flowers:
             message = f"{CODES[tile]} is laid out and replaced, not kept in the hand"
             yield Problem("bad_tiles", message, where)
 
