@@ -6,10 +6,11 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from rules.choosing import choose
 from rules.errors import Problem
 from rules.record import (
     MELD_KINDS,
@@ -31,7 +32,7 @@ from rules.ruleset import Fact, Ruleset
 from rules.tiles import Tile, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+    from collections.abc import Callable, Mapping, Set
 
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
@@ -89,34 +90,6 @@ def _declarable(ruleset: Ruleset) -> frozenset[str]:
 def _markable(ruleset: Ruleset) -> frozenset[str]:
     """Return the marks that the game takes."""
     return COMMON_MARKS.union(ruleset.marks)
-
-
-Chosen = tuple[Options, "Sequence[Problem]"]
-
-
-@lru_cache(maxsize=256)
-def _chosen(
-    ruleset: Ruleset, given: tuple[tuple[str, Any], ...], _types: tuple[type, ...]
-) -> Chosen:
-    """Return what `_choose` does and remember it; the types tell `true` from 1."""
-    return _choose(ruleset, given)
-
-
-def _choose(ruleset: Ruleset, given: Iterable[tuple[str, Any]]) -> Chosen:
-    """Return all options of the game with those *given* set, and what is wrong with them."""
-    chosen = Options(ruleset.defaults)
-    problems = []
-    for name, value in given:
-        option = ruleset.by_option.get(name)
-        if option is None:
-            message = f"{ruleset.id} has no option {name}"
-            problems.append(Problem("unknown_option", message, f"options.{name}"))
-        elif option.allows(value):
-            chosen[name] = value
-        else:
-            allowed = option.expects or ", ".join(map(repr, option.values))
-            problems.append(Problem("unknown_option", f"must be {allowed}", f"options.{name}"))
-    return chosen, problems
 
 
 def _joined(codes: list[Any]) -> str | None:
@@ -193,6 +166,10 @@ class Form:
         self.wrong(where, f"must be a whole number {reach}")
         return low
 
+    def a_number(self, value: object, where: str) -> int:
+        """Return *value* if it is a whole number from 0."""
+        return self.whole(value, where, 0)
+
     def a_seat(self, value: object, where: str) -> int:
         """Return *value* if it is a seat number."""
         if type(value) is int and 0 <= value < self.players:
@@ -227,12 +204,7 @@ class Form:
             if data is not NOTHING:
                 self.wrong("options", "must be an object")
             return self.ruleset.defaults
-        try:
-            chosen, problems = _chosen(
-                self.ruleset, tuple(data.items()), tuple(map(type, data.values()))
-            )
-        except TypeError:  # a list or an object among the values: nothing to remember it by
-            chosen, problems = _choose(self.ruleset, data.items())
+        chosen, problems = choose(self.ruleset, data)
         self.problems += problems
         return chosen
 
@@ -349,11 +321,17 @@ class Form:
                 return self.whole(value, where, 0)
             case "seat":
                 return self.a_seat(value, where)
-            case "seats":
-                return self.rows(value, where, self.a_seat)
+            case "seats" | "ints" | "tile_rows":
+                return self.entries(value, where, fact.kind)
             case "tiles":
                 return self.tiles(value, where)
         return value
+
+    def entries(self, value: object, where: str, kind: str) -> tuple[Any, ...]:
+        """Return the entries of a fact that is a list."""
+        if kind == "seats":
+            return self.rows(value, where, self.a_seat)
+        return self.rows(value, where, self.tiles if kind == "tile_rows" else self.a_number)
 
     def meld(self, data: object, where: str) -> Meld | None:
         """Return one set laid down."""

@@ -93,7 +93,8 @@ class Element:
         return {"id": self.id, "native": self.native, "name": self.name, "value": self.value}
 
 
-FactKind = Literal["bool", "int", "seat", "seats", "tiles", "text"]
+FactKind = Literal["bool", "int", "ints", "seat", "seats", "tiles", "tile_rows", "text"]
+"""What a fact's value is; `ints` and `tile_rows` are lists, such as one entry for each set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -257,7 +257,9 @@ def meant(text: str, kind: str) -> Any:
             return text == "true"
         case "int" | "seat":
             return int(text)
-        case "seats":
+        case "seats" | "ints":
             return [int(part) for part in text.split(",")]
+        case "tile_rows":
+            return [part.strip() for part in text.split(",")]
         case _:
             return text
