@@ -1,0 +1,88 @@
+"""Changsha hands in a line each: seat 0 is banker, seat 1 wins, and no bird unless one is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from tests.rules.hands import chow, items, kong, pung, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+PLAIN = ("123456m78p22345s", "9p")
+"""A small win: 789p, and a pair of 2s."""
+
+PUNGS = ("111p44s99p", "4s", pung("333m"), pung("777s"))
+"""All pungs with a pair of nines."""
+
+BEGGED = ("9s", "9s", chow("345m"), pung("777m"), kong("6666p", "discard"), chow("123s"))
+"""Four claimed sets and a pair of nines."""
+
+NINES = ("123456m78p34599s", "9p")
+"""Four runs with a pair of nines: not a small win."""
+
+NO_258 = "1346m3679p13479s"
+NO_BAMBOO = "122358m1245789p"
+"""Dealt tiles: 板板胡, and fourteen less one without bamboos (欠一色)."""
+
+
+def changsha(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *bird* is turned up, *around* lies before other seats."""
+    around = how.pop("around", {})
+    bird = how.pop("bird", None)
+    if bird is not None:
+        how["deal"] = {"hidden_indicators": bird if isinstance(bird, list) else [bird]}
+    data = won("changsha", hand, tile, *melds, **how)
+    for seat, lying in around.items():
+        data["seats"][seat] = {**data["seats"][seat], **lying}
+    return data
+
+
+def dealt(hand: str | None, **how: Any) -> Data:
+    """Return the record of a win with the dealt tiles *hand*."""
+    return changsha(hand, None, **{"by": "declared", "marks": ("dealt",), **how})
+
+
+def options(**chosen: Any) -> Data:
+    """Return *chosen* options as a record has them."""
+    return {"options": chosen}
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def worth(data: Data) -> set[str]:
+    """Return the elements that count; what they contribute must add up to the score."""
+    answer = settled(data)
+    found = dict(items(answer))
+    assert answer["wins"][0]["score"] == sum(found.values())
+    assert answer["wins"][0]["unit"] == "points"
+    return set(found)
+
+
+def score(data: Data) -> int:
+    """Return what the first winner's hand is worth."""
+    return int(settled(data)["wins"][0]["score"])
+
+
+def after(data: Data) -> tuple[int, int]:
+    """Return the next banker and his repeats."""
+    coming = settled(data)["next"]
+    assert coming["over"] is False
+    return coming["banker"], coming["repeats"]
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    return record("changsha", outcome=outcome, **fields)
