@@ -1,0 +1,53 @@
+"""Old Shanghai hands in a line each: seat 0 is banker, seat 1 (South) wins by self-draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from tests.rules.hands import items, seat, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+PLAIN = ("234m789p34588s45m", "6m")
+"""Nothing but sequences, a two-sided wait and a harmless pair."""
+
+
+def shanghai(game: str, hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand of one of the old Shanghai games.
+
+    *flowers* lie before the winner; *around* says what the other seats hold and have laid.
+    """
+    around, flowers = how.pop("around", {}), how.pop("flowers", "")
+    how["before"] = {"flowers": flowers}
+    data = won(f"shanghai-{game}", hand, tile, *melds, **how)
+    for number, (held, *laid) in around.items():
+        data["seats"][number] |= seat(number, 4, held, *laid)
+    return data
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def worth(data: Data) -> tuple[dict[str, int], int]:
+    """Return what each element contributed, and the score of the hand."""
+    answer = settled(data)
+    return items(answer), answer["wins"][0]["score"]
+
+
+def named(text: str) -> dict[str, int]:
+    """Return the elements in *text*, each with what it contributes unless that is 1: `base=10`."""
+    pairs = (entry.partition("=") for entry in text.split())
+    return {name: int(value or 1) for name, _, value in pairs}
+
+
+def codes(data: Data) -> list[tuple[str, str]]:
+    """Return code and place of everything that is wrong with *data*."""
+    answer: Any = rules.settle_json(data)
+    assert "error" in answer, f"settled: {answer}"
+    return [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]
