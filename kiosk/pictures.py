@@ -1,13 +1,14 @@
 """The table from above as SVG: the walls with their break, and who pays whom.
 
-Seat 0 sits below, the others follow counter-clockwise, as on the table itself. Colours, winds and
+Seat 0 sits below, the others follow counter-clockwise, as on the table itself: three sit at three
+sides of a square. Colours, winds and
 words come from the style sheet and from the caller; this module only knows places.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import cos, degrees, hypot, pi, sin
 from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
@@ -27,6 +28,9 @@ STACK: Final = (16.4, 24.0)
 ARROW_RADIUS: Final = 118.0
 DIE: Final = 62
 DIE_GAP: Final = 16
+
+SQUARE: Final = 4
+"""Sides of the table; where three play, the last one stays empty."""
 
 LOW: Final = 0.25
 MID: Final = 0.5
@@ -109,7 +113,7 @@ def _stacks(walls: Walls, broken: WallBreak | None) -> Iterator[str]:
     """Yield one rectangle a stack, turned to its wall."""
     width, depth = STACK
     for wall in range(walls.seats):
-        turn = -360 * wall / walls.seats
+        turn = -degrees(_turn(wall, walls.seats))
         yield f'<g transform="rotate({turn:g} {CENTRE:g} {CENTRE:g})">'
         for stack in range(1, walls.stacks + 1):
             x = CENTRE + _along(walls, stack) - width / 2
@@ -137,7 +141,7 @@ def _along(walls: Walls, stack: int) -> float:
 def _gap(walls: Walls, broken: WallBreak) -> str:
     """Return the cut between two stacks with the number counted off beside it."""
     along = _along(walls, broken.after) - STACK[0] / 2
-    turn = 2 * pi * broken.wall / walls.seats
+    turn = _turn(broken.wall, walls.seats)
     inner, outer, number = (
         _turned((along, WALL_RADIUS + offset), turn) for offset in (-38, 17, -42)
     )
@@ -168,6 +172,12 @@ def _die(pips: int) -> str:
         f'<circle{kind} cx="{DIE * x:.1f}" cy="{DIE * y:.1f}" r="{radius}"/>' for x, y in PIPS[pips]
     )
     return f'<rect width="{DIE}" height="{DIE}" rx="12"/>{spots}'
+
+
+def _turn(seat: int, seats: int) -> float:
+    """Return by how many radians *seat* of *seats* is turned counter-clockwise from seat 0."""
+    sides = SQUARE if seats == SQUARE - 1 else seats
+    return 2 * pi * seat / sides
 
 
 def _turned(at: Point, angle: float) -> Point:
@@ -230,7 +240,7 @@ def _spot(at: Point) -> str:
 
 
 def _seat_at(seat: int, seats: int, radius: float) -> Point:
-    return _turned((0, radius), 2 * pi * seat / seats)
+    return _turned((0, radius), _turn(seat, seats))
 
 
 def _arrow(flow: Flow, seats: int) -> str:

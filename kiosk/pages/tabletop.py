@@ -89,7 +89,7 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     if not needed:
         return ""
     by = needed.get("by")
-    thrower = by[-1] if isinstance(by, list) and by else by
+    thrower = by[len(draft.dice)] if isinstance(by, list) else by
     if isinstance(thrower, int):
         return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
     return say.say("ui.dice.again")

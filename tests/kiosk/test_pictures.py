@@ -71,6 +71,13 @@ def test_the_indicator_lies_where_the_rules_say(
     assert broken.indicator == place
 
 
+def test_three_walls_stand_at_three_sides_of_the_square_table() -> None:
+    picture = walls_picture(Walls(3, 16), None, (), "walls")
+    turns = [part.split(" ")[0] for part in picture.split("rotate(")[1:]]
+    assert turns == ["-0", "-90", "-180"]
+    assert picture.count('class="stack"') == 48
+
+
 def test_every_flow_has_its_arrow_and_amount() -> None:
     badges = [badge(seat, "E") for seat in range(4)]
     picture = flows_picture(badges, [Flow(0, 3, "16"), Flow(2, 3, "1,300")], "flows")

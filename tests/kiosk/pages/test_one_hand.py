@@ -62,6 +62,17 @@ def test_the_machine_leads_to_the_deal(parlour: Parlour) -> None:
     assert parlour.service.view().stage is Stage.PLAYING
 
 
+def test_every_throw_names_who_is_to_throw(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("nanchang")
+    assert visitor.sees("Aiko throws.")
+    visitor.tap("Note the throw", die0="1", die1="2")
+    assert visitor.sees("Chie throws.")
+    visitor.tap("Note the throw", die0="1", die1="1")
+    assert visitor.sees("Aiko throws.")
+    visitor.tap("Note the throw", die0="2", die1="3")
+    assert visitor.sees("Break Chie's wall after 5 from the right.")
+
+
 def test_a_throw_of_real_dice_shows_where_the_wall_is_broken(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Note the throw", die0="2", die1="6")
     assert visitor.sees("Break Dana's wall after 2 from the right.")
