@@ -38,6 +38,7 @@ class WuhanForThree(Wuhan):
         *(one for one in Wuhan.elements if one.id not in ("last_tile", "self_draw")),
         Element("self_draw", "自摸", "own tile", "1 double"),
     )
+    marks = ("kong_draw",)
     circle = tuple(TILES[code] for code in ("2z", "3z", "4z", "7z", "6z", "5z"))
     absent_suits = 1
     has_half_doubles = False

@@ -78,7 +78,7 @@ class Wuhan(Ruleset):
         Element("no_wild", "硬牌", "hard win", "1 double"),
         Element("self_draw", "自摸", "own tile", "1 double in a minor win, half of one in a major"),
     )
-    marks = ("kong_draw", "last_tile")
+    marks: ClassVar[tuple[str, ...]] = ("kong_draw", "last_tile")
     win_facts = (RIVALS, Fact("discarder_ready"))
     indicators = 1
     uses_aside = True
