@@ -144,12 +144,12 @@ def _declared_words(view: View, seat: int, say: Catalogue) -> tuple[str, ...]:
 
 
 def standing_shown(session: Session, say: Catalogue) -> StandingShown:
-    """Return which hand is at work, with the game's own counters that are not zero."""
+    """Return which hand is at work, with the game's own counters that count or hold."""
     standing = session.standing
     counters = tuple(
-        say.say(*of_game("carry", session.ruleset, name), count=number(value))
+        say.say(*of_game("carry", session.ruleset, name), count=number(int(value)))
         for name, value in standing.carry.items()
-        if type(value) is int and value
+        if isinstance(value, int) and value
     )
     return StandingShown(
         len(session.counted) + 1, round_name(standing, say), standing.repeats, counters
