@@ -38,9 +38,7 @@ if TYPE_CHECKING:
     from vision.reading import TableReading
 
 BOX: Final[Mapping[str, int]] = {
-    code: 4 if tile < TILES["1f"] else 1
-    for code, tile in TILES.items()
-    if code[1] != "a" and code != "0z"
+    code: 4 if tile < TILES["1f"] else 1 for code, tile in TILES.items() if code != "0z"
 } | {"0p": 2}
 """Every tile that lies in the table's drawer: the games take what they need."""
 
