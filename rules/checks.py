@@ -75,11 +75,9 @@ def _lying(record: Record) -> list[Lying]:
 def _winning_tiles(record: Record) -> list[Lying]:
     """Return the winning tiles; one that several seats won on comes once."""
     found: list[Lying] = []
-    taken: list[tuple[Tile, int | None]] = []
     for place, win in enumerate(record.wins):
-        if win.tile is None or (win.by != "self_draw" and (win.tile, win.source) in taken):
+        if win.tile is None or record.ruleset.shares_tile(record, place):
             continue
-        taken.append((win.tile, win.source))
         if win.by != "robbed_kong" or not _lies_in_robbed_kong(record, win):
             found.append(("wins[{}].tile", (place,), (win.tile,)))
     return found

@@ -212,6 +212,13 @@ class Ruleset:
         """Return the indicator tiles that take up copies of their kind."""
         return (*record.deal.indicators, *record.deal.hidden_indicators)
 
+    def shares_tile(self, record: Record, place: int) -> bool:
+        """Return whether the win at *place* is on the very tile that an earlier one is on."""
+        win = record.wins[place]
+        return win.is_taken and any(
+            (one.tile, one.source) == (win.tile, win.source) for one in record.wins[:place]
+        )
+
     def meld_problem(self, record: Record, meld: Meld) -> str | None:  # noqa: ARG002 -- hook
         """Return why this game refuses an otherwise sound *meld*, or nothing."""
         return None
