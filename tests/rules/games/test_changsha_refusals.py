@@ -36,8 +36,8 @@ def test_a_tile_let_go_does_not_win_on_another(tiles: Any) -> None:
 
 def test_a_tile_let_go_does_not_rob_a_kong() -> None:
     around = {3: {"melds": [kong("9999p", "added") | {"from": 2}]}}
-    how: Data = {"by": "robbed_kong", "source": 3, "around": around}
-    assert refusal(changsha(*PLAIN, **how, **let_go("9p"))) == ("barred", "wins[0].tile")
+    how: Data = {"by": "robbed_kong", "source": 3, "around": around, **let_go("9p")}
+    assert refusal(changsha(*PLAIN, **how)) == ("barred", "wins[0].tile")
 
 
 def test_other_tiles_and_an_own_draw_win_after_a_tile_let_go() -> None:

@@ -158,7 +158,8 @@ def test_with_two_birds_the_last_tile_sends_both() -> None:
     ids=str,
 )
 def test_one_price_for_big_wins(hand: Any, how: Data, chosen: Data, gains: list[int]) -> None:
-    assert net(changsha(*hand, **how, **options(six_seven=True, **chosen))) == gains
+    with_option: Data = {**how, **options(six_seven=True, **chosen)}
+    assert net(changsha(*hand, **with_option)) == gains
 
 
 def test_with_one_price_every_big_element_is_listed() -> None:
