@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.checks import STANDING
+from rules.checks import STANDING, nearest
 from rules.errors import Problem
 from rules.tiles import CODES, FLOWERS, KIND
 
@@ -53,6 +53,18 @@ def one_tile(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "several winners claim the same tile", "wins")
         elif len({win.seat for win in record.wins}) < len(record.wins):
             yield Problem("bad_record", "a seat wins once", "wins")
+
+
+def sole_winner(record: Record, place: int) -> Iterator[Problem]:
+    """Yield that the win at *place* of *record* is not the only one, or not the nearest's.
+
+    For games in which one wins a hand, the first claimant after the discarder.
+    """
+    if place:
+        yield Problem("barred", "only one wins a hand", f"wins[{place}]")
+    elif not nearest(record, record.wins[place]):
+        message = "of several claimants the nearest after the discarder wins"
+        yield Problem("barred", message, f"wins[{place}].facts.rivals")
 
 
 def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:

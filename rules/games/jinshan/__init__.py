@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.checks import nearest
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing
+from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
 from rules.errors import Problem, refuse
 from rules.games.jinshan.payment import receipts, side_payments
 from rules.games.jinshan.scoring import UNIT, loser
@@ -56,11 +55,7 @@ class Jinshan(Ruleset):
         """Yield wins that a rule forbids, or that are none."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            if place:
-                yield Problem("barred", "only one wins a hand", where)
-            elif not nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            yield from sole_winner(record, place)
             yield from _tile_problems(record, win, where)
             won = claim(record, win)
             if not (won.has_sets or won.is_orphans):

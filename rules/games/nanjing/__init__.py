@@ -5,8 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.checks import nearest
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing
+from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
 from rules.elements import DRAGONS
 from rules.errors import Problem, refuse
 from rules.games.nanjing.payment import (
@@ -83,11 +82,7 @@ class Nanjing(Ruleset):
             where = f"wins[{place}]"
             yield from robbing(record, win, where)
             yield from named_kong(record, win, where)
-            if place:
-                yield Problem("barred", "only one wins a hand", where)
-            elif not nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            yield from sole_winner(record, place)
             won = won_hand(record, win)
             if not (completes(pack(won.concealed), SETS - len(won.melds)) or is_seven_pairs(won)):
                 message = f"the tiles do not form {SETS} sets and a pair, nor seven pairs"

@@ -7,8 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.checks import nearest
-from rules.claims import flowers_lie_out, named_kong, robbing
+from rules.claims import flowers_lie_out, named_kong, robbing, sole_winner
 from rules.elements import FLOWER_GROUPS
 from rules.errors import Problem
 from rules.games.ningbo.payment import bill
@@ -97,11 +96,7 @@ class Ningbo(Ruleset):
             where = f"wins[{place}]"
             yield from robbing(record, win, where)
             yield from named_kong(record, win, where)
-            if place:
-                yield Problem("barred", "only one wins a hand", where)
-            elif not nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            yield from sole_winner(record, place)
             yield from self._tile_problems(record, win, where)
 
     def _tile_problems(self, record: Record, win: Win, where: str) -> Iterator[Problem]:

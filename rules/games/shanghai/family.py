@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.checks import nearest
-from rules.claims import flowers_lie_out, indicators_turned, robbing
+from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
 from rules.errors import Problem
 from rules.readings.cover import completes
 from rules.readings.keys import pack
@@ -46,11 +45,8 @@ class OldShanghai(Ruleset):
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
             yield from robbing(record, win, where)
-            if place:
-                yield Problem("barred", "a hand has one winner", where)
-            elif not nearest(record, win):
-                message = "of several claimants the nearest after the discarder wins"
-                yield Problem("barred", message, f"{where}.facts.rivals")
+            yield from named_kong(record, win, where)
+            yield from sole_winner(record, place)
             if not self.is_won(won_hand(record, win)):
                 message = f"the tiles do not form {self.shapes}"
                 yield Problem("not_a_win", message, where)

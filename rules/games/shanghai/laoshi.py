@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +19,7 @@ from rules.games.shanghai.hand import (
     wait_rank,
 )
 from rules.ruleset import Element, choice, full_set
-from rules.set_points import TRIPLETS, differences, held, triplet
+from rules.set_points import TRIPLETS, differences, held, named
 from rules.settlement import Bill, Scored
 from rules.won import of_sets, seat_wind
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from rules.games.shanghai.hand import Found
     from rules.readings.hand import Reading
-    from rules.readings.parts import Part
     from rules.record import Record, Win
     from rules.settlement import Item, Payment
     from rules.won import Won
@@ -147,38 +147,19 @@ class Laoshi(OldShanghai):
 
 def _of_reading(won: Won, reading: Reading) -> Found:
     """Return the elements of one reading of the winner's hand."""
-    found = {**of_the_reading(won, reading), **_of_parts(reading.parts, won.seat_wind)}
+    found = {**of_the_reading(won, reading), **Counter(named(reading.parts, won.seat_wind))}
     is_narrow = not found.keys().isdisjoint(WAITS.values())
     scoring = DRAGONS | {won.seat_wind}
     return {**found, "all_sequences": not is_narrow and is_all_sequences(reading, scoring)}
-
-
-def _of_parts(parts: Iterable[Part], wind: int) -> Found:
-    """Return what sets and pairs count in hu in every hand, *wind* being the seat's own."""
-    found: Found = {}
-    for item in parts:
-        name = None
-        if item.is_triplet:
-            name = triplet(item)
-        elif item.is_pair and item.kind in DRAGONS:
-            name = "dragon_pair"
-        elif item.is_pair and item.kind == wind:
-            name = "seat_wind_pair"
-        if name is not None:
-            found[name] = found.get(name, 0) + 1
-    return found
 
 
 def _loser(record: Record, seat: int) -> Scored:
     """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
     laid, wind = record.seats[seat], seat_wind(record, seat)
     parts = [*held(laid.hand or ()), *[meld.part() for meld in record.melds_after_robbing(seat)]]
-    pungs = [item.kind for item in parts if item.is_triplet]
     found = {
-        **_of_parts(parts, wind),
+        **Counter(named(parts, wind)),
         "flower": len(laid.flowers),
-        "dragon_pung": sum(kind in DRAGONS for kind in pungs),
-        "seat_wind_pung": wind in pungs,
         **of_flowers(wind, laid.flowers),
     }
     counted = items(found, LOSERS)
