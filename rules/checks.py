@@ -11,25 +11,14 @@ from rules.record import TAKEN, UNSEEN
 from rules.tiles import CODES, HONORS, KIND, KINDS, TILES, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from rules.record import Meld, Record, Win
+    from rules.record import Meld, Options, Record, Win
+    from rules.ruleset import Ruleset
 
 
 SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
 """Ways of winning with a hand that must be seen."""
-
-WIDTH: Final = 8
-"""Bits of the lane in which one tile's copies are counted."""
-MOST: Final = 1 << WIDTH - 1
-"""With this many tiles in all a lane might run over."""
-LANES: Final = tuple(1 << WIDTH * tile for tile in range(len(CODES)))
-OVER: Final = sum(LANES) << WIDTH - 1
-"""The highest bit of every lane: set when *spare* was too small for it."""
-
-MANY_SETS: Final = 100
-_spares: Final[dict[int, tuple[Mapping[str, int], int]]] = {}
-"""What `_spare` worked out, by the identity of the tile set, which is kept with it."""
 
 CONCEALED: Final = frozenset(("kong_concealed",))
 STANDING: Final = frozenset(("kong_concealed", "kong_discard"))
@@ -39,19 +28,23 @@ Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 """A place as a pattern and its numbers, and the tiles there."""
 
 
-def problems(record: Record) -> Iterator[Problem]:
-    """Yield what is wrong with the tiles and sets of *record*."""
+def problems(record: Record) -> list[Problem]:
+    """Return what is wrong with the tiles and sets of *record*."""
+    found: list[Problem] = []
     lying = _lying(record)
     if not _all_exist(record, lying):
-        yield from _strangers_and_copies(record, lying)
+        found += _strangers_and_copies(record, lying)
     for number, seat in enumerate(record.seats):
+        if seat is UNSEEN:
+            continue
         if seat.hand is not None:
-            yield from _hand_size(record, number)
+            found += _hand_size(record, number, len(seat.hand))
         for place, meld in enumerate(seat.melds):
             if (message := _meld_problem(record, number, meld)) is not None:
-                yield Problem("bad_meld", message, f"seats[{number}].melds[{place}]")
+                found.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
     for place, win in enumerate(record.wins):
-        yield from _win(record, win, f"wins[{place}]")
+        found += _win(record, win, f"wins[{place}]")
+    return found
 
 
 def _lying(record: Record) -> list[Lying]:
@@ -92,35 +85,28 @@ def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
     )
 
 
-def _spare(tiles: Mapping[str, int]) -> int:
-    """Return, lane by lane, what is added to a count so that one too many shows in `OVER`."""
-    known = _spares.get(id(tiles))
-    if known is None or known[0] is not tiles:
-        if len(_spares) >= MANY_SETS:
-            _spares.clear()
-        spare = sum(
-            (MOST - 1 - tiles.get(CODES[tile], 0)) * lane for tile, lane in enumerate(LANES)
-        )
-        known = _spares[id(tiles)] = (tiles, spare)
-    return known[1]
+@lru_cache(maxsize=256)
+def _copies(ruleset: Ruleset, options: Options) -> bytes:
+    """Return how many there are of each tile, by its number."""
+    tiles = ruleset.tiles_for(options)
+    return bytes(tiles.get(code, 0) for code in CODES)
 
 
 def _all_exist(record: Record, lying: list[Lying]) -> bool:
     """Return whether all tiles are of the game's set, and no more of each than it has.
 
-    The quick answer for records that are right: all kinds are counted in the
-    lanes of one number. Where they are not, a second look finds what is wrong where.
+    The quick answer for records that are right; where they are not, a second
+    look finds what is wrong where.
     """
-    everything = [tile for _pattern, _numbers, tiles in lying for tile in tiles]
-    spare = _spare(record.ruleset.tiles_for(record.options))
-    if len(everything) >= MOST or sum(map(LANES.__getitem__, everything), spare) & OVER:
+    copies = _copies(record.ruleset, record.options)
+    left = bytearray(copies)
+    try:
+        for _pattern, _numbers, tiles in lying:
+            for tile in tiles:
+                left[tile] -= 1
+    except ValueError:  # a byte never falls below 0
         return False
-    return all(
-        not LANES[tile] + spare & OVER
-        for seat in record.seats
-        if seat.discards
-        for tile in seat.discards
-    )
+    return all(copies[tile] for seat in record.seats if seat.discards for tile in seat.discards)
 
 
 def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Problem]:
@@ -145,15 +131,14 @@ def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Proble
                 yield Problem("bad_tiles", message, f"seats[{number}].discards")
 
 
-def _hand_size(record: Record, seat: int) -> Iterator[Problem]:
-    """Yield a shown hand with too many or too few tiles."""
-    hand = record.seats[seat].hand
-    assert hand is not None
+def _hand_size(record: Record, seat: int, size: int) -> list[Problem]:
+    """Return a problem if *seat* shows too many or too few tiles."""
     sizes = record.ruleset.hand_sizes(record, seat)
-    if sizes and len(hand) not in sizes:
-        wanted = " or ".join(map(str, sizes))
-        message = f"{len(hand)} concealed tiles, must be {wanted} beside the sets laid down"
-        yield Problem("bad_tiles", message, f"seats[{seat}].hand")
+    if not sizes or size in sizes:
+        return []
+    wanted = " or ".join(map(str, sizes))
+    message = f"{size} concealed tiles, must be {wanted} beside the sets laid down"
+    return [Problem("bad_tiles", message, f"seats[{seat}].hand")]
 
 
 def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:

@@ -18,7 +18,7 @@ from rules.tiles import FLOWERS, RED_FIVES, TILES
 from rules.walls import BreakAnywhere
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.tiles import Tile
@@ -234,17 +234,17 @@ class Ruleset:
             return None if sound else "must be a whole number from 0"
         return None if type(value) is type(start) else f"must be like {start!r}"
 
-    def form_problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
-        """Yield what the sheet refuses in the form and tiles of *record*.
+    def form_problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+        """Return what the sheet refuses in the form and tiles of *record*.
 
         Asked whatever else was found, so that a fault of the form is told before
         one of the tiles; the record may have any fault that the others check for.
         """
-        yield from ()
+        return ()
 
-    def problems(self, record: Record) -> Iterator[Problem]:  # noqa: ARG002 -- hook
-        """Yield what the sheet refuses in a record whose form and tiles are sound."""
-        yield from ()
+    def problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+        """Return what the sheet refuses in a record whose form and tiles are sound."""
+        return ()
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*; raise `RecordError` for a win that is none."""

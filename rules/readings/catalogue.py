@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Final
 
-from rules.readings.keys import RANKS
-from rules.readings.parts import PUNGS, RUNS, Part, part
+from rules.readings.keys import BASE, LANE, RANKS, SHIFT
+from rules.readings.parts import PAIRS, PUNGS, RUNS, Part, part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Ways = tuple[tuple[Part, ...], ...]
+"""The ways to use up some tiles; in each the pair is last."""
+
+SMALL: Final = 2
+"""How many sets the divisions have that are worked out once for all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,6 +30,12 @@ class Catalogue:
     """Names the table of honors in the resource as well."""
     sets: tuple[tuple[Part, ...], ...]
     """For each of the four suits its sets, ordered by lowest kind."""
+    small: tuple[Mapping[int, Ways], ...] = field(init=False, repr=False)
+    """For each suit the counts that two sets and a pair at most use up, as lanes, and how."""
+
+    def __post_init__(self) -> None:
+        """Work out the small divisions, once for the life of the program."""
+        object.__setattr__(self, "small", tuple(map(_small, self.sets)))
 
 
 def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
@@ -33,6 +49,34 @@ def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
             sets += [part("honors", tuple(27 + place for place in run)) for run in honor_runs]
         suits.append(tuple(sorted(sets, key=lambda item: item.kinds)))
     return Catalogue(name, tuple(suits))
+
+
+def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
+    """Return the counts that up to `SMALL` of *sets*, and a pair or none, use up."""
+    worth = {item: sum(LANE[kind] for kind in item.kinds) for item in (*sets, *PAIRS)}
+    pairs = [item for item in PAIRS if item.suit == sets[0].suit]
+    shift = SHIFT * sets[0].suit
+    found: dict[int, Ways] = {}
+    for made in range(SMALL + 1):
+        for chosen in combinations_with_replacement(sets, made):
+            for parts in (chosen, *((*chosen, pair) for pair in pairs)):
+                if _has_room(parts):
+                    lane = sum([worth[item] for item in parts]) >> shift
+                    found[lane] = (*found.get(lane, ()), parts)
+    return found
+
+
+def _has_room(parts: tuple[Part, ...]) -> bool:
+    """Return whether two sets and a pair ask for no more than four tiles of a kind.
+
+    Without a pung among them they cannot.
+    """
+    for item in parts:
+        if item.is_triplet:
+            kinds = [kind for other in parts for kind in other.kinds]
+            if kinds.count(item.kind) >= BASE:
+                return False
+    return True
 
 
 STANDARD: Final = _catalogue("standard", ())

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
 
-from rules.readings.catalogue import STANDARD, Catalogue
+from rules.readings.catalogue import STANDARD, Catalogue, Ways
 from rules.readings.cover import completes
 from rules.readings.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
 from rules.readings.parts import PAIRS, Part
@@ -192,14 +192,16 @@ def divisions(
     fifth of it; games that know limits filter what comes out.
     """
     if not wilds:
-        return iter(_natural_divisions(key, sets, catalogue))
+        return (Division(parts, ()) for parts in natural_divisions(key, sets, catalogue))
     if not completes(key, sets, catalogue):
         return iter(())
     suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
     return _join(suits, sets, wilds)
 
 
-def _natural_divisions(key: Key, sets: int, catalogue: Catalogue) -> list[Division]:
+def natural_divisions(
+    key: Key, sets: int, catalogue: Catalogue = STANDARD
+) -> list[tuple[Part, ...]]:
     """Return the divisions of a hand without wild tiles: each suit has all its tiles used.
 
     Four suits with a pair each may take the place of two sets, and are no hand.
@@ -209,24 +211,21 @@ def _natural_divisions(key: Key, sets: int, catalogue: Catalogue) -> list[Divisi
     while key:
         if lane := key & MASK:
             ways = whole_suit(lane, suit, catalogue)
-            found = [parts + more for parts in found for more in ways]
+            found = [parts + more for parts in found for more in ways] if found[0] else list(ways)
+            if not found:
+                break
         key >>= SHIFT
         suit += 1
-    return [Division(parts, ()) for parts in found if len(parts) == sets + 1]
+    return [parts for parts in found if len(parts) == sets + 1]
 
 
-@lru_cache(maxsize=CACHE)
-def whole_suit(
-    lane: int, suit: int, catalogue: Catalogue = STANDARD
-) -> tuple[tuple[Part, ...], ...]:
+def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:
     """Return the ways to use up the tiles *lane* of *suit* in sets and at most one pair."""
-    return _using_up(lane, (suit, 0, 0), True, catalogue)
+    return catalogue.small[suit].get(lane) or _using_up(lane, (suit, 0, 0), True, catalogue)
 
 
 @lru_cache(maxsize=CACHE)
-def _using_up(
-    lane: int, place: tuple[int, int, int], may_pair: bool, catalogue: Catalogue
-) -> tuple[tuple[Part, ...], ...]:
+def _using_up(lane: int, place: tuple[int, int, int], may_pair: bool, catalogue: Catalogue) -> Ways:
     """Return the ways to use up *lane*, the lowest tile first.
 
     *place* is the suit, the lowest rank that *lane* may have, and the first of that

@@ -17,7 +17,7 @@ from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.games.riichi.hand import Hand, Winner
@@ -116,8 +116,8 @@ class Riichi(Ruleset):
         """Return the tiles with the red fives of the option."""
         return tiles_with(options["red_fives"])
 
-    def form_problems(self, record: Record) -> Iterator[Problem]:
-        """Yield what the sheet calls `bad_record`."""
+    def form_problems(self, record: Record) -> list[Problem]:
+        """Return what the sheet calls `bad_record`."""
         return refusals.problems(record)
 
     def values(self, record: Record, seat: int) -> Values:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.readings.divide import divisions
+from rules.readings.divide import natural_divisions
 from rules.readings.keys import LANE, Key
 from rules.readings.parts import (
     ENDLESS_AT,
@@ -191,12 +191,13 @@ def hands(winner: Winner) -> list[Hand]:
     kinds, tile = winner.concealed, winner.tile
     found = []
     key: Key = sum(map(LANE.__getitem__, kinds))
-    for division in divisions(key, SETS - len(winner.melds)):
-        judged: list[Part] = []
-        for completed in division.parts:
-            if completed.mask >> tile & 1 and completed not in judged:
-                judged.append(completed)
-                found.append(_of_sets(winner, division.parts, completed))
+    bit = 1 << tile
+    for parts in natural_divisions(key, SETS - len(winner.melds)):
+        last = None
+        for completed in parts:  # equal sets stand side by side
+            if completed.mask & bit and completed is not last:
+                found.append(_of_sets(winner, parts, completed))
+                last = completed
     if not winner.melds:
         found += _without_sets(winner)
     return found

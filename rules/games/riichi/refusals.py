@@ -23,47 +23,53 @@ SEATED: Final = frozenset(("chombo", "nine_terminals"))
 """Incidents that are somebody's."""
 
 
-def problems(record: Record) -> Iterator[Problem]:
-    """Yield what contradicts itself in the form of a record."""
-    yield from _indicators(record)
+def problems(record: Record) -> list[Problem]:
+    """Return what contradicts itself in the form of a record."""
+    found = _indicators(record)
     for number, seat in enumerate(record.seats):
         if seat is not UNSEEN:
-            yield from _seat(record, number)
+            found += _seat(record, number)
     if len(record.wins) > 1:
-        yield from _same_tile(record)
+        found += _same_tile(record)
     for place, win in enumerate(record.wins):
         if win.marks:
-            for mark, message in _contradictions(record, win):
-                yield Problem("bad_record", f"{mark}: {message}", f"wins[{place}].marks")
+            found += _contradictions(record, win, f"wins[{place}].marks")
     if record.incidents:
-        yield from _incidents(record)
+        found += _incidents(record)
+    return found
 
 
-def _indicators(record: Record) -> Iterator[Problem]:
-    """Yield too few or too many indicators."""
+def _indicators(record: Record) -> list[Problem]:
+    """Return what is wrong with the number of indicators."""
+    found = []
     shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
     if shown > MOST_INDICATORS or (record.outcome == "win" and not shown):
         message = f"1 to {MOST_INDICATORS} dora indicators are turned up, not {shown}"
-        yield Problem("bad_record", message, "deal.indicators")
+        found.append(Problem("bad_record", message, "deal.indicators"))
     if hidden > shown:
         message = "there are no more ura indicators than dora indicators"
-        yield Problem("bad_record", message, "deal.hidden_indicators")
+        found.append(Problem("bad_record", message, "deal.hidden_indicators"))
+    return found
 
 
-def _seat(record: Record, number: int) -> Iterator[Problem]:
-    """Yield what one seat cannot have: bonus tiles, an open riichi, one without its stick."""
-    seat, where = record.seats[number], f"seats[{number}]"
+def _seat(record: Record, number: int) -> list[Problem]:
+    """Return what one seat cannot have: bonus tiles, an open riichi, one without its stick."""
+    seat = record.seats[number]
+    found = []
     if seat.flowers or seat.aside:
         field = "flowers" if seat.flowers else "aside"
-        yield Problem("bad_tiles", "this game lays no tiles there", f"{where}.{field}")
+        message = "this game lays no tiles there"
+        found.append(Problem("bad_tiles", message, f"seats[{number}].{field}"))
     if not (seat.declared and has_declared(record, number)):
-        return
+        return found
     if any(meld.is_exposed for meld in seat.melds):
         message = "riichi: the hand must be concealed, it has a claimed set"
-        yield Problem("bad_record", message, f"{where}.declared")
-    if record.options["bust_ends"] and record.state.scores[number] < STICK:
-        message = f"riichi: takes {STICK} points, the seat has {record.state.scores[number]}"
-        yield Problem("bad_record", message, f"{where}.declared")
+        found.append(Problem("bad_record", message, f"seats[{number}].declared"))
+    score = record.state.scores[number]
+    if score < STICK and record.options["bust_ends"]:
+        message = f"riichi: takes {STICK} points, the seat has {score}"
+        found.append(Problem("bad_record", message, f"seats[{number}].declared"))
+    return found
 
 
 def _same_tile(record: Record) -> Iterator[Problem]:
@@ -80,7 +86,7 @@ def _same_tile(record: Record) -> Iterator[Problem]:
         seen.add(win.seat)
 
 
-def _contradictions(record: Record, win: Win) -> Iterator[tuple[str, str]]:
+def _contradictions(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield the marks that contradict the way of winning, the seat or the sets."""
     seat, marks = record.seats[win.seat], win.marks
     banker = win.seat == record.state.banker
@@ -102,7 +108,7 @@ def _contradictions(record: Record, win: Win) -> Iterator[tuple[str, str]]:
     }  # fmt: skip
     for mark, (holds, meaning) in demands.items():
         if mark in marks and not holds:
-            yield mark, f"means {meaning}"
+            yield Problem("bad_record", f"{mark}: means {meaning}", where)
 
 
 def _incidents(record: Record) -> Iterator[Problem]:
