@@ -6,14 +6,16 @@ is each game's table.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.tiles import HONORS
+from rules.tiles import FLOWERS, HONORS, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from rules.readings.parts import Part
+    from rules.tiles import Tile
 
 DRAGONS: Final = frozenset((31, 32, 33))
 WINDS: Final = frozenset((27, 28, 29, 30))
@@ -21,6 +23,17 @@ EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
 """The 2, 5 and 8 of each suit (将)."""
 FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
 """The seasons and the plants."""
+
+NO_FACES: Final[frozenset[int]] = frozenset()
+
+
+@lru_cache(maxsize=64)
+def wild_faces(indicator: Tile) -> frozenset[int]:
+    """Return the faces that are wild beside *indicator*: its kind, or the rest of its flowers."""
+    if indicator < FLOWERS:
+        return frozenset((KIND[indicator],))
+    groups = (group - {indicator} for group in FLOWER_GROUPS if indicator in group)
+    return next(groups, NO_FACES)
 
 
 def all_pungs(parts: Iterable[Part]) -> bool:

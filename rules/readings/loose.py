@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,7 @@ from rules.readings.parts import PAIRS, SINGLES
 from rules.tiles import HONORS, KINDS, is_terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from rules.readings.parts import Part
 
@@ -21,6 +22,24 @@ ORPHANS: Final = frozenset(kind for kind in range(KINDS) if kind >= HONORS or is
 
 APART: Final = 3
 """Unrelated tiles of a suit differ by at least so much."""
+
+
+def room(kinds: Collection[int]) -> tuple[int, ...]:
+    """Return as many suit kinds as there are that keep apart from *kinds* and each other."""
+    suits = [frozenset([kind % 9 for kind in kinds if kind // 9 == suit]) for suit in range(3)]
+    return tuple(
+        [9 * suit + rank for suit, ranks in enumerate(suits) for rank in _room_in_suit(ranks)]
+    )
+
+
+@lru_cache(maxsize=1 << 9)
+def _room_in_suit(ranks: frozenset[int]) -> tuple[int, ...]:
+    """Return as many ranks 0–8 as there are that keep apart from *ranks* and each other."""
+    taken = set(ranks)
+    for rank in range(9):
+        if all(abs(rank - other) >= APART for other in taken):
+            taken.add(rank)
+    return tuple(sorted(taken - ranks))
 
 
 def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:

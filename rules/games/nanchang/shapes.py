@@ -8,7 +8,6 @@ worth at least as much as a soft one of the same tiles, so soft ones never have 
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +23,7 @@ from rules.readings.catalogue import HONOR_RUNS
 from rules.readings.divide import divisions
 from rules.readings.hand import Reading
 from rules.readings.keys import pack
+from rules.readings.loose import APART, room
 from rules.readings.parts import PAIRS, SINGLES
 from rules.tiles import HONORS, KINDS
 
@@ -40,8 +40,6 @@ FINISHES: Final = {
     "robbed_kong": ((laid_freely, False),),
 }
 """Ways to lay a hand out that tell by what its pair is, and whether that is the jing's."""
-APART: Final = 3
-"""Unrelated tiles of a suit differ by at least so much."""
 ALL_HONORS: Final = frozenset(range(HONORS, KINDS))
 
 
@@ -175,7 +173,7 @@ def _soft_unrelated(won: Won, naturals: list[int], wilds: int) -> Iterator[Shape
     counts = Counter(naturals)
     if not _are_unrelated(counts):
         return
-    suited = [rank for suit in range(3) for rank in _room(_ranks(counts, suit), suit)]
+    suited = room(counts)
     missing = sorted(ALL_HONORS - counts.keys())
     by_themselves = {*won.held, won.tile}.issuperset(missing)
     stars = by_themselves and wilds <= len(missing) + len(suited)
@@ -197,21 +195,6 @@ def _are_unrelated(counts: Counter[int]) -> bool:
         high >= HONORS or low // 9 != high // 9 or high - low >= APART
         for low, high in pairwise(kinds)
     )
-
-
-def _ranks(kinds: Iterable[int], suit: int) -> frozenset[int]:
-    """Return the ranks 0–8 of *kinds* in *suit*."""
-    return frozenset([kind % 9 for kind in kinds if kind // 9 == suit])
-
-
-@lru_cache(maxsize=1 << 10)
-def _room(ranks: frozenset[int], suit: int) -> tuple[int, ...]:
-    """Return as many kinds of *suit* as there are that keep apart from *ranks* and each other."""
-    taken = set(ranks)
-    for rank in range(9):
-        if all(abs(rank - other) >= APART for other in taken):
-            taken.add(rank)
-    return tuple(suit * 9 + rank for rank in sorted(taken - ranks))
 
 
 def _pairs(counts: Counter[int]) -> tuple[Part, ...]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.claims import flowers_lie_out, named_kong, robbing, sole_winner
-from rules.elements import FLOWER_GROUPS
+from rules.elements import NO_FACES, wild_faces
 from rules.errors import Problem
 from rules.games.ningbo.payment import bill
 from rules.games.ningbo.scoring import ELEMENTS, SETS, best, won_hand
@@ -16,7 +15,7 @@ from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.ruleset import Ruleset, choice, full_set, number
 from rules.settlement import NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES, FLOWERS, KIND
+from rules.tiles import CODES
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
@@ -27,16 +26,6 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 ROUNDS: Final = 4
-NO_FACES: Final[frozenset[int]] = frozenset()
-
-
-@lru_cache(maxsize=64)
-def wild_faces(indicator: Tile) -> frozenset[int]:
-    """Return the faces that are wild beside *indicator*: its kind, or the rest of its flowers."""
-    if indicator < FLOWERS:
-        return frozenset((KIND[indicator],))
-    groups = (group - {indicator} for group in FLOWER_GROUPS if indicator in group)
-    return next(groups, NO_FACES)
 
 
 class Ningbo(Ruleset):
