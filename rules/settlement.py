@@ -39,7 +39,7 @@ class Payment(_Row):
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return super().__new__(cls, source, target, amount, reason)
+        return tuple.__new__(cls, (source, target, amount, reason))
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""

@@ -35,13 +35,12 @@ KEPT: Final = frozenset(("rules.games", "rules.readings.parts", "rules.readings.
 
 
 def forget() -> None:
-    """Clear what the rules remember of former hands."""
-    for name, module in list(sys.modules.items()):
-        if name.split(".")[0] in ("rules", "mahjong") and name not in KEPT:
-            for found in vars(module).values():
-                if clear := getattr(found, "cache_clear", None):
-                    clear()
+    """Clear what the rules and the peer remember of former hands."""
     HandDivider._divide_hand_impl.cache_clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rules.") and name not in KEPT:
+            for found in vars(module).values():
+                getattr(found, "cache_clear", int)()
 
 
 def per_second(act: Callable[[Any], object], hands: Iterable[Any]) -> float:

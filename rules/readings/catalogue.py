@@ -10,7 +10,7 @@ from rules.readings.keys import BASE, LANE, RANKS, SHIFT
 from rules.readings.parts import PAIRS, PUNGS, RUNS, Part, part
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 Ways = tuple[tuple[Part, ...], ...]
 """The ways to use up some tiles; in each the pair is last."""
@@ -54,16 +54,21 @@ def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
 def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
     """Return the counts that up to `SMALL` of *sets*, and a pair or none, use up."""
     worth = {item: sum(LANE[kind] for kind in item.kinds) for item in (*sets, *PAIRS)}
-    pairs = [item for item in PAIRS if item.suit == sets[0].suit]
     shift = SHIFT * sets[0].suit
     found: dict[int, Ways] = {}
+    for parts in filter(_has_room, _choices(sets)):
+        lane = sum([worth[item] for item in parts]) >> shift
+        found[lane] = (*found.get(lane, ()), parts)
+    return found
+
+
+def _choices(sets: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+    """Yield every choice of up to `SMALL` of *sets*, each alone and with every pair."""
+    pairs = [item for item in PAIRS if item.suit == sets[0].suit]
     for made in range(SMALL + 1):
         for chosen in combinations_with_replacement(sets, made):
-            for parts in (chosen, *((*chosen, pair) for pair in pairs)):
-                if _has_room(parts):
-                    lane = sum([worth[item] for item in parts]) >> shift
-                    found[lane] = (*found.get(lane, ()), parts)
-    return found
+            yield chosen
+            yield from ((*chosen, pair) for pair in pairs)
 
 
 def _has_room(parts: tuple[Part, ...]) -> bool:

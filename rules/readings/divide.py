@@ -8,7 +8,7 @@ one suit: its parts and the kinds that its wild tiles stand for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
@@ -196,7 +196,7 @@ def divisions(
     if not completes(key, sets, catalogue):
         return iter(())
     suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
-    return _join(suits, sets, wilds)
+    return iter(_join(suits, sets, True, wilds))
 
 
 def natural_divisions(
@@ -282,28 +282,18 @@ def _fitting(key: Key, suit: int, wilds: int, sets: int, catalogue: Catalogue) -
     return found
 
 
-def _join(suits: list[Suit], sets: int, wilds: int) -> Iterator[Division]:
-    """Yield the choices of one piece per suit that make *sets* sets, one pair, *wilds* wilds."""
-    first, *others = suits
-    for use, pieces in first.items():
-        made, pair, used = use
-        if made > sets or used > wilds:
-            continue
-        if others:
-            for rest in _join_rest(others, sets - made, not pair, wilds - used):
-                for piece in pieces:
-                    yield Division(piece.parts + rest.parts, piece.wilds + rest.wilds)
+def _join(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Division]:
+    """Return the choices of one piece per suit that use up exactly what is left.
 
-
-def _join_rest(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Division]:
-    """Return the divisions of the remaining *suits* that use up exactly what is left."""
+    That is *sets* sets, a *pair* unless it is formed already, and *wilds* wild tiles.
+    """
     first, *others = suits
     if not others:
         return [Division(p.parts, p.wilds) for p in first.get((sets, pair, wilds), ())]
     found = []
     for (made, paired, used), pieces in first.items():
         if made <= sets and used <= wilds and (pair or not paired):
-            rest = _join_rest(others, sets - made, pair and not paired, wilds - used)
+            rest = _join(others, sets - made, pair and not paired, wilds - used)
             found += [
                 Division(piece.parts + more.parts, piece.wilds + more.wilds)
                 for more in rest
@@ -313,6 +303,8 @@ def _join_rest(suits: list[Suit], sets: int, pair: bool, wilds: int) -> list[Div
 
 
 Feature = TypeVar("Feature", bound=Hashable)
+States = dict[tuple[int, bool, int, tuple[Feature, ...]], Division]
+"""Divisions of some suits by sets, pair and wild tiles used, and by what was seen of them."""
 
 
 def profiles(
@@ -331,27 +323,34 @@ def profiles(
     """
     if not completes(key, sets, catalogue):
         return {}
-    states: dict[tuple[int, bool, int, tuple[Feature, ...]], Division] = {
-        (0, False, 0, ()): Division((), ())
-    }
+    states: States[Feature] = {(0, False, 0, ()): Division((), ())}
     for suit in range(SUITS):
         place = (key >> SHIFT * suit & MASK, suit)
         pieces = _distinct(place, wilds, sets, catalogue, feature)
-        grown: dict[tuple[int, bool, int, tuple[Feature, ...]], Division] = {}
-        for (made, paired, used, seen), so_far in states.items():
-            for (more, pair, spent, mark), piece in pieces.items():
-                if made + more <= sets and used + spent <= wilds and not (paired and pair):
-                    state = (made + more, paired or pair, used + spent, (*seen, mark))
-                    if state not in grown:
-                        grown[state] = Division(
-                            so_far.parts + piece.parts, so_far.wilds + piece.wilds
-                        )
-        states = grown
+        states = _grown(states, pieces, sets, wilds)
     return {
         seen: division
         for (made, paired, used, seen), division in states.items()
         if made == sets and paired and used == wilds
     }
+
+
+def _grown(
+    states: States[Feature],
+    pieces: Mapping[tuple[int, bool, int, Feature], Piece],
+    sets: int,
+    wilds: int,
+) -> States[Feature]:
+    """Return *states* with each of the next suit's *pieces* that still fits."""
+    grown: States[Feature] = {}
+    for (made, paired, used, seen), so_far in states.items():
+        for (more, pair, spent, mark), piece in pieces.items():
+            if made + more > sets or used + spent > wilds or (paired and pair):
+                continue
+            state = (made + more, paired or pair, used + spent, (*seen, mark))
+            if state not in grown:
+                grown[state] = Division(so_far.parts + piece.parts, so_far.wilds + piece.wilds)
+    return grown
 
 
 @lru_cache(maxsize=1 << 12)
