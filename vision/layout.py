@@ -49,10 +49,10 @@ class Row:
         return self.upper_mm <= v_mm < self.baseline_mm
 
 
-HAND: Final = Row("hand", -292.0, 345.0, 306.0)
-MELDS: Final = Row("melds", 400.0, 412.0, 350.0, leftwards=True)
-FLOWERS: Final = Row("flowers", -240.0, 300.0, 263.0)
-ASIDE: Final = Row("aside", -200.0, 258.0, 215.0)
+HAND: Final = Row("hand", -280.0, 330.0, 291.0)
+MELDS: Final = Row("melds", 400.0, 398.0, 335.0, leftwards=True)
+FLOWERS: Final = Row("flowers", -240.0, 288.0, 250.0)
+ASIDE: Final = Row("aside", -200.0, 246.0, 203.0)
 ROWS: Final = (MELDS, HAND, FLOWERS, ASIDE)
 
 WINNING_GAP_MM: Final = 40.0

@@ -14,6 +14,7 @@ from vision.errors import NoTilesError, UnreadableImageError
 from vision.localise import Spot, localise
 from vision.rows import in_rows
 from vision.seen import seen_tile
+from vision.sift import sift
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from vision.camera import Image
     from vision.reading import SeenTile
 
-_LOOKS_PX: Final = (800, 1600, 400)
-"""Longest sides at which a photograph is looked at, in turn, until tiles are found."""
+_LOOKS_PX: Final = (400, 800, 1500)
+"""Longest sides at which a photograph is looked at."""
 
 _BEST_WIDTH_PX: Final = 27.0
 _GOOD_WIDTHS_PX: Final = (19.0, 38.0)
@@ -32,7 +33,6 @@ _STEADY: Final = 0.8
 _UPRIGHT: Final = (1.1, 2.1)
 """Height over width of tiles whose angle needs no second thought."""
 _FIRST: Final = 0.15
-_NO_TILE: Final = 0.5
 _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
@@ -86,7 +86,7 @@ def load(path: Path) -> Image:
 def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoReading:
     """Return the tiles in *image*; raise `NoTilesError` when there is none."""
     spots = find(image)
-    named = [(spot, one) for spot, one in _named(image, spots) if one.no_tile < _NO_TILE]
+    named = sift(_named(image, spots))
     named = named or [_close_up(image)]
     codes = decode([one for _, one in named], tile_set)
     tiles = [
@@ -97,19 +97,26 @@ def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoRe
 
 
 def find(image: Image) -> list[Spot]:
-    """Return where the tiles of *image* are, looked for at the scale that suits their size."""
+    """Return where the tiles of *image* are, looked for at the scale that suits their size.
+
+    Seen too large, the strokes on a tile pass for tiles; what is sure at one scale tells
+    that scale from the others.
+    """
     longest = max(image.shape[:2])
-    for look in _LOOKS_PX:
-        spots = _at(image, look / longest)
-        if spots:
-            break
-    else:
+    looks = [(look, _at(image, look / longest)) for look in _LOOKS_PX]
+    look, spots = max(looks, key=lambda one: _sureness(one[1]))
+    if not spots:
         return []
     width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
     if _GOOD_WIDTHS_PX[0] <= width <= _GOOD_WIDTHS_PX[1]:
         return spots
     again = _at(image, min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest)
-    return again if len(again) >= len(spots) // 2 else spots
+    return max(spots, again, key=_sureness)
+
+
+def _sureness(spots: Sequence[Spot]) -> float:
+    """Return how much of the picture is surely tiles; parts of tiles cover less than tiles."""
+    return sum(spot.score**2 * spot.width * spot.height for spot in spots)
 
 
 def _at(image: Image, factor: float) -> list[Spot]:

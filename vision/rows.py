@@ -3,48 +3,79 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from vision.localise import Spot
 
 _REACH: Final = 1.75
-"""Neighbors in a row are at most this many tile lengths apart along it."""
-_ASTRAY: Final = 0.38
+"""Neighbors in a row are at most this many tile widths apart along it."""
+_ASTRAY: Final = 0.4
 """… and at most this share of a tile's height off it."""
 
 
 def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
-    """Return the places of *spots* by row: rows from the top, each from left to right."""
-    label = list(range(len(spots)))
-    for first, one in enumerate(spots):
-        for second in range(first):
-            if _beside(one, spots[second]) or _beside(spots[second], one):
-                old, new = label[first], label[second]
-                label = [new if mark == old else mark for mark in label]
-    rows = [[i for i, mark in enumerate(label) if mark == row] for row in sorted(set(label))]
-    rows = [_left_to_right(row, spots) for row in rows]
+    """Return the places of *spots* by row: rows from the top, each from left to right.
+
+    Which way the rows of a group run is what most of its tiles say, so that one turned
+    tile, or one that looks the same turned, does not tear them.
+    """
+    rows: list[list[int]] = []
+    for group in _linked(spots, range(len(spots)), _touch):
+        turn = _common_turn([spots[i] for i in group])
+        parts = _linked(spots, group, partial(_beside, turn=turn))
+        rows += [_left_to_right(part, spots) for part in parts]
     return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
 
 
-def _beside(one: Spot, other: Spot) -> bool:
-    """Return whether *other* lies beside *one* in the direction of its width or, turned, height."""
+def _linked(
+    spots: Sequence[Spot], places: Sequence[int], joined: Callable[[Spot, Spot], bool]
+) -> list[list[int]]:
+    """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
+    label = {place: place for place in places}
+    for n, first in enumerate(places):
+        for second in places[:n]:
+            if label[first] != label[second] and joined(spots[first], spots[second]):
+                old, new = label[first], label[second]
+                label = {place: new if mark == old else mark for place, mark in label.items()}
+    groups: dict[int, list[int]] = {}
+    for place, mark in label.items():
+        groups.setdefault(mark, []).append(place)
+    return list(groups.values())
+
+
+def _touch(one: Spot, other: Spot) -> bool:
+    """Return whether the two are near enough to belong to one group."""
+    reach = _REACH * max(one.width, one.height, other.width, other.height)
+    return math.hypot(one.x - other.x, one.y - other.y) < reach
+
+
+def _common_turn(spots: Sequence[Spot]) -> float:
+    """Return the angle that most of *spots* have; half turns make no difference."""
+    across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
+    along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
+    return math.atan2(across, along) / 2
+
+
+def _beside(one: Spot, other: Spot, turn: float) -> bool:
+    """Return whether the two are neighbors in a row that runs at the angle *turn*."""
     dx, dy = other.x - one.x, other.y - one.y
-    cos, sin = np.cos(one.turn), np.sin(one.turn)
-    along, across = abs(dx * cos + dy * sin), abs(-dx * sin + dy * cos)
-    pitch = (one.width + other.width) / 2
-    if _crosswise(one, other):
-        pitch = (one.width + other.height) / 2
-    return bool(along < _REACH * pitch and across < _ASTRAY * min(one.height, other.height))
+    along = abs(dx * math.cos(turn) + dy * math.sin(turn))
+    across = abs(dy * math.cos(turn) - dx * math.sin(turn))
+    (wide, tall), (wide2, tall2) = _extent(one, turn), _extent(other, turn)
+    return along < _REACH * (wide + wide2) / 2 and across < _ASTRAY * min(tall, tall2)
 
 
-def _crosswise(one: Spot, other: Spot) -> bool:
-    """Return whether the two tiles are turned against each other by about a right angle."""
-    return abs(math.sin(one.turn - other.turn)) > math.sqrt(0.5)
+def _extent(spot: Spot, turn: float) -> tuple[float, float]:
+    """Return the size of *spot* along and across a row at the angle *turn*."""
+    if abs(math.sin(spot.turn - turn)) > math.sqrt(0.5):
+        return spot.height, spot.width
+    return spot.width, spot.height
 
 
 def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:

@@ -84,6 +84,9 @@ class Solid:
     base_mm: float = 0.0
     face_up: bool = True
     shade: float = 1.0
+    front: Image | None = None
+    """A picture on the side towards the owner (its lower edge, seen from above), for tiles that
+    stand."""
 
     @property
     def top_mm(self) -> float:
@@ -99,6 +102,11 @@ class Solid:
         cos, sin = np.cos(self.turn), np.sin(self.turn)
         flat = flat @ np.array([[cos, sin], [-sin, cos]]) + self.center_mm
         return np.hstack([flat, np.full((4, 1), z_mm)])
+
+    def front_corners(self) -> Floats:
+        """Return the corners of the side towards the owner, 4×3: its top left first, clockwise."""
+        high, low = self.corners(self.top_mm), self.corners(self.base_mm)
+        return np.stack([high[3], high[2], low[2], low[3]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +145,9 @@ def paint(canvas: Image, view: View, solids: list[Solid], material: Material) ->
 
     for solid in sorted(solids, key=order):
         _paint_sides(canvas, view, solid, material)
-        _paint_top(canvas, view, solid)
+        if solid.front is not None:
+            _lay(canvas, view.project(solid.front_corners()), solid.front, solid.shade)
+        _lay(canvas, view.project(solid.corners(solid.top_mm)), solid.top, solid.shade)
 
 
 def _paint_sides(canvas: Image, view: View, solid: Solid, material: Material) -> None:
@@ -162,15 +172,17 @@ def _paint_sides(canvas: Image, view: View, solid: Solid, material: Material) ->
             cv2.fillConvexPoly(canvas, np.round(quad * 16).astype(np.int32), tone, cv2.LINE_AA, 4)
 
 
-def _paint_top(canvas: Image, view: View, solid: Solid) -> None:
-    """Paint the upper face of *solid*."""
-    quad = view.project(solid.corners(solid.top_mm))
+def _lay(canvas: Image, quad: Floats, picture: Image, shade: float) -> None:
+    """Lay *picture*, H×W×4, on the *quad* of pixels; nothing where it is seen from behind."""
+    (ax, ay), (bx, by) = quad[1] - quad[0], quad[3] - quad[0]
+    if ax * by - ay * bx <= 0:
+        return
     low = np.floor(quad.min(axis=0)).astype(int) - 1
     high = np.ceil(quad.max(axis=0)).astype(int) + 2
     low, high = np.maximum(low, 0), np.minimum(high, (canvas.shape[1], canvas.shape[0]))
     if (high <= low).any():
         return
-    sprite = _shrunk(solid.top, quad)
+    sprite = _shrunk(picture, quad)
     height, width = sprite.shape[:2]
     source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     warp = cv2.getPerspectiveTransform(source - 0.5, (quad - low - 0.5).astype(np.float32))
@@ -178,7 +190,7 @@ def _paint_top(canvas: Image, view: View, solid: Solid) -> None:
     laid = cv2.warpPerspective(sprite, warp, extent, flags=cv2.INTER_LINEAR).astype(np.float32)
     alpha = laid[:, :, 3:] / 255.0
     patch = canvas[low[1] : high[1], low[0] : high[0]]
-    patch[:] = np.clip(patch * (1 - alpha) + laid[:, :, :3] * (solid.shade * alpha), 0, 255)
+    patch[:] = np.clip(patch * (1 - alpha) + laid[:, :, :3] * (shade * alpha), 0, 255)
 
 
 def _shrunk(top: Image, quad: Floats) -> Image:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.arrange import BACK, OnTable, arrange
+from vision.arrange import OnTable, arrange
 from vision.classify import Likely, classify, cut
+from vision.cloth import is_cloth
 from vision.decode import decode
-from vision.layout import Layout
+from vision.layout import MELDS, Layout, TileSize
 from vision.localise import Spot, localise
 from vision.seen import seen_tile
 
@@ -26,8 +27,11 @@ if TYPE_CHECKING:
 
 _PX_PER_MM: Final = 1.0
 _MARGIN_MM: Final = 16.0
-_SEEN: Final = 0.24
-"""Lower than for photographs: where tiles may lie and how large they are is known here."""
+_SEEN: Final = 0.12
+"""Lower than for photographs: where tiles may lie and how large they are is known here, and
+cloth is known when it is seen."""
+_CORE_MM: Final = 8.0
+_MOSTLY: Final = 0.5
 _APART: Final = 0.62
 """Centres of neighbors are at least this share of a tile's width apart."""
 _SQUARE: Final = math.sin(math.radians(12))
@@ -37,8 +41,10 @@ _STEADY: Final = 0.8
 _FIRST: Final = 0.15
 """By how much more likely a face has to be for a tile to lie across what was seen."""
 _NO_TILE: Final = 0.5
-_LOOKS_BACK: Final = 0.3
-_SAME_TINT: Final = 0.03
+_CLOTH: Final = 0.12
+"""Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
+_STRIP_MM: Final = (1.2, 0.4)
+"""How far the strip that tells upright from sideways keeps from both outlines."""
 _DARK: Final = 28.0
 """A table whose brightest twentieth is darker than this, of 255, cannot be read."""
 
@@ -62,12 +68,7 @@ def read_table(
         return arrange((), layout, _problems(metric, seen=False))
     quads, likely = _faces(image, calibration, placed)
     pixels = calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-    felt = _tint(metric)
-    held = [
-        place
-        for place, one in enumerate(likely)
-        if one.no_tile < _NO_TILE and not _is_felt(image, pixels[place], one, felt)
-    ]
+    held = [place for place, one in enumerate(likely) if one.no_tile < _NO_TILE]
     codes = decode([likely[place] for place in held], tile_set)
     found = [
         _on_table(seen_tile(likely[place], code, pixels[place]), quads[place])
@@ -112,16 +113,77 @@ def _placed(
     """
     found = []
     apart_px = _APART * layout.tile.width_mm * _PX_PER_MM
-    for spot in localise(metric, _SEEN, apart_px):
+    cloth = is_cloth(metric)
+    spots = localise(metric, _SEEN, apart_px)
+    for spot in spots:
         x, y, _ = (float(value) for value in to_table @ (spot.x, spot.y, 1.0))
         row = layout.row_at((x, y))
-        if row is None and layout.line_at((x, y)) is None:
+        if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, cloth):
             continue
         owners = layout.turn(row[0]) if row is not None else 0.0
+        if row is not None and row[1] is MELDS:
+            across = _is_stacked(spot, owners, spots, layout.tile)
+            across = across or _shows_cloth(spot, owners, cloth, layout.tile)
+            turns: tuple[float, ...] = (_settled(spot.turn + owners, across),)
+        else:
+            turns = _turns(spot.turn + owners, spot.steady)
         size = (layout.tile.width_mm, layout.tile.height_mm)
-        turns = _turns(spot.turn + owners, spot.steady)
         found.append([Spot(x, y, *size, turn - owners, spot.score).quad() for turn in turns])
     return found
+
+
+def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
+    """Return whether there is nothing but cloth at *spot*: a gap between tiles looks like one."""
+    reach = round(_CORE_MM * _PX_PER_MM)
+    x, y = round(spot.x), round(spot.y)
+    core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    return bool(core.mean() > _MOSTLY)
+
+
+def _settled(turn: float, across: bool) -> float:
+    """Return *turn* where it fits a tile that lies *across* or not, else the exact angle."""
+    askew = abs(math.cos(turn)) if across else abs(math.sin(turn))
+    if askew < _SQUARE:
+        return turn
+    return math.pi / 2 if across else 0.0
+
+
+def _is_stacked(spot: Spot, owners: float, spots: list[Spot], tile: TileSize) -> bool:
+    """Return whether *spot* lies right above or below another tile, as two sideways ones do."""
+    cos, sin = math.cos(owners), math.sin(owners)
+    for other in spots:
+        dx, dy = (other.x - spot.x) / _PX_PER_MM, (other.y - spot.y) / _PX_PER_MM
+        along, across = dx * cos - dy * sin, dx * sin + dy * cos
+        near = tile.width_mm * 0.8 < abs(across) < tile.width_mm * 1.2
+        if near and abs(along) < tile.width_mm * 0.3:
+            return True
+    return False
+
+
+def _shows_cloth(spot: Spot, owners: float, cloth: NDArray[np.bool_], tile: TileSize) -> bool:
+    """Return whether cloth shows where an upright tile at *spot* would reach further.
+
+    What is printed must not decide how a tile lies: turned, south looks like west.
+    """
+    shares = (_cloth_share(spot, owners, cloth, (side, tile)) for side in (-1, 1))
+    return max(shares) > _CLOTH
+
+
+def _cloth_share(
+    spot: Spot, owners: float, cloth: NDArray[np.bool_], end: tuple[int, TileSize]
+) -> float:
+    """Return how much cloth shows in the strip that only an upright tile at *spot* covers."""
+    side, tile = end
+    inner, outer = tile.width_mm / 2 + _STRIP_MM[0], tile.height_mm / 2 - _STRIP_MM[1]
+    u = np.linspace(-0.35, 0.35, 9) * tile.width_mm
+    v = side * np.linspace(inner, outer, 4)
+    across, along = np.meshgrid(u, v)
+    cos, sin = math.cos(owners), math.sin(owners)
+    x = spot.x + (across * cos + along * sin) * _PX_PER_MM
+    y = spot.y + (along * cos - across * sin) * _PX_PER_MM
+    rows = np.clip(np.round(y), 0, cloth.shape[0] - 1).astype(int)
+    columns = np.clip(np.round(x), 0, cloth.shape[1] - 1).astype(int)
+    return float(cloth[rows, columns].mean())
 
 
 def _turns(turn: float, steady: float) -> tuple[float, ...]:
@@ -147,26 +209,6 @@ def _faces(
         best.append(max(group, key=lambda place: said[place].best - _FIRST * (place > group[0])))
         start += len(quads)
     return choices[best], [said[place] for place in best]
-
-
-def _is_felt(
-    image: Image, quad: NDArray[np.float64], likely: Likely, felt: NDArray[np.float64]
-) -> bool:
-    """Return whether what looks like a back at *quad* is but the cloth between tiles.
-
-    Seen alone, a plain back and plain cloth differ in nothing but their tint, and *felt*
-    is the table's; a shadow darkens a tint and does not change it.
-    """
-    if likely.codes[BACK] < _LOOKS_BACK:
-        return False
-    middle = cut(image, quad[None])[0][16:-16, 16:-16]
-    return bool(np.abs(_tint(middle) - felt).max() < _SAME_TINT)
-
-
-def _tint(image: Image) -> NDArray[np.float64]:
-    """Return the shares of blue, green and red in the ordinary color of *image*."""
-    color = np.median(image.reshape(-1, 3), axis=0) + 1.0
-    return np.asarray(color / color.sum())
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:

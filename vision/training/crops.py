@@ -21,6 +21,8 @@ SIDE: Final = 64
 BACK_CLASS: Final = 46
 NO_TILE: Final = 47
 _PAD: Final = 40
+_PICTURED: Final = 0.22
+"""How many crops are of flowers and animals besides their equal share: they differ most by set."""
 _FELTS: Final = (
     (60, 120, 40),
     (120, 100, 30),
@@ -70,6 +72,9 @@ class CropMaker:
     def _pick(self) -> Sample:
         pool = self._pools[int(self._rng.choice(len(self._pools), p=self._shares))]
         codes = list(pool)
+        pictured = [code for code in codes if code[1] in "fa"]
+        if pictured and self._rng.random() < _PICTURED:
+            codes = pictured
         same = pool[codes[int(self._rng.integers(len(codes)))]]
         return same[int(self._rng.integers(len(same)))]
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 SIDE: Final = 512
 _SPACE: Final = (26.0, 35.0, 20.0)
+_STANDING: Final = (26.0, 20.0, 35.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +39,8 @@ class Picture:
 
 def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     """Return a new picture with tiles from *samples*."""
+    if rng.random() < 0.22:
+        return _oblique(rng, samples)
     wide_px = rng.uniform(17, 44)
     high = rng.uniform(500, 1600)
     lean = high * (rng.uniform(0, 0.25) if rng.random() < 0.6 else rng.uniform(0.2, 1.1))
@@ -47,6 +50,31 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     material = _material(rng)
     reach = SIDE / wide_px * _SPACE[0] * 0.62
     targets, others = _laid(rng, samples, material, float(reach))
+    return _painted(rng, view, material, (targets, others))
+
+
+def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
+    """Return a hand that stands on the table, seen by someone sitting before it."""
+    wide_px, far = rng.uniform(17, 44), rng.uniform(350, 900)
+    height = far * rng.uniform(0.3, 1.1)
+    focal = wide_px / _SPACE[0] * np.hypot(far, height)
+    eye = (float(rng.normal(0, 0.3) * far), float(far), float(height))
+    view = look((SIDE, SIDE), float(focal), eye, float(rng.normal(0, 0.06)))
+    material = _material(rng)
+    hand = standing_hand(rng, samples, material)
+    turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
+    targets = [_moved(solid, spot, turn) for solid in hand]
+    return _painted(rng, view, material, (targets, []))
+
+
+def _painted(
+    rng: np.random.Generator,
+    view: View,
+    material: Material,
+    tiles: tuple[list[Solid], list[Solid]],
+) -> Picture:
+    """Return the picture of *tiles*: those to be found, and others."""
+    targets, others = tiles
     canvas = _ground(rng)
     light = Light(
         (float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))),
@@ -192,18 +220,41 @@ def _tile(
 
 def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:
     """Return a row of tiles that stand on an edge, as an unseen hand or a wall's side does."""
-    size = (26.0, 20.0, 35.0)
-    plain = np.empty((60, 78, 4), np.uint8)
-    plain[:, :, :3] = np.array(material.face) * 0.97
-    plain[36:, :, :3] = np.array(material.back)
-    plain[:, :, 3] = 255
+    size, plain = _STANDING, _edge(material)
     count = int(rng.integers(1, 8))
     return [Solid((26.4 * (i - count / 2), 0.0), 0.0, size, plain) for i in range(count)]
+
+
+def _edge(material: Material) -> NDArray[np.uint8]:
+    """Return the narrow side of a tile: its face's color towards the owner, its back's behind."""
+    plain = np.empty((60, 78, 4), np.uint8)
+    plain[:, :, :3] = np.array(material.back)
+    plain[24:, :, :3] = np.array(material.face) * 0.97
+    plain[:, :, 3] = 255
+    return plain
+
+
+def standing_hand(
+    rng: np.random.Generator, samples: list[Sample], material: Material
+) -> list[Solid]:
+    """Return a row of tiles standing with their faces towards the owner."""
+    count, gap = int(rng.integers(1, 15)), float(rng.choice((0.2, 0.5, 12.0)))
+    hand = []
+    for i in range(count):
+        lying = _tile(rng, samples, material, 0.0)
+        turn = float(rng.normal(0, 0.02 + 0.01 * gap))
+        place = ((26 + gap) * (i - count / 2), float(rng.normal(0, 0.4 * gap)))
+        hand.append(Solid(place, turn, _STANDING, _edge(material), front=lying.top))
+    return hand
 
 
 def _quads(view: View, solids: list[Solid]) -> NDArray[np.float32]:
     """Return the faces' corners in the picture."""
     if not solids:
         return np.zeros((0, 4, 2), np.float32)
-    corners = np.stack([solid.corners(solid.top_mm) for solid in solids])
+    faces = [
+        solid.corners(solid.top_mm) if solid.front is None else solid.front_corners()
+        for solid in solids
+    ]
+    corners = np.stack(faces)
     return np.asarray(view.project(corners.reshape(-1, 3)).reshape(-1, 4, 2), np.float32)

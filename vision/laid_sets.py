@@ -1,0 +1,128 @@
+"""Sets laid down, fitted as wholes: where a strip of tiles has so much length, few layouts fit it.
+
+Between upright neighbors a sideways tile is easily missed by a finder of single tiles. Here the
+cloth shows where a set begins and ends; its length leaves two or three ways to lay upright and
+sideways tiles, and the faces seen in each of them decide.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.layout import MELDS, Layout
+from vision.localise import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
+    """Whether cloth shows at places u, v of a seat's frame."""
+
+_REACH_MM: Final = 420
+"""How long a row of sets may be."""
+_GAP_MM: Final = 0.5
+_COVERED: Final = 0.6
+"""Share of a column that is no cloth where a tile lies."""
+_SPECK_MM: Final = 20
+"""Shorter than this is no set."""
+_CRACK_MM: Final = 3
+"""So much cloth may seem to show between tiles that touch."""
+_SHORT_MM, _LONG_MM = -4.0, 12.0
+"""By how much a strip may differ from its tiles: the side of the last one is seen, too."""
+_LAYOUTS: Final = ((3, None), *((2, place) for place in range(3)), (4, None))
+_KONGS: Final = tuple((3, place) for place in range(4))
+"""How many upright tiles, and at which place a sideways one lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Where tiles lie without a gap in a seat's row of sets, in millimetres of the seat's frame."""
+
+    seat: int
+    left: float
+    right: float
+    baseline: float
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One tile of a layout: its middle in the seat's frame, and whether it lies sideways."""
+
+    u: float
+    v: float
+    sideways: bool
+
+
+def strips(shows: Shows, layout: Layout) -> Iterator[Strip]:
+    """Yield the strips of every seat; *shows* says where cloth shows before a seat."""
+    tile = layout.tile
+    v = np.arange(MELDS.baseline_mm - tile.width_mm + 4, MELDS.baseline_mm - 3, 2.0)
+    u = np.arange(MELDS.start_mm - _REACH_MM, MELDS.start_mm + 16)
+    for seat in range(layout.seats):
+        covered = 1.0 - shows(seat, *np.meshgrid(u, v)).mean(axis=0)
+        for left, right in _runs(covered > _COVERED):
+            ends = float(u[left]) - 0.5, float(u[right]) + 0.5
+            yield Strip(seat, *ends, _baseline(shows, seat, ends))
+
+
+def _baseline(shows: Shows, seat: int, ends: tuple[float, float]) -> float:
+    """Return where the tiles between *ends* end towards their owner."""
+    v = np.arange(MELDS.baseline_mm - 6, MELDS.baseline_mm + 7)
+    u = np.linspace(ends[0] + 4, ends[1] - 4, 12)
+    covered = np.flatnonzero(1.0 - shows(seat, *np.meshgrid(u, v)).mean(axis=1) > _COVERED)
+    return float(v[covered[-1]]) + 0.5 if len(covered) else MELDS.baseline_mm
+
+
+def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yield first and last place of every long run of *covered*, cracks closed."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], covered.astype(int), [0]))))
+    runs = [[int(first), int(last) - 1] for first, last in edges.reshape(-1, 2)]
+    joined: list[list[int]] = []
+    for run in runs:
+        if joined and run[0] - joined[-1][1] <= _CRACK_MM:
+            joined[-1][1] = run[1]
+        else:
+            joined.append(run)
+    yield from ((first, last) for first, last in joined if last - first >= _SPECK_MM)
+
+
+def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[Laid, ...]]:
+    """Yield the ways to lay a set's tiles that fill *strip*."""
+    tile = layout.tile
+    for uprights, sideways in (*_LAYOUTS, *_KONGS):
+        widths = [tile.width_mm] * uprights
+        if sideways is not None:
+            widths.insert(sideways, tile.height_mm)
+        if _SHORT_MM <= strip.right - strip.left - _length(widths) <= _LONG_MM:
+            yield _laid(strip, widths, layout)
+
+
+def _length(widths: list[float]) -> float:
+    """Return how long tiles of these *widths* are side by side."""
+    return sum(widths) + _GAP_MM * (len(widths) - 1)
+
+
+def _laid(strip: Strip, widths: list[float], layout: Layout) -> tuple[Laid, ...]:
+    """Return tiles of these *widths* side by side, the outermost at the strip's right end."""
+    tile = layout.tile
+    tiles, right = [], strip.right
+    for width in reversed(widths):
+        across = width > (tile.width_mm + tile.height_mm) / 2
+        tall = tile.width_mm if across else tile.height_mm
+        tiles.append(Laid(right - width / 2, strip.baseline - tall / 2, across))
+        right -= width + _GAP_MM
+    return tuple(reversed(tiles))
+
+
+def corners(seat: int, one: Laid, layout: Layout) -> NDArray[np.float64]:
+    """Return the corners, 4×2 in the table frame, of the face of *one* before *seat*."""
+    turn = layout.turn(seat)
+    x, y = layout.to_table(seat, (one.u, one.v))
+    size = (layout.tile.width_mm, layout.tile.height_mm)
+    return Spot(x, y, *size, (math.pi / 2 if one.sideways else 0.0) - turn, 1.0).quad()
