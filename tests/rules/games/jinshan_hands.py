@@ -1,0 +1,58 @@
+"""Jinshan hands in a line each: seat 0 is banker, seat 1 (South) wins, `5f`–`8f` are wild."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from tests.rules.hands import seat, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+PLAIN = ("333m46p78999s", "5p")
+"""With a claimed pung of reds 20 hu by a discard, 22 self-drawn."""
+
+
+def jinshan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what the other seats hold and have laid."""
+    around = how.pop("around", {})
+    data = won("jinshan", hand, tile, *melds, **how)
+    for number, (held, laid, flowers) in around.items():
+        data["seats"][number] = seat(number, 4, held, *laid, flowers=flowers)
+    return data
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def earned(data: Data) -> dict[str, int]:
+    """Return what each of the winner's elements contributed, but for base and no wild tile."""
+    (win,) = settled(data)["wins"]
+    return {
+        item["id"]: item["value"] for item in win["items"] if item["id"] not in ("base", "no_wild")
+    }
+
+
+def score(data: Data) -> int:
+    """Return the winner's points."""
+    points: int = settled(data)["wins"][0]["score"]
+    return points
+
+
+def loser(data: Data, number: int) -> tuple[int, dict[str, int]]:
+    """Return the points and elements of a seat that lost."""
+    (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
+    assert entry["unit"] == "points"
+    return entry["score"], {item["id"]: item["value"] for item in entry["items"]}
+
+
+def refused(data: Data) -> list[str]:
+    """Return the codes of everything that is wrong with *data*."""
+    answer: Any = rules.settle_json(data)
+    assert "error" in answer, f"settled: {answer}"
+    return [problem["code"] for problem in answer["error"]["problems"]]
