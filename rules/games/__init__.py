@@ -19,6 +19,7 @@ MODULES: Final = {
     "nanchang": "rules.games.nanchang",
     "nanjing": "rules.games.nanjing",
     "ningbo": "rules.games.ningbo",
+    "qinghunpeng": "rules.games.qinghunpeng",
     "riichi": "rules.games.riichi",
     "shanghai-1980s": "rules.games.shanghai.eighties",
     "shanghai-laoshi": "rules.games.shanghai.laoshi",

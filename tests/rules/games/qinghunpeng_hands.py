@@ -1,0 +1,73 @@
+"""Qing-hun-peng hands in a line each: seat 0 is banker, seat 1 wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from tests.rules.hands import items, kong, pung, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+PUNGS: Final = ("888m22s99p", "2s", pung("555z"), pung("333p"))
+"""All pungs with two flowers for the whites: 40."""
+
+MIXED: Final = ("1235578p", "9p", kong("6666z"))
+"""Mixed one suit with a kong of greens, four flowers, and four tiles more to lay down."""
+
+HONORS: Final = ("1122334566z", "5z", pung("777z"))
+"""Fourteen honors in no order."""
+
+
+def qinghunpeng(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what lies before other seats."""
+    around = how.pop("around", {})
+    data = won("qinghunpeng", hand, tile, *melds, **how)
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def bound(*partners: int, hand: str = "5588m", tile: str = "5m", **how: Any) -> Data:
+    """Return all pungs of 50 with three sets, one from each of *partners* in turn."""
+    givers = (partners * 3)[:3]
+    sets = [pung("222m"), pung("777z"), kong("3333s", "discard")]
+    laid = [meld | {"from": giver} for meld, giver in zip(sets, givers, strict=True)]
+    return qinghunpeng(hand, tile, *laid, **how)
+
+
+def fed(seat: int, giver: int) -> dict[int, Data]:
+    """Return *seat* with three sets from *giver*."""
+    tiles = ("111m", "999m", "111p")
+    return {seat: {"melds": [pung(text) | {"from": giver} for text in tiles]}}
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    return record("qinghunpeng", outcome=outcome, **fields)
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def earned(data: Data) -> dict[str, int]:
+    """Return what each element contributed."""
+    return dict(items(settled(data)))
+
+
+def points(data: Data) -> int:
+    """Return what the hand is worth."""
+    entry = settled(data)["wins"][0]
+    assert entry["unit"] == "points"
+    return int(entry["score"])
