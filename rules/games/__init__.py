@@ -33,6 +33,7 @@ MODULES: Final = {
     "wuhan": "rules.games.wuhan",
     "wuhan-3p": "rules.games.wuhan_3p",
     "yangzhou": "rules.games.yangzhou",
+    "yichang": "rules.games.yichang",
     "yiwu": "rules.games.yiwu",
 }
 """Where each game's `GAME` is."""

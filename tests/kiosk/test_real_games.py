@@ -29,7 +29,10 @@ def can_be_entered(case: Case) -> bool:
     if case.data["kind"] != "settle" or "net" not in case.data["expect"]:
         return False
     seats = record["seats"]
-    return not any(seat.get(field) for seat in seats for field in UNKNOWN_TO_THE_KIOSK)
+    winners = [win["seat"] for win in record.get("wins", [])]
+    wins_again = len(set(winners)) < len(winners)  # the screen "how" takes a seat once
+    unknown = any(seat.get(field) for seat in seats for field in UNKNOWN_TO_THE_KIOSK)
+    return not (wins_again or unknown)
 
 
 ENTERED = [case for game in rules.rulesets() for case in cases(game) if can_be_entered(case)]
