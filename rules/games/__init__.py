@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 MODULES: Final = {
     "changsha": "rules.games.changsha",
+    "fenghua": "rules.games.fenghua",
     "fuzhou": "rules.games.fuzhou",
     "jinan": "rules.games.jinan",
     "jinshan": "rules.games.jinshan",
