@@ -8,16 +8,15 @@ from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing
 from rules.errors import Problem, refuse
 from rules.games.jinshan.payment import receipts, side_payments
 from rules.games.jinshan.scoring import UNIT, loser
-from rules.games.jinshan.table import ELEMENTS, LIMIT, MINIMUM, OPTIONS, WILDS
-from rules.games.jinshan.winning import best, claim
+from rules.games.jinshan.table import ELEMENTS, MINIMUM, OPTIONS, WILDS
+from rules.games.jinshan.winning import best, claim, items
 from rules.ruleset import Ruleset, full_set
-from rules.settlement import Bill, Item, Scored, Settlement, rotate
+from rules.settlement import Bill, Scored, Settlement, rotate
 from rules.walls import Break, break_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rules.games.jinshan.winning import Score
     from rules.record import Record, Win
     from rules.tiles import Tile
     from rules.walls import Throws
@@ -68,7 +67,8 @@ class Jinshan(Ruleset):
         Raise `RecordError` if none has the points that a win needs.
         """
         (win,) = record.wins
-        score = best(claim(record, win))
+        won = claim(record, win)
+        score = best(won)
         if score is None:
             message = f"a hand needs {MINIMUM} hu before it is doubled"
             raise refuse("below_minimum", message, "wins[0]")
@@ -82,8 +82,9 @@ class Jinshan(Ruleset):
             bill.pay(low, high, amount, "side")
         stays = win.seat == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
-        entries = (_entry(win, score),)
-        return Settlement(self.id, record.players, tuple(bill.rows), after, entries, losers)
+        reading = score.reading.rows()
+        winner = Scored(win.seat, score.points, UNIT, items(won, score), reading)
+        return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: nothing is paid and the post moves on."""
@@ -107,13 +108,6 @@ def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("barred", message, f"{where}.tile")
     else:
         yield from robbing(record, win, where)
-
-
-def _entry(win: Win, score: Score) -> Scored:
-    """Return the winner's entry; of a limit hand only the limits are listed."""
-    limits = {name: Item(name, LIMIT) for name in score.limits}
-    items = tuple([limits[item.id] for item in ELEMENTS if item.id in limits]) or score.items
-    return Scored(win.seat, score.points, UNIT, items, score.reading.rows())
 
 
 GAME: Final = Jinshan()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules import elements
-from rules.tiles import is_honor, is_terminal
 from rules.won import SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.readings.hand import Reading
+    from rules.readings.parts import Part
     from rules.record import Options, Record, Win
 
 ALL_WILDS: Final = 4
@@ -33,15 +33,17 @@ def of_the_hand(record: Record, win: Win, wilds: int) -> Iterator[str]:
 
 def of_the_reading(reading: Reading, win: Win, wind: int, options: Options) -> Iterator[str]:
     """Yield the limit hands that one *reading* is, *wind* being the winner's."""
-    if all(is_honor(kind) or is_terminal(kind) for kind in reading.kinds):
+    triplets = [item for item in reading.parts if item.is_triplet]
+    kinds = [item.kind for item in triplets]
+    if len(triplets) == SETS and all(_is_major(item) for item in reading.parts):
         yield "mixed_terminals"
     if _is_four_concealed_pungs(reading, win, self_draw_only=options["four_concealed_self_draw"]):
         yield "four_concealed_pungs"
-    if elements.triplets_of(reading.parts, elements.WINDS) == len(elements.WINDS):
+    if elements.WINDS.issubset(kinds):
         yield "big_four_winds"
-    if elements.triplets_of(reading.parts, elements.DRAGONS) == len(elements.DRAGONS):
+    if elements.DRAGONS.issubset(kinds):
         yield "big_three_dragons"
-    if _is_three_wild_pung(reading, win, wind):
+    if len(triplets) == 1 and _is_three_wild_pung(reading, triplets[0], win, wind):
         yield "three_wild_pung"
 
 
@@ -56,13 +58,14 @@ def _is_four_concealed_pungs(reading: Reading, win: Win, *, self_draw_only: bool
     return not self_draw_only or (reading.completed.is_pair and win.is_self_draw)
 
 
-def _is_three_wild_pung(reading: Reading, win: Win, wind: int) -> bool:
-    """Return whether three wild tiles are the only pung, beside a pair that counts (D4)."""
-    triplets = [item for item in reading.parts if item.is_triplet]
-    if len(triplets) != 1 or triplets[0].melded:
-        return False
-    (pung,) = triplets
-    if reading.wilds.count(pung.kind) < TILES_OF_A_SET:
+def _is_major(item: Part) -> bool:
+    """Return whether a pung, kong or pair is of terminals or honors."""
+    return item.has_terminal or item.is_honor
+
+
+def _is_three_wild_pung(reading: Reading, pung: Part, win: Win, wind: int) -> bool:
+    """Return whether *pung*, the only one, is of wild tiles, beside a pair that counts (D4)."""
+    if pung.melded or reading.wilds.count(pung.kind) < TILES_OF_A_SET:
         return False
     if pung is reading.completed and win.tile == pung.kind:
         return False  # a natural tile made the pung

@@ -48,15 +48,15 @@ def entry(found: Mapping[str, int]) -> tuple[Item, ...]:
     )
 
 
-def points(items: Iterable[Item]) -> int:
-    """Return the hu of *items* doubled by their tai."""
+def worth(names: Iterable[str]) -> tuple[int, int]:
+    """Return the hu and the tai of the elements *names*, which may come more than once."""
     hu = tai = 0
-    for item in items:
-        if item.id in TAI:
-            tai += item.value
+    for name in names:
+        if name in HU:
+            hu += HU[name]
         else:
-            hu += item.value
-    return hu << tai
+            tai += TAI[name]
+    return hu, tai
 
 
 def loser(record: Record, seat: int) -> Scored:
@@ -67,9 +67,15 @@ def loser(record: Record, seat: int) -> Scored:
     hand = [tile for tile in laid.hand or () if tile not in WILDS]
     wilds = len(laid.hand or ()) - len(hand)
     choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(held(hand)),)
-    entries = (entry(table + Counter(named(parts, wind))) for parts in choices)
-    best = max(entries, key=points)
-    return Scored(seat, points(best), UNIT, best)
+    hu, tai = worth(table.elements())
+
+    def points(parts: Iterable[Part]) -> int:
+        more, doubles = worth(named(parts, wind))
+        return hu + more << tai + doubles
+
+    best = max(choices, key=points)
+    items = entry(table + Counter(named(best, wind)))
+    return Scored(seat, points(best), UNIT, items)
 
 
 class _Use(NamedTuple):
@@ -94,10 +100,9 @@ def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part,
         for use, so_far in uses.items():
             for spent, parts in ways:
                 if use.wilds + spent <= wilds:
-                    names = list(named(parts, wind))
-                    hu = use.hu + sum(HU.get(name, 0) for name in names)
-                    tai = use.tai + sum(TAI.get(name, 0) for name in names)
-                    grown.setdefault(_Use(use.wilds + spent, hu, tai), so_far + parts)
+                    hu, tai = worth(named(parts, wind))
+                    now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
+                    grown.setdefault(now, so_far + parts)
         uses = grown
     return uses.values()
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules import elements
 from rules.games.jinshan.limits import of_the_hand, of_the_reading
 from rules.games.jinshan.payment import receipts
-from rules.games.jinshan.scoring import entry, of_flowers, points
-from rules.games.jinshan.table import MINIMUM, PAIR_WAITS, TAI, WILDS
+from rules.games.jinshan.scoring import entry, of_flowers, worth
+from rules.games.jinshan.table import ELEMENTS, LIMIT, MINIMUM, PAIR_WAITS, WILDS
 from rules.readings.cover import completes
 from rules.readings.divide import divisions, profiles
 from rules.readings.hand import Reading
@@ -18,8 +18,9 @@ from rules.readings.lookout import lookout
 from rules.readings.parts import PAIRS, SINGLES
 from rules.readings.waiting import way
 from rules.set_points import named
+from rules.settlement import Item
 from rules.tiles import KINDS, is_honor, is_terminal
-from rules.won import SETS, seat_wind
+from rules.won import HONOR_SUIT, SETS, seat_wind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from rules.readings.divide import Division
     from rules.readings.parts import Part
     from rules.record import Record, Win
-    from rules.settlement import Item
     from rules.tiles import Tile
 
 ORPHANS = frozenset(kind for kind in range(KINDS) if is_honor(kind) or is_terminal(kind))
@@ -81,22 +81,25 @@ class Claim(NamedTuple):
 class Score(NamedTuple):
     """A win in one reading."""
 
-    items: tuple[Item, ...]
-    """What it is worth beside the limit."""
+    hu: int
+    """The count before doubling (胡頭)."""
+    tai: int
+    """How often it is doubled (台数)."""
     limits: tuple[str, ...]
     """The limit hands that it is."""
+    names: tuple[str, ...]
+    """The elements of the reading; one that occurs twice comes twice."""
     reading: Reading
 
     @property
     def points(self) -> int:
         """Return the points, whatever limit hand it is."""
-        return points(self.items)
+        return self.hu << self.tai
 
     @property
     def reaches_minimum(self) -> bool:
         """Return whether the count before doubling allows the win; orphans need none."""
-        counted = sum(item.value for item in self.items if item.id not in TAI)
-        return counted >= MINIMUM or "thirteen_orphans" in self.limits
+        return self.hu >= MINIMUM or "thirteen_orphans" in self.limits
 
 
 def claim(record: Record, win: Win) -> Claim:
@@ -127,15 +130,25 @@ def _rank(won: Claim, score: Score) -> tuple[int, int, int]:
     return sum(receipt.values()), score.points, len(score.limits)
 
 
+def items(won: Claim, score: Score) -> tuple[Item, ...]:
+    """Return what the winner is credited with in the reading of *score*."""
+    if score.limits:
+        return tuple([Item(item.id, LIMIT) for item in ELEMENTS if item.id in score.limits])
+    return entry(_common(won) + Counter(score.names))
+
+
 def _scores(won: Claim) -> Iterator[Score]:
     """Yield the score of every reading that may be worth something different."""
-    common, limits = _common(won), tuple(of_the_hand(won.record, won.win, won.wilds))
+    common = list(_common(won).elements())
+    hu, tai = worth(common)
+    limits = tuple(of_the_hand(won.record, won.win, won.wilds))
     if won.is_orphans:
-        yield Score(entry(common), (*limits, "thirteen_orphans"), _orphans(won))
+        yield Score(hu, tai, (*limits, "thirteen_orphans"), (), _orphans(won))
     for reading, kind in _readings(won):
-        found = Counter(_of_reading(won, reading, kind))
-        special = of_the_reading(reading, won.win, won.wind, won.record.options)
-        yield Score(entry(common + found), (*special, *limits), reading)
+        names = tuple(_of_reading(won, reading, kind))
+        more, doubles = worth(names)
+        special = tuple(of_the_reading(reading, won.win, won.wind, won.record.options))
+        yield Score(hu + more, tai + doubles, special + limits, names, reading)
 
 
 def _readings(won: Claim) -> Iterator[tuple[Reading, int]]:
@@ -183,7 +196,8 @@ def _common(won: Claim) -> Counter[str]:
 
 def _of_reading(won: Claim, reading: Reading, kind: int) -> Iterator[str]:
     """Yield the elements of one reading in which the winning tile is of *kind*."""
-    yield from named(reading.parts, won.wind)
+    named_parts = list(named(reading.parts, won.wind))
+    yield from named_parts
     assert reading.completed is not None
     wait = way(reading.completed, kind)
     if wait == "pair":
@@ -191,13 +205,13 @@ def _of_reading(won: Claim, reading: Reading, kind: int) -> Iterator[str]:
         yield PAIR_WAITS[is_major]
     elif wait in WAITS:
         yield WAITS[wait]
-    if elements.all_pungs(reading.parts):
+    triplets = [part.kind for part in reading.parts if part.is_triplet]
+    if len(triplets) == SETS:
         yield "all_pungs"
-    if elements.mixed_one_suit(reading.kinds):
-        yield "mixed_one_suit"
-    if elements.pure_one_suit(reading.kinds):
+    suits = {part.suit for part in reading.parts}
+    if len(suits) == 1 and HONOR_SUIT not in suits:
         yield "pure_one_suit"
-    dragons = elements.triplets_of(reading.parts, elements.DRAGONS)
-    assert reading.pair is not None
-    if dragons == 2 and reading.pair.kind in elements.DRAGONS:
+    if len(suits) == 2 and HONOR_SUIT in suits:
+        yield "mixed_one_suit"
+    if len(elements.DRAGONS.intersection(triplets)) == 2 and "dragon_pair" in named_parts:
         yield "little_three_dragons"
