@@ -227,6 +227,22 @@ def _petals(ink: Ink, at: Point, size: float, count: int, color: Bgr) -> None:
     ink.hole(at, size * 0.25)
 
 
+def _orchid(ink: Ink) -> None:
+    """Draw an orchid: long thin leaves that hang over, and blossoms on two bare stems."""
+    for reach, height in ((-0.8, 0.35), (-0.55, -0.05), (0.5, 0.0), (0.8, 0.4), (-0.3, 0.5)):
+        path = []
+        for step in range(9):
+            t = step / 8
+            path.append((reach * t, 0.85 - (0.85 - height) * math.sin(1.9 * t) / math.sin(1.45)))
+        ink.line(path, 0.055, _GREEN)
+    for top in ((-0.15, -0.15), (0.3, 0.12)):
+        ink.line([(0.0, 0.85), top], 0.04, _GREEN)
+        for turn in (-150, -90, -30, 40, 140):
+            angle = math.radians(turn)
+            at = (top[0] + 0.16 * math.cos(angle), top[1] + 0.12 * math.sin(angle))
+            ink.oval(at, (0.13, 0.06), turn, _RED)
+
+
 def _flower(ink: Ink, number: int, style: Style) -> None:
     """Draw a season (1–4) or a plant (5–8)."""
     head = _RED if number < 5 else _BLUE
@@ -237,10 +253,7 @@ def _flower(ink: Ink, number: int, style: Style) -> None:
         for i in range(6):
             ink.oval((0.3 + 0.07 * i, -0.2 + 0.17 * i), (0.26, 0.055), 30 + 12 * i, _GREEN)
     elif number == 6:
-        for i in range(7):
-            tip = (-0.75 + 0.25 * i, 0.1 + 0.1 * abs(i - 3))
-            ink.line([(0, 0.85), (0.6 * tip[0], 0.3), tip], 0.07, _GREEN)
-        _petals(ink, (0.1, -0.05), 0.26, 5, _RED)
+        _orchid(ink)
     else:
         ink.line([(-0.2, 0.85), (0.0, 0.45), (-0.15, 0.1)], 0.09, _BLACK if number == 5 else _GREEN)
         ink.line([(0.0, 0.45), (0.45, 0.15)], 0.07, _BLACK if number == 5 else _GREEN)

@@ -88,11 +88,7 @@ def draw_plant(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> N
             ink.oval(at, (0.22, 0.05), float(rng.uniform(20, 160)), leaf)
         return
     if number == 6:
-        for x in rng.uniform(-0.8, 0.8, 6):
-            ink.line(
-                _curve(root, (root[0], -0.2), (float(x), float(rng.uniform(-0.2, 0.5)))), 0.07, leaf
-            )
-        _bloom(ink, (float(rng.uniform(-0.2, 0.3)), -0.05), 0.24, 5, red)
+        _orchid(ink, rng, root, (leaf, (red, dark)[int(rng.random() < 0.3)]))
         return
     tips = int(rng.integers(2, 5)) if number == 5 else int(rng.integers(1, 4))
     petals = {5: 5, 7: 12}.get(number, int(rng.choice((5, 6, 8))))
@@ -102,6 +98,23 @@ def draw_plant(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> N
         bend = (float(rng.uniform(-0.5, 0.5)), 0.4)
         ink.line(_curve(root, bend, tip), 0.07, dark if number == 5 else leaf)
         _bloom(ink, tip, 0.3 if number == 7 else 0.25, petals, red)
+
+
+def _orchid(ink: Ink, rng: np.random.Generator, root: Point, inks: tuple[Bgr, Bgr]) -> None:
+    """Draw an orchid: long leaves from one root, few blossoms on bare stems."""
+    leaf, bloom = inks
+    thick = float(rng.uniform(0.04, 0.1))
+    for x in rng.uniform(-0.85, 0.85, int(rng.integers(3, 9))):
+        bend = (root[0] + float(x) * 0.4, float(rng.uniform(-0.6, 0.1)))
+        ink.line(_curve(root, bend, (float(x), float(rng.uniform(-0.3, 0.6)))), thick, leaf)
+    for _ in range(int(rng.integers(1, 4))):
+        at = (float(rng.uniform(-0.4, 0.4)), float(rng.uniform(-0.35, 0.2)))
+        ink.line(_curve(root, (root[0], 0.2), at), 0.04, leaf)
+        size = float(rng.uniform(0.14, 0.28))
+        for turn in rng.uniform(0, 30) + np.arange(5) * 72:
+            angle = np.radians(turn)
+            spot = (at[0] + size * 0.8 * np.cos(angle), at[1] + size * 0.6 * np.sin(angle))
+            ink.oval(spot, (size * 0.7, size * 0.3), float(turn), bloom)
 
 
 def draw_animal(ink: Ink, number: int, rng: np.random.Generator, inks: Inks) -> None:
