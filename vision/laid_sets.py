@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.arrange import BACK
 from vision.layout import MELDS, Layout
 from vision.localise import Spot
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
+
+    from vision.classify import Likely
 
     Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
     """Whether cloth shows at places u, v of a seat's frame."""
@@ -29,6 +32,10 @@ _REACH_MM: Final = 420
 _GAP_MM: Final = 0.5
 _COVERED: Final = 0.6
 """Share of a column that is no cloth where a tile lies."""
+_CLEAR: Final = 0.2
+"""Share of cloth above a sideways tile on which no other lies."""
+_HIDDEN: Final = 0.5
+_TINY: Final = 1e-6
 _SPECK_MM: Final = 20
 """Shorter than this is no set."""
 _CRACK_MM: Final = 3
@@ -126,3 +133,37 @@ def corners(seat: int, one: Laid, layout: Layout) -> NDArray[np.float64]:
     x, y = layout.to_table(seat, (one.u, one.v))
     size = (layout.tile.width_mm, layout.tile.height_mm)
     return Spot(x, y, *size, (math.pi / 2 if one.sideways else 0.0) - turn, 1.0).quad()
+
+
+def stacked(shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout) -> tuple[Laid, ...]:
+    """Return *laid* with the tile that lies above its sideways one, where one does."""
+    across = next((one for one in laid if one.sideways), None)
+    if across is None or len(laid) != 3:
+        return laid
+    tile = layout.tile
+    u = np.linspace(across.u - tile.width_mm * 0.4, across.u + tile.width_mm * 0.4, 8)
+    above = strip.baseline - tile.width_mm
+    v = np.linspace(above - tile.width_mm * 0.75, above - tile.width_mm * 0.4, 5)
+    if shows(strip.seat, *np.meshgrid(u, v)).mean() > _CLEAR:
+        return laid
+    return (*laid, Laid(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
+
+
+def likelihood(laid: tuple[Laid, ...], faces: list[Likely]) -> float:
+    """Return how well *faces*, those seen where *laid* says, are tiles laid so: 0 at best.
+
+    The claimed tile lies sideways and never face down.
+    """
+    score = sum(math.log(max(_TINY, one.best * (1 - one.no_tile))) for one in faces) / len(faces)
+    hidden = any(
+        one.sideways and face.codes[BACK] > _HIDDEN for one, face in zip(laid, faces, strict=True)
+    )
+    return score + math.log(_TINY) * hidden
+
+
+def holds(strip: Strip, place: tuple[float, float], layout: Layout) -> bool:
+    """Return whether a tile found at *place* of the table is one of *strip*."""
+    u, v = layout.to_seat(strip.seat, place)
+    near = layout.tile.width_mm / 3
+    upper = strip.baseline - 2 * layout.tile.height_mm
+    return strip.left - near < u < strip.right + near and upper < v < strip.baseline + near

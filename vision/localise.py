@@ -22,6 +22,8 @@ SEEN: Final = 0.32
 """Scores below this are no tile."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
+_HALVES: Final = 0.3
+"""Two finds further apart than this share of a tile's width are its halves, such as of a 4p."""
 _MOST: Final = 400
 """More tiles than two sets have are never in one picture."""
 
@@ -101,16 +103,30 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
 
 
 def _apart(spots: list[Spot], apart_px: float) -> list[Spot]:
-    """Return *spots* without those that are the same tile as a surer one."""
+    """Return *spots*, those that are the same tile as a surer one taken as one with it."""
     kept: list[Spot] = []
     for spot in spots:
-        near = (
-            max(apart_px, _TOO_NEAR * min(spot.width, spot.height, other.width, other.height))
-            for other in kept
-        )
-        gaps = (np.hypot(spot.x - other.x, spot.y - other.y) for other in kept)
-        if all(gap > limit for gap, limit in zip(gaps, near, strict=True)):
+        same = next((place for place, one in enumerate(kept) if _is_one(one, spot, apart_px)), None)
+        if same is None:
             kept.append(spot)
+        else:
+            kept[same] = _between(kept[same], spot)
         if len(kept) == _MOST:
             break
     return kept
+
+
+def _is_one(one: Spot, other: Spot, apart_px: float) -> bool:
+    """Return whether two places are too near each other to be two tiles."""
+    narrow = min(one.width, one.height, other.width, other.height)
+    gap = math.hypot(one.x - other.x, one.y - other.y)
+    return gap <= max(apart_px, _TOO_NEAR * narrow)
+
+
+def _between(sure: Spot, other: Spot) -> Spot:
+    """Return *sure*, moved towards *other* where they look like two halves of one tile."""
+    right, down = other.x - sure.x, other.y - sure.y
+    if math.hypot(right, down) < _HALVES * min(sure.width, sure.height):
+        return sure
+    share = other.score / (sure.score + other.score)
+    return replace(sure, x=sure.x + right * share, y=sure.y + down * share)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
+from vision import laid_sets
 from vision.arrange import OnTable, arrange
 from vision.classify import Likely, classify, cut
 from vision.cloth import is_cloth
@@ -32,7 +34,7 @@ _SEEN: Final = 0.12
 cloth is known when it is seen."""
 _CORE_MM: Final = 8.0
 _MOSTLY: Final = 0.5
-_APART: Final = 0.62
+_APART: Final = 0.8
 """Centres of neighbors are at least this share of a tile's width apart."""
 _SQUARE: Final = math.sin(math.radians(12))
 """Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
@@ -67,6 +69,7 @@ def read_table(
     if not placed:
         return arrange((), layout, _problems(metric, seen=False))
     quads, likely = _faces(image, calibration, placed)
+    quads, likely = _with_whole_sets(_View(image, calibration, layout, metric), quads, likely)
     pixels = calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
     held = [place for place, one in enumerate(likely) if one.no_tile < _NO_TILE]
     codes = decode([likely[place] for place in held], tile_set)
@@ -209,6 +212,64 @@ def _faces(
         best.append(max(group, key=lambda place: said[place].best - _FIRST * (place > group[0])))
         start += len(quads)
     return choices[best], [said[place] for place in best]
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """One frame, and the table seen in it."""
+
+    image: Image
+    calibration: Calibration
+    layout: Layout
+    metric: Image
+
+    def faces(self, quads: NDArray[np.float64]) -> list[Likely]:
+        """Return what is seen at corners N×4×2 of the table frame."""
+        pixels = self.calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        return classify(cut(self.image, pixels))
+
+    def shows_cloth(self) -> laid_sets.Shows:
+        """Return what says whether cloth shows at places of a seat's frame."""
+        cloth = is_cloth(self.metric)
+        reach = self.layout.side_mm / 2 + _MARGIN_MM
+
+        def shows(seat: int, u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.bool_]:
+            turn = self.layout.turn(seat)
+            x = u * math.cos(turn) + v * math.sin(turn)
+            y = v * math.cos(turn) - u * math.sin(turn)
+            column, row = (
+                np.clip(np.round((at + reach) * _PX_PER_MM), 0, len(cloth) - 1).astype(int)
+                for at in (x, y)
+            )
+            return np.asarray(cloth[row, column])
+
+        return shows
+
+
+def _with_whole_sets(
+    view: _View, quads: NDArray[np.float64], likely: list[Likely]
+) -> tuple[NDArray[np.float64], list[Likely]]:
+    """Return the tiles found, those of sets laid down as the whole sets fit best."""
+    shows = view.shows_cloth()
+    corners, faces = list(quads), list(likely)
+    for strip in laid_sets.strips(shows, view.layout):
+        choices = []
+        for laid in laid_sets.layouts(strip, view.layout):
+            whole = laid_sets.stacked(shows, strip, laid, view.layout)
+            places = np.stack([laid_sets.corners(strip.seat, one, view.layout) for one in whole])
+            seen = view.faces(places)
+            choices.append((laid_sets.likelihood(whole, seen), places, seen))
+        if not choices:
+            continue
+        _, places, seen = max(choices, key=lambda choice: choice[0])
+        others = [
+            place
+            for place, quad in enumerate(corners)
+            if not laid_sets.holds(strip, tuple(quad.mean(axis=0)), view.layout)
+        ]
+        corners = [corners[place] for place in others] + list(places)
+        faces = [faces[place] for place in others] + seen
+    return np.stack(corners), faces
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
