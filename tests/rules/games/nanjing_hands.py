@@ -1,0 +1,51 @@
+"""Nanjing hands in a line each: seat 0 is banker, seat 1 wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from tests.rules.hands import seat, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+PLAIN = ("12399m45678s", "9s")
+"""With a claimed pung an open hand of nothing; it waits for either end of a run."""
+FOUR: Data = {"flowers": "135f7z"}
+"""Flowers that allow any win: eight points, 28 with the base."""
+
+
+def nanjing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what the other seats have laid out."""
+    around = how.pop("around", {})
+    data = won("nanjing", hand, tile, *melds, **how)
+    for number, (laid, flowers) in around.items():
+        data["seats"][number] = seat(number, 4, None, *laid, flowers=flowers)
+    return data
+
+
+def fed(meld: Data, giver: int) -> Data:
+    """Return *meld* claimed from the seat *giver*."""
+    return {"from": giver, **meld}
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def earned(data: Data) -> dict[str, int]:
+    """Return what each of the winner's elements contributed, but for the base."""
+    (win,) = settled(data)["wins"]
+    assert win["unit"] == "points"
+    assert win["score"] == sum(item["value"] for item in win["items"])
+    return {item["id"]: item["value"] for item in win["items"] if item["id"] != "base"}
