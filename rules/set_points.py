@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.elements import DRAGONS
 from rules.readings.parts import PAIRS, PUNGS
+from rules.ruleset import Element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -32,6 +33,20 @@ TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 """What pungs and kongs usually count."""
+
+SETS_AND_PAIRS: Final = (
+    Element("dragon_pair", "中發白の対子", "pair of dragons", "2 hu"),
+    Element("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu"),
+    Element("minor_open_pung", "明刻", "open pung 2–8", "2 hu"),
+    Element("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu"),
+    Element("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu"),
+    Element("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu"),
+    Element("minor_open_kong", "明槓", "open kong 2–8", "8 hu"),
+    Element("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu"),
+    Element("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu"),
+    Element("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu"),
+)
+"""The elements of sets and pairs where they count the usual points."""
 
 TILES_OF_A_PAIR: Final = 2
 

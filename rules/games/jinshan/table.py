@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.ruleset import Element, number, switch
-from rules.set_points import TRIPLETS
+from rules.set_points import SETS_AND_PAIRS, TRIPLETS
 from rules.tiles import TILES
 
 if TYPE_CHECKING:
@@ -33,16 +33,7 @@ OPTIONS: Final = (
 ELEMENTS: Final = (
     Element("base", "底", "base", "10 hu"),
     Element("flower", "花牌", "flower", "4 hu each"),
-    Element("dragon_pair", "中發白の対子", "pair of dragons", "2 hu"),
-    Element("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu"),
-    Element("minor_open_pung", "明刻", "open pung 2–8", "2 hu"),
-    Element("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu"),
-    Element("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu"),
-    Element("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu"),
-    Element("minor_open_kong", "明槓", "open kong 2–8", "8 hu"),
-    Element("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu"),
-    Element("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu"),
-    Element("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu"),
+    *SETS_AND_PAIRS,
     Element("edge_wait", "ペンチャン", "edge wait", "2 hu"),
     Element("closed_wait", "カンチャン", "closed wait", "2 hu"),
     Element("pair_wait", "単騎", "single wait", "4 hu major, 2 hu minor"),

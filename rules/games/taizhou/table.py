@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.ruleset import Element, choice, switch
-from rules.set_points import TRIPLETS
+from rules.set_points import SETS_AND_PAIRS, TRIPLETS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,16 +24,7 @@ ELEMENTS: Final = (
     Element("all_pungs", "対対胡", "all pungs", "4 hu"),
     Element("self_draw", "自摸", "self-draw", "2 hu"),
     Element("closed_wait", "嵌檔", "gap call", "2 hu"),
-    Element("dragon_pair", "中發白の対子", "pair of dragons", "2 hu"),
-    Element("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu"),
-    Element("minor_open_pung", "明刻", "open pung 2–8", "2 hu"),
-    Element("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu"),
-    Element("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu"),
-    Element("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu"),
-    Element("minor_open_kong", "明槓", "open kong 2–8", "8 hu"),
-    Element("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu"),
-    Element("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu"),
-    Element("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu"),
+    *SETS_AND_PAIRS,
     Element("dragon_pung", "中發白の刻子", "pung/kong of dragons", "1 tai each"),
     Element("seat_wind_pung", "自分の風の刻子", "pung/kong of own wind", "1 tai"),
     Element("mixed_one_suit", "混一色", "mixed one suit", "1 tai"),
