@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
     """Whether cloth shows at places u, v of a seat's frame."""
 
-_REACH_MM: Final = 420
+_REACH_MM: Final = 720
 """How long a row of sets may be."""
 _GAP_MM: Final = 0.5
 _COVERED: Final = 0.6
@@ -38,7 +38,7 @@ _HIDDEN: Final = 0.5
 _TINY: Final = 1e-6
 _SPECK_MM: Final = 20
 """Shorter than this is no set."""
-_CRACK_MM: Final = 3
+_CRACK_MM: Final = 1
 """So much cloth may seem to show between tiles that touch."""
 _SHORT_MM, _LONG_MM = -4.0, 12.0
 """By how much a strip may differ from its tiles: the side of the last one is seen, too."""
