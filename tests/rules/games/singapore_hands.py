@@ -1,0 +1,82 @@
+"""Singapore hands in a line each: seat 0 is banker in round 1, seat 1 (South) wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from tests.rules.hands import pung, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+RUNS: Final = ("234567m23p67899s", "4p")
+"""Four runs and a pair of 9s, an open wait."""
+
+PLAIN: Final = ("345m68p345s33777z", "7p")
+"""A pung of dragons and nothing else."""
+
+NOTHING: Final = ("345m68p345789s33z", "7p")
+"""A pair of West beside four runs on a closed wait: no tai on a discard."""
+
+
+def singapore(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *flowers* and *seat_facts* lie before the winner.
+
+    *around* says what lies before other seats.
+    """
+    around = how.pop("around", {})
+    before = {"flowers": how.pop("flowers", ""), "facts": how.pop("seat_facts", {})}
+    data = won("singapore", hand, tile, *melds, before=before, **how)
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won; *around* says what lies before the seats."""
+    around = fields.pop("around", {})
+    data = record("singapore", outcome=outcome, **fields)
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def given(tiles: str, giver: int) -> Data:
+    """Return a pung, or of four tiles a kong, of a tile that *giver* discarded."""
+    kind = "pung" if len(tiles) == 4 else "kong_discard"
+    return {**pung(tiles), "kind": kind, "from": giver}
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def tai(data: Data) -> int:
+    """Return what the hand counts."""
+    score: int = settled(data)["wins"][0]["score"]
+    return score
+
+
+def elements(data: Data) -> dict[str, int]:
+    """Return how often each element is listed."""
+    return dict(Counter(item["id"] for item in settled(data)["wins"][0]["items"]))
+
+
+def payers(data: Data) -> dict[int, int]:
+    """Return who pays how much for the win."""
+    paid: Counter[int] = Counter()
+    for row in settled(data)["payments"]:
+        if row["for"] == "win":
+            paid[row["from"]] += row["amount"]
+    return dict(paid)
