@@ -28,17 +28,14 @@ class Wall:
         self.chance = chance
         self.options = {name: one for name, one in LOOSE.items() if name in game.by_option}
         full = game.tiles_for({**game.defaults, **self.options})
-        self.left = Counter({kind: full.get(CODES[kind], 0) for kind in range(KINDS)})
+        self.left = Counter({kind: full.get(code, 0) for kind, code in enumerate(CODES)})
         kinds = [kind for kind in range(KINDS) if self.left[kind]]
         self.indicators = [Tile(kind) for kind in chance.sample(kinds, game.indicators)]
         settings = {**game.defaults, **self.options}
         self.left.subtract(self.indicators)
         self.wild = game.wild_tiles(self.indicators, settings)
-        self.plain = [
-            kind
-            for kind in kinds
-            if kind not in self.wild and kind not in game.aside_tiles(self.indicators, settings)
-        ]
+        apart = game.aside_tiles(self.indicators, settings) | game.flower_tiles(settings)
+        self.plain = [kind for kind in kinds if kind not in self.wild and kind not in apart]
 
     def take(self, size: int) -> list[int]:
         """Return a pair or a set, with the tiles gone from those left."""
