@@ -27,6 +27,7 @@ from rules.record import (
     Seat,
     State,
     Win,
+    of_fields,
 )
 from rules.ruleset import Fact, Ruleset
 from rules.tiles import Tile, parse
@@ -119,7 +120,12 @@ class Form:
         options = self.options(data.get("options", NOTHING))
         state = self.state(data.get("state", NOTHING), self.ruleset.start_score_for(options))
         deal = self.deal(data.get("deal", NOTHING))
-        seats = tuple(map(self.seat, data["seats"], PLACES))
+        seats = tuple(
+            [
+                UNSEEN if shown in UNSEEN_FORMS else self.seat(shown, where)
+                for shown, where in zip(data["seats"], PLACES, strict=False)
+            ]
+        )
         outcome = data.get("outcome")
         if type(outcome) is not str or outcome not in OUTCOMES:
             self.wrong("outcome", f"must be one of {', '.join(OUTCOMES)}")
@@ -127,7 +133,8 @@ class Form:
         wins = self.rows(data.get("wins", ()), "wins", self.win)
         incidents = self.rows(data.get("incidents", ()), "incidents", self.incident)
         self.outcome_fits(outcome, wins)
-        return Record(self.ruleset, options, state, deal, seats, outcome, wins, incidents)
+        fields = (self.ruleset, options, state, deal, seats, outcome, wins, incidents)
+        return of_fields(Record, fields)
 
     def outcome_fits(self, outcome: str, wins: tuple[Win, ...]) -> None:
         """Note wins in a hand that nobody won, or none in a won one."""
@@ -213,13 +220,14 @@ class Form:
         given = self.fields(data, STATE_FIELDS, "state")
         get = given.get
         scores, carry = get("scores"), get("carry", NOTHING)
-        return State(
+        fields = (
             self.a_seat(get("banker", 0), "state.banker"),
             self.whole(get("round", 1), "state.round", 1),
             self.whole(get("repeats", 0), "state.repeats", 0),
             (start,) * self.players if scores is None else self.scores(scores, start),
             self.ruleset.carry if carry is NOTHING else self.carry(carry),
         )
+        return of_fields(State, fields)
 
     def scores(self, value: object, start: int) -> tuple[int, ...]:
         """Return the running totals, *start* where they are wrong."""
@@ -247,12 +255,13 @@ class Form:
         given = self.fields(data, DEAL_FIELDS, "deal")
         get = given.get
         east = get("east")
-        return Deal(
+        fields = (
             self.tiles(get("indicators", ""), "deal.indicators"),
             self.tiles(get("hidden_indicators", ""), "deal.hidden_indicators"),
             self.rows(given["dice"], "deal.dice", self.throw) if "dice" in given else (),
             None if east is None else self.a_seat(east, "deal.east"),
         )
+        return of_fields(Deal, fields)
 
     def throw(self, data: object, where: str) -> tuple[int, ...] | None:
         """Return one throw's pips."""
@@ -263,13 +272,11 @@ class Form:
 
     def seat(self, data: object, where: str) -> Seat:
         """Return what lay before one seat."""
-        if data in UNSEEN_FORMS:
-            return UNSEEN
         given = self.fields(data, SEAT_FIELDS, where)
         get = given.get
         hand, discards = get("hand"), get("discards")
         melds, declared, facts = get("melds", ()), get("declared", ()), get("facts", NOTHING)
-        return Seat(
+        fields = (
             None if hand is None else self.tiles(hand, where, ".hand"),
             () if melds in NONE_OF_THEM else self.rows(melds, where + ".melds", self.meld),
             self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
@@ -280,6 +287,7 @@ class Form:
             if facts in NO_FACTS
             else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
+        return of_fields(Seat, fields)
 
     def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
         """Return the list *data* of names that must be *known*."""
@@ -341,12 +349,13 @@ class Form:
             self.wrong(where + ".kind", f"must be one of {', '.join(MELD_KINDS)}")
             return None
         source, claimed = given.get("from"), given.get("claimed")
-        return Meld(
+        fields = (
             kind,
             self.tiles(given.get("tiles"), where, ".tiles"),
             None if source is None else self.a_seat(source, where + ".from"),
             None if claimed is None else self.a_tile(claimed, where + ".claimed"),
         )
+        return of_fields(Meld, fields)
 
     def win(self, data: object, where: str) -> Win | None:
         """Return one winner."""
@@ -360,7 +369,7 @@ class Form:
             self.wrong(where + ".from", f"must say whose tile was taken ({by})")
         tile = given.get("tile")
         marks, facts = given.get("marks", ()), given.get("facts", NOTHING)
-        return Win(
+        fields = (
             self.a_seat(given.get("seat"), where + ".seat"),
             by,
             None if tile is None else self.a_tile(tile, where + ".tile"),
@@ -371,6 +380,7 @@ class Form:
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
         )
+        return of_fields(Win, fields)
 
     def incident(self, data: object, where: str) -> Incident | None:
         """Return one incident; further fields are the sheet's."""

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
+of_fields: Final = tuple.__new__
+"""Makes a tuple with names of all its fields, `of_fields(Seat, (…))`, in a quarter of the time.
+
+For what is made for every record; elsewhere the ordinary way reads better.
+"""
+
 MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_concealed")
 KONGS: Final = frozenset(("kong_discard", "kong_added", "kong_concealed"))
 OPEN_KONGS: Final = frozenset(("kong_discard", "kong_added"))

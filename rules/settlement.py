@@ -7,9 +7,10 @@ the payments and never given.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from rules.record import NOTHING, State
+from rules.record import NOTHING, State, of_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +40,7 @@ class Payment(_Row):
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return tuple.__new__(cls, (source, target, amount, reason))
+        return of_fields(cls, (source, target, amount, reason))
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""
@@ -49,6 +50,10 @@ class Payment(_Row):
             "amount": self.amount,
             "for": self.reason,
         }
+
+
+_payment: Final = lru_cache(maxsize=1 << 12)(Payment)
+"""A payment as it was made out before: most are of a few amounts."""
 
 
 class Item(NamedTuple):
@@ -75,7 +80,7 @@ class Bill:
     def pay(self, source: Account, target: Account, amount: int, reason: str = "win") -> None:
         """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
         if amount and source != target:
-            self.rows.append(Payment(source, target, amount, reason))
+            self.rows.append(_payment(source, target, amount, reason))
 
     def scores(self, before: Sequence[int]) -> list[int]:
         """Return the running totals *before* with what has been written so far."""

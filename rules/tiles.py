@@ -7,6 +7,7 @@ numbers are chosen so that `tile // 9` is the suit and `tile % 9` the rank below
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NewType
 
@@ -74,27 +75,30 @@ def next_in_suit(kind: int) -> int:
     return kind - 8 if kind % 9 == 8 else kind + 1
 
 
+_GROUP: Final = re.compile("[0-9]+[mpszfa]")
+"""Tiles that share a letter."""
+
+
 @lru_cache(maxsize=1 << 14)
 def parse(text: str) -> tuple[Tile, ...]:
     """Return the tiles that the compact notation *text* names, in its order.
 
     Raise `ValueError` naming the first character that does not fit.
     """
-    tiles: list[Tile] = []
-    group: Mapping[str, Tile] = {}
-    at_letter = -1
-    for sign in reversed(text):
-        if sign in group:
-            tiles.append(group[sign])
-        elif sign in _GROUPS and at_letter != len(tiles):
-            group = _GROUPS[sign]
-            at_letter = len(tiles)
-        else:
-            raise ValueError(_fault(text))
-    if at_letter == len(tiles):
+    groups = _GROUP.findall(text)
+    if len("".join(groups)) != len(text):
         raise ValueError(_fault(text))
-    tiles.reverse()
-    return tuple(tiles)
+    try:
+        return sum(map(_group, groups), ())
+    except KeyError:
+        raise ValueError(_fault(text)) from None
+
+
+@lru_cache(maxsize=1 << 14)
+def _group(text: str) -> tuple[Tile, ...]:
+    """Return the tiles of digits with one letter after them; `KeyError` where one is no tile."""
+    tiles = _GROUPS[text[-1]]
+    return tuple([tiles[digit] for digit in text[:-1]])
 
 
 def _fault(text: str) -> str:

@@ -12,6 +12,7 @@ from rules.games.riichi.hand import DRAGONS, WINDS, Values, winner_of
 from rules.games.riichi.liability import liability
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
+from rules.record import of_fields
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
 from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
@@ -210,7 +211,9 @@ class Riichi(Ruleset):
     ) -> Settlement:
         """Return the settlement with everything on *bill*."""
         follows = rotation.next_hand(self, record, bill, course)
-        return Settlement(self.id, record.players, tuple(bill.rows), follows, tuple(wins))
+        rows = tuple(bill.rows)
+        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), ())
+        return of_fields(Settlement, fields)
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: the wall counted to, as many stacks from its right end."""

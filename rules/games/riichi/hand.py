@@ -19,6 +19,7 @@ from rules.readings.parts import (
     Part,
     part,
 )
+from rules.record import of_fields
 from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
             tiles += meld.tiles
             kinds += item.kinds
             is_closed = is_closed and not item.exposed
-    return Winner(
+    fields = (
         win.seat,
         win.seat == record.state.banker,
         None if win.by == "self_draw" else win.source,
@@ -184,6 +185,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         values,
         record.options,
     )
+    return of_fields(Winner, fields)
 
 
 def hands(winner: Winner) -> list[Hand]:
@@ -257,7 +259,8 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
     if triplets:
         features |= _triplets(triplets, tally)
     pair = (bits >> PAIR_LANE).bit_length() - 1
-    return Hand(winner, concealed, parts, completed, features, mask, triplets, pair, tally)
+    fields = (winner, concealed, parts, completed, features, mask, triplets, pair, tally)
+    return of_fields(Hand, fields)
 
 
 def _special(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:

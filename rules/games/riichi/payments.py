@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import STICK, up
+from rules.record import of_fields
 from rules.settlement import POT, Scored
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def nearest(record: Record, scores: Sequence[Score]) -> Score:
 
 def entry(score: Score, points: int) -> Scored:
     """Return a winner's entry of the settlement."""
-    return Scored(
+    fields = (
         score.hand.winner.seat,
         points,
         "points",
@@ -115,3 +116,4 @@ def entry(score: Score, points: int) -> Scored:
             "fu_items": score.fu_items,
         },
     )
+    return of_fields(Scored, fields)

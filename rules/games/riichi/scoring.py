@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.games.riichi.hand import CLOSED, count_dora, hands
 from rules.games.riichi.points import MANGAN, YAKUMAN
 from rules.games.riichi.yaku import Chance, Shape
+from rules.record import of_fields
 from rules.settlement import Item
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
     reasons = game.fu_items(hand, items)
     fu = sum([item.value for item in reasons])
     basic, limit = game.basic_points(han, fu, hand.winner.options)
-    return Score(hand, tuple(items), basic, limit, han, fu, reasons)
+    return of_fields(Score, (hand, tuple(items), basic, limit, han, fu, reasons))
 
 
 def dora_items(winner: Winner, deal: Deal) -> list[Item]:
@@ -148,11 +149,23 @@ def shapes_of(
     """Return the yaku that a reading with *features* has, and those that it may have."""
     certain: list[Held] = []
     asked: list[tuple[Shape, Item]] = []
-    for row in game.rows:
-        if isinstance(row, Shape) and not row.needs & ~features:
-            item = row.item(options, is_closed=bool(features & CLOSED))
-            if item is not None and row.holds:
+    lacking = ~features
+    for needs, row, item in shapes(game, options, bool(features & CLOSED)):
+        if not needs & lacking:
+            if row.holds:
                 asked.append((row, item))
-            elif item is not None:
+            else:
                 certain.append((row, item))
     return certain, asked
+
+
+@lru_cache(maxsize=1 << 7)
+def shapes(game: Riichi, options: Options, is_closed: bool) -> list[tuple[int, Shape, Item]]:
+    """Return the yaku of the tiles that count in a hand, each with the features that it needs."""
+    found = []
+    for row in game.rows:
+        if isinstance(row, Shape):
+            item = row.item(options, is_closed=is_closed)
+            if item is not None:
+                found.append((row.needs, row, item))
+    return found
