@@ -133,6 +133,14 @@ def test_no_lower_indicators_where_the_table_plays_without() -> None:
         assert record["deal"]["hidden_indicators"] == []
 
 
+@pytest.mark.parametrize(("double_bird", "birds"), [(False, 1), (True, 2)])
+def test_birds_are_turned_up_after_a_win_in_changsha(double_bird: bool, birds: int) -> None:
+    records = won("changsha", 60, options={"double_bird": double_bird})
+    for record in records:
+        on_last = {"last_tile", "last_discard"}.intersection(record["wins"][0].get("marks", ()))
+        assert len(record["deal"]["hidden_indicators"]) == (0 if on_last else birds)
+
+
 def test_flowers_lie_before_taiwanese_players() -> None:
     assert sum(bool(winner_of(record)["flowers"]) for record in won("taiwan", 60)) > 5
 
