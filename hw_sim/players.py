@@ -144,6 +144,8 @@ class _Table:
         if told is not None:
             way, declares = told[1], self._announced(told[0])
         claims = 0.0 if declares or rng.random() < 0.25 else rng.choice((0.3, 0.6, 1.0))
+        if way != "self_draw" and self.game.taken_only_concealed:
+            claims = 0.0
         kongs = rng.choice((0.0, 0.0, 0.2, 0.6))
         return Wish(
             way,

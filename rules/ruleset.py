@@ -140,6 +140,8 @@ class Ruleset:
     """How many tiles are turned up at the deal."""
     bars_standing_kongs: ClassVar[bool] = False
     """Whether robbing a kong that stood already is `barred` by the sheet, not a fault of form."""
+    taken_only_concealed: ClassVar[bool] = False
+    """Whether another's tile is won on with a concealed hand only."""
     uses_aside: ClassVar[bool] = False
     all_hands_shown: ClassVar[bool] = False
     """Whether every seat's hand is scored, so that none may stay hidden."""
