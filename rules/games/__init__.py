@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rules.ruleset import Ruleset
 
 MODULES: Final = {
+    "beijing": "rules.games.beijing",
     "changsha": "rules.games.changsha",
     "fenghua": "rules.games.fenghua",
     "fuzhou": "rules.games.fuzhou",

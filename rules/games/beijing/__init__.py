@@ -49,6 +49,7 @@ class Beijing(Ruleset):
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"upstairs": 0})
     indicators = 1
     bars_standing_kongs = True
+    taken_only_concealed = True
 
     def wild_tiles(
         self,

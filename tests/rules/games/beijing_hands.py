@@ -1,0 +1,60 @@
+"""Beijing hands in a line each: seat 0 is banker, seat 1 wins, `2z` is wild."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from tests.rules.hands import pung, record, won
+
+if TYPE_CHECKING:
+    from tests.rules.hands import Data
+
+TURNED: Final[Data] = {"indicators": ["1z"]}
+PLAIN: Final = ("345678m345p4699s", "5s")
+"""A concealed hand without a wild tile."""
+
+OPEN: Final = ("234m34p56799s", "5p", pung("888p"))
+"""The same with a claimed pung: a self-draw of 4."""
+
+PAIRS: Final = ("1133m5577p2299s3z", "3z")
+"""Seven pairs without a wild tile."""
+
+
+def beijing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what lies before other seats."""
+    around = how.pop("around", {})
+    data = won("beijing", hand, tile, *melds, **{"deal": TURNED, **how})
+    for seat, lying in around.items():
+        data["seats"][seat] = lying
+    return data
+
+
+def unpaid(outcome: str = "draw", **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    return record("beijing", outcome=outcome, **{"deal": TURNED, **fields})
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def names(data: Data) -> list[str]:
+    """Return the elements that counted."""
+    return [item["id"] for item in settled(data)["wins"][0]["items"]]
+
+
+def score(data: Data) -> int:
+    """Return what the hand is worth."""
+    entry = settled(data)["wins"][0]
+    assert entry["unit"] == "points"
+    return int(entry["score"])
