@@ -131,7 +131,8 @@ class Review:
         return self.say.say(f"ui.review.title.{key}")
 
     def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowShown:
-        return RowShown(part, tiles, self.say.say(f"ui.part.{part}"))
+        words = self.say.say(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
+        return RowShown(part, tiles, words)
 
     def _seat(self, shown: SeatShown) -> SeatReview:
         seat = self.draft.seats[shown.number]

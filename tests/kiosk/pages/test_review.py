@@ -174,3 +174,7 @@ def test_what_a_fact_may_be_is_chosen_from_its_words(parlour: Parlour) -> None:
     assert draft(parlour).wins[0].facts == {"missed": "discard"}
     visitor.tap("Another's winning tile")
     assert draft(parlour).wins[0].facts == {}
+
+
+def test_tiles_turned_up_after_a_win_have_their_row(parlour: Parlour) -> None:
+    assert parlour.at_review(sheet_example(), "changsha").sees("Bird")
