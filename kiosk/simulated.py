@@ -66,7 +66,7 @@ class World:
         """Set the table up; `close` it in the end."""
         self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
         self.machine = SimTable(BOX, seed=seed, speed=speed)
-        self.camera = SimCamera(seed=seed)
+        self.camera = SimCamera(seed=seed, tile_set="plain")
         self.client = open_table(self.machine.port, journal=journal)
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""

@@ -40,6 +40,8 @@ _SQUARE: Final = math.sin(math.radians(12))
 """Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
 ways."""
 _STEADY: Final = 0.8
+_WHOLE: Final = 0.85
+"""What looks narrower than this share of a tile may be half a one, seen across."""
 _FIRST: Final = 0.15
 """By how much more likely a face has to be for a tile to lie across what was seen."""
 _NO_TILE: Final = 0.5
@@ -129,7 +131,8 @@ def _placed(
             across = across or _shows_cloth(spot, owners, cloth, layout.tile)
             turns: tuple[float, ...] = (_settled(spot.turn + owners, across),)
         else:
-            turns = _turns(spot.turn + owners, spot.steady)
+            whole = spot.width > _WHOLE * layout.tile.width_mm * _PX_PER_MM
+            turns = _turns(spot.turn + owners, spot.steady if whole else 0.0)
         size = (layout.tile.width_mm, layout.tile.height_mm)
         found.append([Spot(x, y, *size, turn - owners, spot.score).quad() for turn in turns])
     return found
