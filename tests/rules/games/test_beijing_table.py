@@ -6,14 +6,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
 from hw_sim.players import Given, winning_record
 from rules.readings.divide import divisions
 from rules.readings.keys import pack
-from rules.tiles import KINDS, TILES, parse
+from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing_hands import (
     OPEN,
     PLAIN,
@@ -277,6 +277,24 @@ def test_turning_the_seats_turns_the_payments(
 ) -> None:
     data: Any = winning_record(GAME, chance, Given(options=options, state={"banker": banker}))
     check_turning(data, by)
+
+
+@settings(max_examples=40)
+@given(CHANCES, st.integers(0, 12))
+def test_a_wild_in_place_of_another_tile_never_makes_a_self_draw_lose(
+    chance: random.Random, place: int
+) -> None:
+    data: Any = winning_record(GAME, chance)
+    (win,) = data["wins"]
+    assume(win["by"] == "self_draw")
+    held = [CODES[tile] for tile in parse(data["seats"][win["seat"]]["hand"])]
+    indicators = [TILES[code] for code in data["deal"]["indicators"]]
+    (wild,) = GAME.wild_tiles(indicators, GAME.defaults)
+    held[place % len(held)] = CODES[wild]
+    data["seats"][win["seat"]]["hand"] = "".join(held)
+    answer: Any = rules.settle_json(data)
+    assume(answer.get("error", {}).get("code") != "bad_tiles")  # there are only four
+    assert "error" not in answer, answer
 
 
 def plain_best(concealed: tuple[int, ...]) -> int:
