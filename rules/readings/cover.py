@@ -10,12 +10,12 @@ it, without and with the pair there. They stand in `cover.bin`, made by
 from __future__ import annotations
 
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.readings.catalogue import STANDARD, Catalogue
-from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count
+from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count, suit_counts
 from rules.tiles import KINDS
 
 RESOURCE: Final = "cover.bin"
@@ -24,6 +24,9 @@ TABLES: Final = ("suits", "standard", "honor_runs")
 
 PAIR: Final = 2
 """Tiles of a pair."""
+
+CACHE: Final = 1 << 15
+"""Suits of which it is remembered what they take."""
 
 SIZES: Final = (BASE ** RANKS[0], BASE ** RANKS[3], BASE ** RANKS[3])
 
@@ -78,6 +81,25 @@ def stands_alone(lane: int, suit: int, tiles: int, catalogue: Catalogue = STANDA
     table = _pair_of_tables(catalogue.name)[suit == SUITS - 1]
     fewest = table[lane] if tiles % 3 != PAIR else table[lane] >> 4
     return tiles % 3 != 1 and fewest & 15 == tiles // 3
+
+
+class Least(NamedTuple):
+    """Sets and wild tiles of one suit."""
+
+    sets: int
+    wilds: int
+
+
+@lru_cache(maxsize=CACHE)
+def least(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Least:
+    """Return the fewest sets and the fewest wild tiles with which the counts *lane* of *suit* go.
+
+    One is without the pair there or with it, as the other may not be.
+    """
+    entry = _pair_of_tables(catalogue.name)[suit == SUITS - 1][lane]
+    alone, with_pair = entry & 15, entry >> 4
+    tiles = sum(suit_counts(lane << SHIFT * suit, suit))
+    return Least(min(alone, with_pair), min(3 * alone, 3 * with_pair + PAIR) - tiles)
 
 
 def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
 
 from rules.readings.catalogue import STANDARD, Catalogue, Ways
-from rules.readings.cover import completes
+from rules.readings.cover import Least, completes, least
 from rules.readings.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
 from rules.readings.parts import PAIRS, Part
 
@@ -195,7 +195,8 @@ def divisions(
         return (Division(parts, ()) for parts in natural_divisions(key, sets, catalogue))
     if not completes(key, sets, catalogue):
         return iter(())
-    suits = [_fitting(key, suit, wilds, sets, catalogue) for suit in range(SUITS)]
+    shares = _shares(key, sets, wilds, catalogue)
+    suits = [_fitting(key, suit, share, catalogue) for suit, share in enumerate(shares)]
     return iter(_join(suits, sets, True, wilds))
 
 
@@ -274,10 +275,19 @@ Suit = dict[tuple[int, bool, int], list[Piece]]
 """The pieces of a suit by sets, pair and wild tiles used."""
 
 
-def _fitting(key: Key, suit: int, wilds: int, sets: int, catalogue: Catalogue) -> Suit:
+def _shares(key: Key, sets: int, wilds: int, catalogue: Catalogue) -> list[Least]:
+    """Return the sets and wild tiles that each suit may take, the others taking the least."""
+    needs = [least(key >> SHIFT * suit & MASK, suit, catalogue) for suit in range(SUITS)]
+    spare_sets = sets - sum(need.sets for need in needs)
+    spare_wilds = wilds - sum(need.wilds for need in needs)
+    return [Least(need.sets + spare_sets, need.wilds + spare_wilds) for need in needs]
+
+
+def _fitting(key: Key, suit: int, share: Least, catalogue: Catalogue) -> Suit:
     """Return the pieces of one suit by what they use up."""
     found: Suit = {}
-    for piece in suit_pieces(key >> SHIFT * suit & MASK, suit, wilds, sets, catalogue):
+    lane = key >> SHIFT * suit & MASK
+    for piece in suit_pieces(lane, suit, share.wilds, share.sets, catalogue):
         found.setdefault((piece.sets, piece.pair, len(piece.wilds)), []).append(piece)
     return found
 
@@ -324,9 +334,9 @@ def profiles(
     if not completes(key, sets, catalogue):
         return {}
     states: States[Feature] = {(0, False, 0, ()): Division((), ())}
-    for suit in range(SUITS):
+    for suit, share in enumerate(_shares(key, sets, wilds, catalogue)):
         place = (key >> SHIFT * suit & MASK, suit)
-        pieces = _distinct(place, wilds, sets, catalogue, feature)
+        pieces = _distinct(place, share.wilds, share.sets, catalogue, feature)
         states = _grown(states, pieces, sets, wilds)
     return {
         seen: division

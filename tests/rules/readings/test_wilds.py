@@ -11,9 +11,9 @@ from typing import Final
 import pytest
 
 from rules.readings.catalogue import HONOR_RUNS, STANDARD, Catalogue
-from rules.readings.cover import completes, waits
-from rules.readings.divide import Piece, divisions, profiles
-from rules.readings.keys import counts, pack
+from rules.readings.cover import completes, least, waits
+from rules.readings.divide import Piece, divisions, profiles, suit_pieces
+from rules.readings.keys import SHIFT, counts, pack
 from rules.readings.parts import PAIRS, Part
 from rules.tiles import KINDS, parse
 
@@ -186,3 +186,16 @@ def test_eleven_wild_tiles_complete_anything() -> None:
         key = pack(parse(text))
         assert completes(key, 4)
         assert profiles(key, 4, 11, feature)
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=NAMES)
+def test_what_a_suit_takes_at_least_is_what_its_divisions_take(catalogue: Catalogue) -> None:
+    chance = random.Random(7)
+    suit = len(catalogue.sets) - 1
+    for kinds in (range(9), range(27, 34)):
+        for size in range(8):
+            key = pack(chance.sample([kind for kind in kinds for _ in range(4)], size))
+            place = (key, 0) if kinds[0] == 0 else (key >> suit * SHIFT, suit)
+            pieces = suit_pieces(*place, 14, 5, catalogue)
+            fewest = (min(p.sets for p in pieces), min(len(p.wilds) for p in pieces))
+            assert least(*place, catalogue) == fewest
