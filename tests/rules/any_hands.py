@@ -27,14 +27,14 @@ class Wall:
         self.game = game
         self.chance = chance
         self.options = {name: one for name, one in LOOSE.items() if name in game.by_option}
-        full = game.tiles_for({**game.defaults, **self.options})
+        self.settings = {**game.defaults, **self.options}
+        full = game.tiles_for(self.settings)
         self.left = Counter({kind: full.get(code, 0) for kind, code in enumerate(CODES)})
         kinds = [kind for kind in range(KINDS) if self.left[kind]]
         self.indicators = [Tile(kind) for kind in chance.sample(kinds, game.indicators)]
-        settings = {**game.defaults, **self.options}
         self.left.subtract(self.indicators)
-        self.wild = game.wild_tiles(self.indicators, settings)
-        apart = game.aside_tiles(self.indicators, settings) | game.flower_tiles(settings)
+        self.wild = game.wild_tiles(self.indicators, self.settings)
+        apart = game.aside_tiles(self.indicators, self.settings) | game.flower_tiles(self.settings)
         self.plain = [kind for kind in kinds if kind not in self.wild and kind not in apart]
 
     def take(self, size: int) -> list[int]:
@@ -48,6 +48,14 @@ class Wall:
             if plain and all(self.left[kind] >= tiles.count(kind) for kind in tiles):
                 self.left.subtract(tiles)
                 return tiles
+
+    def deal(self, size: int) -> list[int]:
+        """Return any tiles that belong into a hand."""
+        tiles = self.chance.sample(
+            [kind for kind in self.plain for _ in range(self.left[kind])], size
+        )
+        self.left.subtract(tiles)
+        return tiles
 
 
 def won_hand(game: Ruleset, chance: random.Random, wilds: int = 0) -> Data:
@@ -63,12 +71,14 @@ def won_hand(game: Ruleset, chance: random.Random, wilds: int = 0) -> Data:
     tile, hand = hand[0], hand[1:]
     spare = [kind for kind in sorted(wall.wild) for _ in range(wall.left[kind])]
     hand[:wilds] = chance.sample(spare, min(wilds, len(spare)))
-    players = game.players({**game.defaults, **wall.options})
+    players = game.players(wall.settings)
     seats: list[Data] = [{"hand": None, "melds": []} for _ in range(players)]
+    for seat in seats if game.all_hands_shown else ():
+        seat["hand"] = write(wall.deal(game.hand_size))
     seats[1] = {"hand": write(hand), "melds": [_laid(one) for one in sets[:laid]]}
     taken = chance.random() < 0.4
     win: Data = {"seat": 1, "tile": CODES[tile], "by": "discard" if taken else "self_draw"}
-    dice = [[chance.randint(1, 6) for _ in range(game.dice_for(wall.options))]]
+    dice = [[chance.randint(1, 6) for _ in range(game.dice_for(wall.settings))]]
     return {
         "ruleset": game.id,
         "options": wall.options,
