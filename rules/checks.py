@@ -69,7 +69,7 @@ def _winning_tiles(record: Record) -> list[Lying]:
     """Return the winning tiles; one that several seats won on comes once."""
     found: list[Lying] = []
     for place, win in enumerate(record.wins):
-        if win.tile is None or record.ruleset.shares_tile(record, place):
+        if win.tile is None or (place and record.ruleset.shares_tile(record, place)):
             continue
         if win.by != "robbed_kong" or not _lies_in_robbed_kong(record, win):
             found.append(("wins[{}].tile", (place,), (win.tile,)))
@@ -80,8 +80,7 @@ def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
     """Return whether the winning tile is counted already, in a kong that stands in spite of it."""
     standing = STANDING if record.ruleset.bars_standing_kongs else CONCEALED
     return win.source is not None and any(
-        meld.kind in standing and win.tile in meld.tiles
-        for meld in record.seats[win.source].melds
+        meld.kind in standing and win.tile in meld.tiles for meld in record.seats[win.source].melds
     )
 
 
@@ -106,7 +105,10 @@ def _all_exist(record: Record, lying: list[Lying]) -> bool:
                 left[tile] -= 1
     except ValueError:  # a byte never falls below 0
         return False
-    return all(copies[tile] for seat in record.seats if seat.discards for tile in seat.discards)
+    for seat in record.seats:
+        if seat.discards and not all(map(copies.__getitem__, seat.discards)):
+            return False
+    return True
 
 
 def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Problem]:

@@ -6,12 +6,24 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.choosing import choose
 from rules.errors import Problem
+from rules.names import (
+    COMMON_FACTS,
+    DEAL_FIELDS,
+    MELD_FIELDS,
+    RECORD_FIELDS,
+    SEAT_FIELDS,
+    STATE_FIELDS,
+    WIN_FIELDS,
+    all_known,
+    counters,
+    declarable,
+    markable,
+)
 from rules.record import (
     MELD_KINDS,
     NOTHING,
@@ -29,45 +41,14 @@ from rules.record import (
     Win,
     of_fields,
 )
-from rules.ruleset import Fact, Ruleset
-from rules.tiles import Tile, parse
+from rules.tiles import TILES, Tile, parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Set
 
-RECORD_FIELDS: Final = frozenset(
-    ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
-)
-STATE_FIELDS: Final = frozenset(("banker", "round", "repeats", "scores", "carry"))
-DEAL_FIELDS: Final = frozenset(("indicators", "hidden_indicators", "dice", "east"))
-SEAT_FIELDS: Final = frozenset(
-    ("hand", "melds", "flowers", "aside", "discards", "declared", "facts")
-)
-MELD_FIELDS: Final = frozenset(("kind", "tiles", "claimed", "from"))
-WIN_FIELDS: Final = frozenset(("seat", "tile", "by", "from", "marks", "kong", "facts"))
+    from rules.ruleset import Fact, Ruleset
 
-COMMON_MARKS: Final = frozenset(
-    (
-        "dealt",
-        "first_discard",
-        "first_draw",
-        "before_first_draw",
-        "kong_draw",
-        "flower_draw",
-        "last_tile",
-        "last_discard",
-        "ippatsu",
-    )
-)
-"""Marks of the hand record itself: any game takes them, also one that gives nothing for them."""
-
-COMMON_FACTS: Final = {
-    "rivals": Fact("rivals", "seats"),
-    "fresh": Fact("fresh"),
-    "discarder_ready": Fact("discarder_ready"),
-}
 NO_WORDS: Final[frozenset[str]] = frozenset()
-COMMON_DECLARED: Final = frozenset(("ready", "riichi", "double_riichi"))
 SEEN_PIPS: Final = range(1, 7)
 PLACES: Final = tuple(f"seats[{number}]" for number in range(9))
 """The place of each seat, so that it need not be put together for every record."""
@@ -75,22 +56,9 @@ PLACES: Final = tuple(f"seats[{number}]" for number in range(9))
 UNSEEN_FORMS: Final[tuple[object, ...]] = ({"hand": None, "melds": []}, {})
 """How a seat that showed nothing is mostly written."""
 NONE_OF_THEM: Final[tuple[object, ...]] = ([], ())
-NO_FACTS: Final[tuple[object, ...]] = ({}, NOTHING)
 
 
 T = TypeVar("T")
-
-
-@cache
-def _declarable(ruleset: Ruleset) -> frozenset[str]:
-    """Return the announcements that the game takes."""
-    return COMMON_DECLARED.union(ruleset.declared)
-
-
-@cache
-def _markable(ruleset: Ruleset) -> frozenset[str]:
-    """Return the marks that the game takes."""
-    return COMMON_MARKS.union(ruleset.marks)
 
 
 def _joined(codes: list[Any]) -> str | None:
@@ -198,6 +166,8 @@ class Form:
 
     def a_tile(self, value: object, where: str) -> Tile | None:
         """Return the one tile that *value* names."""
+        if type(value) is str and value in TILES:
+            return TILES[value]
         tiles = self.tiles(value, where)
         if len(tiles) == 1:
             return tiles[0]
@@ -239,6 +209,12 @@ class Form:
 
     def carry(self, data: object) -> Mapping[str, Any]:
         """Return the game's counters, those not given at their start."""
+        if type(data) is dict:
+            values = tuple(data.values())
+            try:
+                return counters(self.ruleset, tuple(data), values, tuple(map(type, values)))
+            except (TypeError, ValueError):  # not all of it is right, or can be kept
+                pass
         start = self.ruleset.carry
         given = self.fields(data, start.keys(), "state.carry")
         kept = {**start, **given}
@@ -282,9 +258,9 @@ class Form:
             self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
             self.tiles(given["aside"], where, ".aside") if "aside" in given else (),
             None if discards is None else self.tiles(discards, where, ".discards"),
-            self.words(declared, where + ".declared", _declarable(self.ruleset)),
+            self.words(declared, where + ".declared", declarable(self.ruleset)),
             NOTHING
-            if facts in NO_FACTS
+            if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
         return of_fields(Seat, fields)
@@ -293,6 +269,12 @@ class Form:
         """Return the list *data* of names that must be *known*."""
         if data in NONE_OF_THEM:
             return NO_WORDS
+        try:
+            sound = all_known(tuple(data), known) if type(data) is list else None
+        except TypeError:  # an object or a list among them
+            sound = None
+        if sound is not None:
+            return sound
         names = self.rows(data, where, self.word)
         for name in names:
             if name not in known:
@@ -308,6 +290,8 @@ class Form:
 
     def facts(self, data: object, where: str, listed: tuple[Fact, ...]) -> Mapping[str, Any]:
         """Return the facts in *data*, each of the kind that the sheet gives it."""
+        if data == {}:
+            return NOTHING
         known = COMMON_FACTS | {fact.id: fact for fact in listed}
         given = self.fields(data, known.keys(), where)
         return {
@@ -374,9 +358,9 @@ class Form:
             by,
             None if tile is None else self.a_tile(tile, where + ".tile"),
             None if source is None else self.a_seat(source, where + ".from"),
-            self.words(marks, where + ".marks", _markable(self.ruleset)),
+            self.words(marks, where + ".marks", markable(self.ruleset)),
             NOTHING
-            if facts in NO_FACTS
+            if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
         )

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NewType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 Tile = NewType("Tile", int)
 """A printed face: 0–33 suits and honors, 34–41 flowers, 42–45 animals, 46–48 red fives, 49 back."""

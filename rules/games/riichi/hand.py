@@ -316,7 +316,10 @@ def _triplets(bits: int, tally: int) -> int:
 
 def count_dora(winner: Winner, indicators: Iterable[Tile]) -> int:
     """Return how often the winner's tiles are the dora of *indicators*."""
-    return sum([winner.kinds.count(DORA_OF[tile]) for tile in indicators])
+    count = 0
+    for tile in indicators:
+        count += winner.kinds.count(DORA_OF[tile])
+    return count
 
 
 def _dora_kind(indicator: int) -> int:

@@ -13,7 +13,7 @@ from rules.record import UNSEEN
 from rules.tiles import KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from rules.games.riichi.scoring import Score
     from rules.record import Record, Win
@@ -88,27 +88,49 @@ def _same_tile(record: Record) -> Iterator[Problem]:
 
 def _contradictions(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield the marks that contradict the way of winning, the seat or the sets."""
-    seat, marks = record.seats[win.seat], win.marks
-    banker = win.seat == record.state.banker
-    untouched = not seat.melds
-    demands = {
-        "dealt": (banker and win.is_self_draw and untouched,
-                  "the banker's self-draw without sets laid down"),
-        "first_draw": (not banker and win.is_self_draw and untouched,
-                       "a non-banker's self-draw without sets laid down"),
-        "before_first_draw": (not banker and win.is_taken and untouched,
-                              "a non-banker's win on another's tile without sets laid down"),
-        "last_tile": (win.is_self_draw and "kong_draw" not in marks,
-                      "a self-draw from the live wall"),
-        "last_discard": (win.by == "discard", "a win on a discard"),
-        "kong_draw": (win.is_self_draw and any(meld.is_kong for meld in seat.melds),
-                      "a self-draw with a kong laid down"),
-        "ippatsu": (has_declared(record, win.seat) and "kong_draw" not in marks,
-                    "a win soon after riichi and not after a kong"),
-    }  # fmt: skip
-    for mark, (holds, meaning) in demands.items():
-        if mark in marks and not holds:
+    for mark, (holds, meaning) in DEMANDS.items():
+        if mark in win.marks and not holds(record, win):
             yield Problem("bad_record", f"{mark}: means {meaning}", where)
+
+
+def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
+    """Return whether the winner has no set laid down, and is the *banker* or not."""
+    return not record.seats[win.seat].melds and (win.seat == record.state.banker) == banker
+
+
+def _has_kong(record: Record, seat: int) -> bool:
+    """Return whether *seat* has laid down a kong."""
+    return any(meld.is_kong for meld in record.seats[seat].melds)
+
+
+DEMANDS: Final[Mapping[str, tuple[Callable[[Record, Win], bool], str]]] = {
+    "dealt": (
+        lambda record, win: win.is_self_draw and _untouched(record, win, banker=True),
+        "the banker's self-draw without sets laid down",
+    ),
+    "first_draw": (
+        lambda record, win: win.is_self_draw and _untouched(record, win, banker=False),
+        "a non-banker's self-draw without sets laid down",
+    ),
+    "before_first_draw": (
+        lambda record, win: win.is_taken and _untouched(record, win, banker=False),
+        "a non-banker's win on another's tile without sets laid down",
+    ),
+    "last_tile": (
+        lambda _record, win: win.is_self_draw and "kong_draw" not in win.marks,
+        "a self-draw from the live wall",
+    ),
+    "last_discard": (lambda _record, win: win.by == "discard", "a win on a discard"),
+    "kong_draw": (
+        lambda record, win: win.is_self_draw and _has_kong(record, win.seat),
+        "a self-draw with a kong laid down",
+    ),
+    "ippatsu": (
+        lambda record, win: has_declared(record, win.seat) and "kong_draw" not in win.marks,
+        "a win soon after riichi and not after a kong",
+    ),
+}
+"""What each mark means: whether it can be so, and in words."""
 
 
 def _incidents(record: Record) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.games.riichi.hand import CLOSED, count_dora, hands
@@ -60,7 +60,7 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     if not found:
         return None
     held = chances(game, winner.options, winner.words, winner.is_closed)
-    luck = Luck(held, dora_items(winner, record.deal))
+    luck = of_fields(Luck, (held, dora_items(winner, record.deal)))
     if len(found) == 1:
         return judge(game, found[0], luck)
 
@@ -133,13 +133,17 @@ def dora_items(winner: Winner, deal: Deal) -> list[Item]:
     """Return the dora of every sort, one item each."""
     items = []
     if count := count_dora(winner, deal.indicators):
-        items.append(Item("dora", count))
+        items.append(_dora("dora", count))
     if winner.red_fives:
-        items.append(Item("red_five", winner.red_fives))
+        items.append(_dora("red_five", winner.red_fives))
     has_ura = winner.options["ura_dora"] and not RIICHI.isdisjoint(winner.words)
     if has_ura and (count := count_dora(winner, deal.hidden_indicators)):
-        items.append(Item("ura_dora", count))
+        items.append(_dora("ura_dora", count))
     return items
+
+
+_dora: Final = cache(Item)
+"""The item of so many dora, made once."""
 
 
 @lru_cache(maxsize=1 << 12)
