@@ -44,6 +44,7 @@ class Singapore(Ruleset):
     options = OPTIONS
     elements = ELEMENTS
     ways = WAYS
+    dice = THREE_DICE
     marks = (
         "kong_draw",
         "flower_draw",
