@@ -221,36 +221,31 @@ def natural_divisions(
 
 
 def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:
-    """Return the ways to use up the tiles *lane* of *suit* in sets and at most one pair."""
-    return catalogue.small[suit].get(lane) or _using_up(lane, (suit, 0, 0), True, catalogue)
+    """Return the ways to use up the tiles *lane* of *suit* in sets and at most one pair.
+
+    In each the sets are in the order of the catalogue, the pair last.
+    """
+    return catalogue.small[suit].get(lane) or _using_up(lane, suit, catalogue)
 
 
 @lru_cache(maxsize=CACHE)
-def _using_up(lane: int, place: tuple[int, int, int], may_pair: bool, catalogue: Catalogue) -> Ways:
-    """Return the ways to use up *lane*, the lowest tile first.
-
-    *place* is the suit, the lowest rank that *lane* may have, and the first of that
-    rank's sets that may still be taken, so that no choice comes twice.
-    """
-    if not lane:
-        return ((),)
-    suit, rank, first = place
-    while not lane // BASE**rank % BASE:
-        rank, first = rank + 1, 0
+def _using_up(lane: int, suit: int, catalogue: Catalogue) -> Ways:
+    """Return the ways to use up *lane*, its lowest tile in the first of their sets, or the pair."""
+    rank, tiles = 0, lane
+    while not tiles % BASE:
+        rank, tiles = rank + 1, tiles // BASE
     found: list[tuple[Part, ...]] = []
-    choices = _sets_from(suit, rank, catalogue)
-    count = lane // BASE**rank % BASE
-    for number in range(first, len(choices)):
-        item, worth, second, third = choices[number]
+    count = tiles % BASE
+    for item, worth, second, third in _sets_from(suit, rank, catalogue):
         fits = lane // second % BASE and lane // third % BASE if third else count >= TILES_OF_A_SET
         if fits:
-            rest = _using_up(lane - worth, (suit, rank, number), may_pair, catalogue)
-            found += [(item, *more) for more in rest]
-    if may_pair and count >= TILES_OF_A_PAIR:
+            for more in whole_suit(lane - worth, suit, catalogue):
+                if not more or more[0].is_pair or more[0].kinds >= item.kinds:
+                    found.append((item, *more))
+    if count == TILES_OF_A_PAIR:
         pair = PAIRS[suit * 9 + rank]
-        after = (suit, rank, len(choices))
-        rest = _using_up(lane - TILES_OF_A_PAIR * BASE**rank, after, False, catalogue)
-        found += [(*more, pair) for more in rest]
+        rest = whole_suit(lane - TILES_OF_A_PAIR * BASE**rank, suit, catalogue)
+        found += [(*more, pair) for more in rest if not (more and more[-1].is_pair)]
     return tuple(found)
 
 

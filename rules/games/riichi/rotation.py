@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.games.riichi.points import STICK
@@ -41,7 +43,15 @@ def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextH
     else:
         banker = (banker + 1) % len(record.seats)
         round_, repeats = round_ + (banker == 0), 0
-    carry = {"honba": course.honba, "deposits": deposits}
+    return _hand(banker, round_, repeats, (course.honba, deposits), over)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand(
+    banker: int, round_: int, repeats: int, counters: tuple[int, int], over: bool
+) -> NextHand:
+    """Return the next hand with the *counters* honba and deposits; the same ones come again."""
+    carry = MappingProxyType(dict(zip(("honba", "deposits"), counters, strict=True)))
     return NextHand(banker, round_, repeats, carry, over)
 
 
