@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 HONORS_IN_ORDER: Final = ("1z", "2z", "3z", "4z", "1z"), ("7z", "6z", "5z", "7z")
 AFTER: Final = {
-    TILES[one]: TILES[other]
-    for order in HONORS_IN_ORDER
-    for one, other in pairwise(order)
+    TILES[one]: TILES[other] for order in HONORS_IN_ORDER for one, other in pairwise(order)
 }
 """What follows each wind and dragon."""
 

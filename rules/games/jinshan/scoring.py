@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.elements import DRAGONS, FLOWER_GROUPS
@@ -97,12 +98,11 @@ def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part,
     for kind in sorted({*hand, *pairing}):
         ways = list(_ways(kind, counted[kind], wilds, is_pairing=kind in pairing))
         grown: dict[_Use, tuple[Part, ...]] = {}
-        for use, so_far in uses.items():
-            for spent, parts in ways:
-                if use.wilds + spent <= wilds:
-                    hu, tai = worth(named(parts, wind))
-                    now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
-                    grown.setdefault(now, so_far + parts)
+        for (use, so_far), (spent, parts) in product(uses.items(), ways):
+            if use.wilds + spent <= wilds:
+                hu, tai = worth(named(parts, wind))
+                now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
+                grown.setdefault(now, so_far + parts)
         uses = grown
     return uses.values()
 

@@ -74,11 +74,11 @@ def pay_kongs(till: Till, record: Record) -> None:
     """Pay for all kongs and flower kongs, seat by seat from the banker; a robbed one is void."""
     options = record.options
     for seat in (record.state.banker, *_others(record, record.state.banker)):
-        for meld in record.melds_after_robbing(seat):
-            if meld.is_kong:
-                gift = "open_kong_gift" if meld.is_exposed else "concealed_kong_gift"
-                for payer in _payers_of_kong(record, seat, meld):
-                    till.pay(payer, seat, options[gift], "kong")
+        kongs = (meld for meld in record.melds_after_robbing(seat) if meld.is_kong)
+        for meld in kongs:
+            gift = "open_kong_gift" if meld.is_exposed else "concealed_kong_gift"
+            for payer in _payers_of_kong(record, seat, meld):
+                till.pay(payer, seat, options[gift], "kong")
         for _ in range(flower_kongs(record.seats[seat])):
             for payer in _others(record, seat):
                 till.pay(payer, seat, options["flower_kong_gift"], "flower")

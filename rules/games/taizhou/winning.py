@@ -97,9 +97,15 @@ def readings(won: Claim) -> Iterator[tuple[Reading, int]]:
         kinds = _meanings(won, way)
         for division in _divisions(won, way, kinds):
             whole = Reading(division.parts, won.melds, division.wilds)
-            for kind in sorted(set(division.wilds)) if kinds is None else kinds:
-                for reading in whole.placements(kind, taken=won.win.is_taken):
-                    yield reading, kind
+            meant = sorted(set(division.wilds)) if kinds is None else kinds
+            yield from _placed(won, whole, meant)
+
+
+def _placed(won: Claim, whole: Reading, kinds: Iterable[int]) -> Iterator[tuple[Reading, int]]:
+    """Yield *whole* with every place of a winning tile that is one of *kinds*."""
+    for kind in kinds:
+        for reading in whole.placements(kind, taken=won.win.is_taken):
+            yield reading, kind
 
 
 def _meanings(won: Claim, way: As) -> tuple[int, ...] | None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Sequence
 
+    from rules.readings.divide import Division
     from rules.readings.parts import Part
     from tests.rules.hands import Data
 
@@ -185,14 +186,21 @@ def by_substitution(data: Data) -> int:
     for kinds in meanings(tiles):
         if max(map(kinds.count, kinds)) >= BASE:
             continue
-        for division in divisions(pack(kinds), 4 - len(melds)):
-            for last in (part for part in division.parts if kinds[-1] in part.kinds):
-                parts = (*division.parts, *melds)
-                taken = win["by"] != "self_draw"
-                hu, tai = plain_counts(parts, last, kinds[-1], wind, taken)
-                if hu + flat_hu >= 20:
-                    best = max(best, (hu + flat_hu) << (tai + flat_tai))
+        for division, last in places(kinds, 4 - len(melds)):
+            parts = (*division.parts, *melds)
+            taken = win["by"] != "self_draw"
+            hu, tai = plain_counts(parts, last, kinds[-1], wind, taken)
+            if hu + flat_hu >= 20:
+                best = max(best, (hu + flat_hu) << (tai + flat_tai))
     return best
+
+
+def places(kinds: Sequence[int], sets: int) -> Iterator[tuple[Division, Part]]:
+    """Yield every division of *kinds* with every part that the last of them may complete."""
+    for division in divisions(pack(kinds), sets):
+        for last in division.parts:
+            if kinds[-1] in last.kinds:
+                yield division, last
 
 
 @settings(max_examples=80, deadline=None)
