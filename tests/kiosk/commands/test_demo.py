@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from kiosk.commands.demo import demo
+
+
+@pytest.mark.parametrize("game", ["wuhan", "taiwan", "riichi"])
+def test_the_demo_plays_hands_and_finds_everything_as_it_lay(game: str) -> None:
+    answer = CliRunner().invoke(demo, ["--hands", "3", "--seed", "1", "--game", game])
+    assert answer.exit_code == 0, answer.output
+    *hands, balance, ledger, total = answer.output.splitlines()
+    assert len(hands) == 3
+    assert (balance, ledger.split(",")[0]) == ("sum check: balanced", "ledger: whole")
+    assert total == "3 of 3 hands read and settled as they lay"
+
+
+def test_a_planted_misreading_is_found() -> None:
+    answer = CliRunner().invoke(demo, ["--hands", "2", "--game", "wuhan", "--plant", "2"])
+    assert answer.exit_code == 1
+    assert "differs: seats" in answer.output
