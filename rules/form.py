@@ -88,12 +88,9 @@ class Form:
         options = self.options(data.get("options", NOTHING))
         state = self.state(data.get("state", NOTHING), self.ruleset.start_score_for(options))
         deal = self.deal(data.get("deal", NOTHING))
-        seats = tuple(
-            [
-                UNSEEN if shown in UNSEEN_FORMS else self.seat(shown, where)
-                for shown, where in zip(data["seats"], PLACES, strict=False)
-            ]
-        )
+        seats = []
+        for shown, where in zip(data["seats"], PLACES, strict=False):
+            seats.append(UNSEEN if shown in UNSEEN_FORMS else self.seat(shown, where))
         outcome = data.get("outcome")
         if type(outcome) is not str or outcome not in OUTCOMES:
             self.wrong("outcome", f"must be one of {', '.join(OUTCOMES)}")
@@ -101,7 +98,7 @@ class Form:
         wins = self.rows(data.get("wins", ()), "wins", self.win)
         incidents = self.rows(data.get("incidents", ()), "incidents", self.incident)
         self.outcome_fits(outcome, wins)
-        fields = (self.ruleset, options, state, deal, seats, outcome, wins, incidents)
+        fields = (self.ruleset, options, state, deal, tuple(seats), outcome, wins, incidents)
         return of_fields(Record, fields)
 
     def outcome_fits(self, outcome: str, wins: tuple[Win, ...]) -> None:
@@ -130,8 +127,12 @@ class Form:
             if data != ():
                 self.wrong(where, "must be a list")
             return ()
-        entries = [read(entry, f"{where}[{place}]") for place, entry in enumerate(data)]
-        return tuple([entry for entry in entries if entry is not None])
+        found = []
+        for place, entry in enumerate(data):
+            one = read(entry, f"{where}[{place}]")
+            if one is not None:
+                found.append(one)
+        return tuple(found)
 
     def whole(self, value: object, where: str, low: int, high: int | None = None) -> int:
         """Return *value* if it is a whole number from *low* to *high*, else *low*."""

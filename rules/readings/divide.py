@@ -212,11 +212,16 @@ def natural_divisions(
     while key:
         if lane := key & MASK:
             ways = whole_suit(lane, suit, catalogue)
-            found = [parts + more for parts in found for more in ways] if found[0] else list(ways)
-            if not found:
-                break
+            if not ways:
+                return []
+            if len(ways) == len(found) == 1:
+                found = [found[0] + ways[0]]
+            else:
+                found = [parts + more for parts in found for more in ways]
         key >>= SHIFT
         suit += 1
+    if len(found) == 1:
+        return found if len(found[0]) == sets + 1 else []
     return [parts for parts in found if len(parts) == sets + 1]
 
 

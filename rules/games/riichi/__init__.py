@@ -155,9 +155,10 @@ class Riichi(Ruleset):
         """Return the settlement of a won hand."""
         scores = self.scored(record)
         bill = Bill()
-        entries = [
-            payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
-        ]
+        entries, stays = [], False
+        for score in scores:
+            entries.append(payments.entry(score, payments.pay_hand(self, record, score, bill)))
+            stays = stays or score.hand.winner.is_banker
         nearest = payments.nearest(record, scores)
         honba = record.state.carry["honba"]
         if honba:
@@ -165,7 +166,6 @@ class Riichi(Ruleset):
                 payments.pay_honba(self, record, score, bill)
         sticks = payments.lay_sticks(record, bill)
         bill.pay(POT, nearest.hand.winner.seat, points.STICK * sticks, "deposit")
-        stays = record.state.banker in [score.hand.winner.seat for score in scores]
         course = rotation.Course(stays, honba + 1 if stays else 0, 0, may_stop=stays)
         return self.settled(record, bill, course, entries)
 

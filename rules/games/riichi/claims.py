@@ -50,7 +50,10 @@ def equal_runs(hand: Hand) -> int:
 
 def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:
     """Return how many pungs and kongs are of *kinds*, one named twice counting twice."""
-    return sum([hand.triplet_bits >> kind & 1 for kind in kinds])
+    count = 0
+    for kind in kinds:
+        count += hand.triplet_bits >> kind & 1
+    return count
 
 
 def sets_and_pair(hand: Hand, bits: int, sets: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.readings.divide import natural_divisions
@@ -23,7 +24,7 @@ from rules.record import of_fields
 from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rules.record import Options, Record, Win
 
@@ -35,6 +36,7 @@ ORPHAN_KINDS: Final = tuple(kind for kind in range(KINDS) if kind >= HONORS or i
 SETS: Final = 4
 PAIRS_OF_A_HAND: Final = 7
 NO_PAIR: Final = -1
+TEXT: Final[Callable[[Part], str]] = attrgetter("text")
 
 (
     CLOSED,
@@ -151,8 +153,7 @@ class Hand(NamedTuple):
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """Return the sets of the concealed tiles and those laid down, in compact notation."""
-        concealed = tuple([item.text for item in self.concealed])
-        return concealed, tuple([item.text for item in self.winner.melds])
+        return tuple(map(TEXT, self.concealed)), tuple(map(TEXT, self.winner.melds))
 
 
 def winner_of(record: Record, win: Win, values: Values) -> Winner:
@@ -161,13 +162,14 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
     assert seat.hand is not None
     assert win.tile is not None
     tiles = [*seat.hand, win.tile]
-    concealed = kinds = [KIND[tile] for tile in tiles]
+    concealed = kinds = list(map(KIND.__getitem__, tiles))
     melds: tuple[Part, ...] = ()
     is_closed = True
     if seat.melds:
-        melds = tuple([meld.part() for meld in seat.melds])
         kinds = concealed.copy()
-        for meld, item in zip(seat.melds, melds, strict=True):
+        for meld in seat.melds:
+            item = meld.part()
+            melds += (item,)
             tiles += meld.tiles
             kinds += item.kinds
             is_closed = is_closed and not item.exposed

@@ -52,9 +52,11 @@ def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
     rows = game.portions(record, winner, rest) if rest else []
     if liable:
         rows += answered(game.portions(record, winner, liable.basic), winner, liable)
+    total = 0
     for seat, amount in rows:
         bill.pay(seat, winner.seat, amount)
-    return sum([amount for _, amount in rows])
+        total += amount
+    return total
 
 
 def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:

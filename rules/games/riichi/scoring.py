@@ -12,6 +12,8 @@ from rules.record import of_fields
 from rules.settlement import Item
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
@@ -107,7 +109,7 @@ def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score
             (yakuman if row.rank == "yakuman" else limits).append(item)
         excluded += row.excludes
     if yakuman:
-        basic = YAKUMAN * sum([item.value for item in yakuman])
+        basic = YAKUMAN * value_of(yakuman)
         return Score(hand, tuple(yakuman), basic, "yakuman")
     if excluded:
         yaku = [item for item in yaku if item.id not in excluded]
@@ -122,11 +124,19 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
     if not yaku:
         return Score(hand, (), 0)
     items = yaku + dora
-    han = sum([item.value for item in items])
+    han = value_of(items)
     reasons = game.fu_items(hand, items)
-    fu = sum([item.value for item in reasons])
+    fu = value_of(reasons)
     basic, limit = game.basic_points(han, fu, hand.winner.options)
     return of_fields(Score, (hand, tuple(items), basic, limit, han, fu, reasons))
+
+
+def value_of(items: Iterable[Item]) -> int:
+    """Return what *items* bring together."""
+    value = 0
+    for item in items:
+        value += item.value
+    return value
 
 
 def dora_items(winner: Winner, deal: Deal) -> list[Item]:
