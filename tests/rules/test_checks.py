@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.riichi_lines import PINFU, riichi, unwon
 from tests.rules.hands import Data, chow, kong, pung, refusal, seat
 from tests.rules.test_form import told
@@ -67,7 +68,7 @@ def test_no_more_tiles_than_there_are(data: Data, where: str) -> None:
         kong("1111m", "discard") | {"from": None},
         {"kind": "pung", "tiles": "", "from": 1},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_set_must_be_one_and_come_from_where_it_can(meld: Data) -> None:
     assert refusal(lying(2, meld)) == ("bad_meld", "seats[2].melds[0]")
@@ -76,7 +77,7 @@ def test_a_set_must_be_one_and_come_from_where_it_can(meld: Data) -> None:
 @pytest.mark.parametrize(
     "meld",
     [chow("123m"), chow("340m"), pung("550p"), kong("5055s"), kong("1111z", "added")],
-    ids=str,
+    ids=plainly,
 )
 def test_a_sound_set_is_taken(meld: Data) -> None:
     assert "net" in rules.settle_json(lying(2, meld))
@@ -91,7 +92,7 @@ def test_a_sound_set_is_taken(meld: Data) -> None:
         ({"kong": 0}, "wins[0].kong"),
         ({"seat": 2}, "seats[2].hand"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_account_of_a_win_must_hold(change: Data, where: str) -> None:
     data = riichi(*PINFU, source=3)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rules
 from rules.errors import RANKS
+from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, taiwan
 from tests.rules.hands import record, refusal
 
@@ -57,7 +58,7 @@ def break_faults(*arguments: Any, **named: Any) -> list[tuple[str, str]]:
          [("unknown_option", "options.dora"), ("bad_record", "banker"),
           ("bad_record", "dice[0]")]),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_a_break_that_cannot_be(arguments: Any, faults: list[tuple[str, str]]) -> None:
     assert break_faults(*arguments) == faults
@@ -97,7 +98,7 @@ def test_with_all_throws_every_game_breaks_its_wall(game: str) -> None:
         (record("taiwan", outcome="win"), "bad_record", "wins"),
         (record("taiwan", outcome="draw", mood="good"), "bad_record", "mood"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_is_no_record(data: Any, code: str, where: str) -> None:
     assert refusal(data) == (code, where)

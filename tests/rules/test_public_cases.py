@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 import rules
-
 from tests.rules.cases import Case, cases
 
 ALL = [case for ruleset in rules.rulesets() for case in cases(ruleset)]

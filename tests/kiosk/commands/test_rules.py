@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import rules
 from kiosk.cli import main
+from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, taiwan
 from tests.rules.hands import record
 
@@ -154,7 +155,7 @@ def test_break_says_which_throws_are_still_to_come() -> None:
         (("taiwan", "--dice", "3,4,5", "--option", "flowers=no"), "unknown_option",
          "options.flowers"),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_break_refuses_what_the_game_has_not(
     arguments: tuple[str, ...], code: str, where: str
@@ -167,7 +168,7 @@ def test_break_refuses_what_the_game_has_not(
 @pytest.mark.parametrize(
     ("arguments", "hint"),
     [(("--dice", "3,x"), "write a throw like 3,4"), (("--option", "flowers"), "name=value")],
-    ids=str,
+    ids=plainly,
 )
 def test_break_says_how_to_write_its_arguments(arguments: tuple[str, ...], hint: str) -> None:
     result = jantaku("break", "taiwan", *arguments)

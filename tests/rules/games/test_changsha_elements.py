@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.changsha_hands import (
     BEGGED,
     NINES,
@@ -57,7 +58,7 @@ NOT_A_WIN = ("not_a_win", "wins[0]")
             {"melded_hand", "all_258"},
         ),
     ],
-    ids=str,
+    ids=plainly,
 )
 @pytest.mark.parametrize("how", [{}, {"source": 3}], ids=["drawn", "discarded"])
 def test_elements_by_the_tiles(hand: Any, found: set[str], how: Data) -> None:
@@ -75,7 +76,7 @@ def test_elements_by_the_tiles(hand: Any, found: set[str], how: Data) -> None:
         ("1133m5577p991s24s", "3s"),
         ("147m258p369s1478p", "1m"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_tiles_that_are_no_hand(hand: Any) -> None:
     assert refusal(changsha(*hand)) == NOT_A_WIN
@@ -101,7 +102,7 @@ def test_seven_pairs_have_no_sets_laid_down() -> None:
         (("kong_discard",), {}, {"common_win"}),
         (("first_draw", "flower_draw"), {}, {"common_win"}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_elements_by_what_happened(marks: Any, how: Data, found: set[str]) -> None:
     assert worth(changsha(*PLAIN, marks=marks, **how)) == found
@@ -117,7 +118,7 @@ KONG_HAND = ("678m34p55m789s", "2p", kong("3333s"))
         ({"supplement": "dice"}, {"kong_draw"}),
         ({"supplement": "tail"}, {"common_win"}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_only_a_supplement_by_dice_is_a_bloom(facts: Data, found: set[str]) -> None:
     assert worth(changsha(*KONG_HAND, marks=("kong_draw",), facts=facts)) == found
@@ -207,7 +208,7 @@ def test_the_small_win_does_not_count_beside_a_big_one() -> None:
             {"dealt_quad", "dealt_no_258", "dealt_void_suit", "dealt_two_triplets"},
         ),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_patterns_of_the_dealt_tiles(hand: str, found: set[str]) -> None:
     data = dealt(hand)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.changsha_hands import (
     NO_258,
     NO_BAMBOO,
@@ -86,7 +87,7 @@ def test_what_is_robbed_must_have_been_a_pung() -> None:
         (options(melded_hand_pair="none"), ("unknown_option", "options.melded_hand_pair")),
         (options(six_seven=1), ("unknown_option", "options.six_seven")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_the_form_cannot_be(fields: Data, told: tuple[str, str]) -> None:
     assert refusal(changsha(*PLAIN, **fields)) == told
@@ -124,7 +125,7 @@ def test_one_seat_at_most_had_the_last_tile() -> None:
         ({"other_tile": "67p"}, ("kong_draw",), "bad_tiles"),
         ({"other_tile": ""}, ("kong_draw",), "bad_tiles"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_only_dice_take_a_second_tile(facts: Data, marks: tuple[str, ...], told: str) -> None:
     hand = ("678m56p55m789s", "4p", kong("3333s"))
@@ -144,7 +145,7 @@ def test_the_kong_that_is_named_is_one() -> None:
         ({"tile": "1m"}, ("bad_record", "wins[0].tile")),
         ({"from": 2}, ("bad_record", "wins[0].tile")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_dealt_pattern_has_no_last_tile(fields: Data, told: tuple[str, str]) -> None:
     data = dealt(NO_258)
@@ -186,7 +187,7 @@ def test_of_several_dealt_wins_the_bird_is_told() -> None:
         {"seat": 2, "by": "self_draw", "from": None},
         {"seat": 2, "by": "declared", "tile": None, "from": None},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_several_winners_share_one_tile(second: Data) -> None:
     data = changsha(*PLAIN, source=3, bird="1m")

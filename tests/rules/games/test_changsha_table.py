@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import winning_record
 from rules.games.changsha import GAME
+from tests.ids import plainly
 from tests.rules.games.changsha_hands import (
     NO_258,
     NO_BAMBOO,
@@ -56,7 +57,7 @@ BANKER_3: Data = {"state": {"banker": 3}}
         (PLAIN, {"winner": 0, "marks": ("dealt",)}, [12, -4, -4, -4]),
         (PLAIN, {"source": 0, "marks": ("first_discard",)}, [-7, 7, 0, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_each_pays(hand: Any, how: Data, gains: list[int]) -> None:
     assert net(changsha(*hand, **how)) == gains
@@ -155,7 +156,7 @@ def test_with_two_birds_the_last_tile_sends_both() -> None:
         (PURE_PUNGS, {"source": 0}, {"six_seven_combine": True}, [-14, 14, 0, 0]),
         (PLAIN, {}, {}, [-2, 4, -1, -1]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_one_price_for_big_wins(hand: Any, how: Data, chosen: Data, gains: list[int]) -> None:
     with_option: Data = {**how, **options(six_seven=True, **chosen)}

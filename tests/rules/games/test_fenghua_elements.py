@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.fenghua_hands import (
     CLOSED,
     OPEN,
@@ -52,7 +53,7 @@ def test_what_every_hand_has() -> None:
         (("2344m456p678s", "1m", pung("555z")), None),
         (("2344m456p678s", "4m", pung("555z")), "pair_wait"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_one_wait_counts_where_the_tile_can_be_read_so(hand: Any, waits: str | None) -> None:
     found = tai(fenghua(*hand, **indicated("1z")))
@@ -71,7 +72,7 @@ def test_one_wait_counts_where_the_tile_can_be_read_so(hand: Any, waits: str | N
         ("333z", {}, {}),
         ("555z", {}, {"dragon_pung": 1}),
     ],
-    ids=str,
+    ids=plainly,
 )
 @pytest.mark.parametrize("kind", ["pung", "kong", "hidden"])
 def test_pungs_of_winds_and_dragons(winds: str, state: Data, found: Data, kind: str) -> None:
@@ -95,7 +96,7 @@ def test_each_dragon_pung_counts() -> None:
         (("2344m567p999m", "5m"), {"three_wilds": 150}),
         (("23446m567p3s9m", "9m"), {"two_wilds": 2}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_wild_tiles_are_counted(hand: Any, soft: Data) -> None:
     found = tai(fenghua(*hand, chow("678s")))
@@ -113,7 +114,7 @@ def test_wild_tiles_are_counted(hand: Any, soft: Data) -> None:
         (("2346m234p55s9m", "5m", chow("678s")), False),
         (("78m234p5s9m678s", "5s", chow("678s")), True),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_wild_tiles_that_stand_for_themselves(hand: Any, counts: bool) -> None:
     assert ("wild_as_itself" in tai(fenghua(*hand))) == counts
@@ -178,7 +179,7 @@ def test_wild_flowers_never_stand_for_themselves() -> None:
         (("147m25p36s123456z", "9m"), {"seven_stars_completed": 100}),
         (("147m258p36s1234z9m", "9m"), {"thirteen_unrelated": 50}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_special_hands(hand: Any, found: Data) -> None:
     assert special(fenghua(*hand)) == found
@@ -193,7 +194,7 @@ def test_special_hands(hand: Any, found: Data) -> None:
         ("23446m567p33s", "1m", chow("678s")),
         ("1133m2255p77s446z", "5z"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_tiles_that_are_no_hand(hand: Any) -> None:
     assert refusal(fenghua(*hand)) == NOT_A_WIN

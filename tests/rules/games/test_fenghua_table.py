@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.fenghua_hands import (
     CLOSED,
     OPEN,
@@ -65,7 +66,7 @@ FOUR = of(0, chow("123m"), pung("555p"), kong("6666s", "added"), pung("222s"))
         ({"source": 2}, [-840, 840, 0, 0]),
         ({"source": 2, "marks": ("last_discard",)}, [0, 840, -840, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_fed_four_sets_pays_for_all(how: Data, gains: list[int]) -> None:
     """100 + 100 for the kong + 3 or 4 is 210."""
@@ -91,7 +92,7 @@ def test_a_set_of_its_own_or_of_another_does_not_bind() -> None:
             False,
         ),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_three_sets_bind_in_one_suit_and_all_pungs(hand: Any, binds: bool) -> None:
     gains = net(fenghua(*hand))
@@ -137,7 +138,7 @@ def test_a_discard_wins_from_four_tai() -> None:
         ("23467m99p444s", "8m", kong("1111m", "added")),
         ("12m5p3339s", "9s", chow("456p"), chow("678m")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_kongs_and_three_wild_tiles_do_not_count_for_the_minimum(hand: Any) -> None:
     assert refusal(fenghua(*hand, source=2, **indicated("3s"))) == BELOW
@@ -165,7 +166,7 @@ def test_a_robbed_kong_needs_no_minimum() -> None:
         (("123m46p55z", "5p", pung("777z"), chow("678s")), False),
         (("1233m46p9m", "3m", pung("777z"), chow("678s")), False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_lone_wild_tile_wins_no_discard(hand: Any, barred: bool) -> None:
     answer: Any = rules.settle_json(fenghua(*hand, source=3))
@@ -221,7 +222,7 @@ def test_only_one_wins() -> None:
         (options(last_tile_tai=-1), ("unknown_option", "options.last_tile_tai")),
         (options(robbing_the_kong_tai=True), ("unknown_option", "options.robbing_the_kong_tai")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_the_form_cannot_be(fields: Data, told: tuple[str, str]) -> None:
     assert refusal(fenghua(*CLOSED, **fields)) == told
@@ -236,7 +237,7 @@ def test_marks_without_effect_are_taken() -> None:
 @pytest.mark.parametrize(
     ("meld", "indicator"),
     [(pung("777z"), "7z"), (kong("7777z"), "7z"), (chow("678s"), "6s"), (pung("111f"), "9m")],
-    ids=str,
+    ids=plainly,
 )
 def test_no_wild_tile_is_laid_down(meld: Data, indicator: str) -> None:
     data = fenghua("2344m567p33s9p", "5m", meld, **indicated(indicator))
@@ -288,7 +289,7 @@ def test_the_kong_that_is_named_is_one() -> None:
         (3, {"banker": 3, "repeats": 2, "round": 4}, (3, 4, 3)),
         (0, {"banker": 3, "round": 4}, (0, 5, 0)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_is_banker_next(winner: int, state: Data, after: tuple[int, int, int]) -> None:
     coming = settled(fenghua("23467m567p33s678s", "8m", winner=winner, state=state))["next"]

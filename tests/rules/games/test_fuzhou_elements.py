@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, fuzhou, settled, worth
 from tests.rules.hands import Data, chow, kong, pung, seat
 
@@ -30,7 +31,7 @@ DRAWN = {"self_draw": 2}
         ({"marks": ("dealt",)}, 6, DRAWN),
         ({"winner": 0, "source": 3, "marks": ("dealt",)}, 3, {}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_way_of_winning(how: Data, score: int, earned: Data) -> None:
     assert worth(fuzhou(*PLAIN, **how)) == (score, FLOWERS | earned)
@@ -45,7 +46,7 @@ def test_the_way_of_winning(how: Data, score: int, earned: Data) -> None:
         ({"source": 0, "marks": ("first_discard",)}, 3, {}),
         ({"winner": 0, "marks": ("dealt",)}, 6, DRAWN),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_method_2_knows_no_early_hands(how: Data, score: int, earned: Data) -> None:
     assert worth(fuzhou(*PLAIN, options=METHOD_2, **how)) == (score, FLOWERS | earned)
@@ -189,7 +190,7 @@ UNFIT = "124578m277p1369s"
         ({"tile": "4s", "hand": "24578m2777p1369s"}, 52),
         ({"tile": None, "by": "declared", "hand": "24578m2777p1369s"}, 52),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_three_golds_win_whatever_the_rest(how: Data, score: int) -> None:
     how = {"hand": UNFIT, **how}

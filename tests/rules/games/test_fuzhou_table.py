@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, TWO_FLOWERS, fuzhou, settled, worth
 from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat
 
@@ -27,7 +28,7 @@ THIRD_HAND = {"banker": 0, "repeats": 2}
         ({"options": {"base": 5}}, [-14, 42, -14, -14], 14),
         ({"source": 3, "options": {"base": 5}}, [-7, 21, -7, -7], 7),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_all_three_pay_whoever_discarded(how: Data, net: list[int], score: int) -> None:
     answer = settled(fuzhou(*PLAIN, **how))
@@ -44,7 +45,7 @@ def test_all_three_pay_whoever_discarded(how: Data, net: list[int], score: int) 
         (GOLDEN_PAIR, {}, [-74, 214, -70, -70]),
         (GOLDEN_PAIR, METHOD_2, [-28, 68, -20, -20]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_examples_of_the_sheet(hand: tuple[str, str], options: Data, net: list[int]) -> None:
     assert settled(fuzhou(*hand, options=options, state=THIRD_HAND))["net"] == net
@@ -60,7 +61,7 @@ def test_the_examples_of_the_sheet(hand: tuple[str, str], options: Data, net: li
         ({"banker": 3, "round": 6}, 3, (3, 6, 1)),
         ({"banker": 2}, 3, (3, 1, 0)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_next_hand(state: Data, winner: int, expected: tuple[int, int, int]) -> None:
     source = (winner + 2) % 4
@@ -131,7 +132,7 @@ def test_a_void_hand_may_end_before_the_gold_is_opened() -> None:
         ({"tile": "7z"}, "wins[0].tile"),
         ({"deal": {"indicators": ["9s"], "hidden_indicators": ["4m"]}}, "deal.hidden_indicators"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_tiles_that_cannot_be(how: Data, where: str) -> None:
     how = dict(zip(("hand", "tile"), PLAIN, strict=True)) | how
@@ -153,7 +154,7 @@ def test_the_indicator_is_not_used() -> None:
 @pytest.mark.parametrize(
     ("meld", "tile_set"),
     [(pung("888p"), 128), (chow("678p"), 128), (kong("1111z"), 128), (pung("555z"), 144)],
-    ids=str,
+    ids=plainly,
 )
 def test_golds_and_flower_tiles_are_in_no_set(meld: Data, tile_set: int) -> None:
     data = record("fuzhou", outcome="draw", deal={"indicators": ["8p"]})
@@ -193,7 +194,7 @@ def test_what_is_no_win(hand: str, tile: str | None, how: Data) -> None:
         ({"before": {"facts": {"discarded_gold": 1}}}, "seats[1].facts.discarded_gold"),
         ({"state": {"carry": {"pot": 1}}}, "state.carry.pot"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     how = dict(zip(("hand", "tile"), PLAIN, strict=True)) | how
@@ -209,7 +210,7 @@ def test_what_a_record_cannot_say(how: Data, where: str) -> None:
         ({"discards": ["1m", "9p"]}, False),
         ({"discards": "1m9s", "facts": {"discarded_gold": False}}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 @pytest.mark.parametrize("by", ["discard", "robbed_kong", "self_draw", "declared"])
 def test_who_discarded_a_gold_wins_by_self_draw_only(
@@ -242,7 +243,7 @@ def test_only_one_seat_wins() -> None:
 @pytest.mark.parametrize(
     ("meld", "code"), [(kong("8888p", "added"), None), (pung("888p"), None),
                        (kong("8888p"), "barred"), (kong("8888p", "discard"), "bad_record")],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_only_an_added_kong_is_robbed(meld: Data, code: str | None) -> None:
     data: Any = fuzhou(*PLAIN, source=3, by="robbed_kong")
@@ -278,7 +279,7 @@ NO_HAND = "777888999m12p222s33s"
         ((0,), {"seat0": GOLDEN}, False),
         ((0, 2), {"seat0": NO_HAND, "seat2": GOLDEN}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 @pytest.mark.parametrize("by", ["discard", "robbed_kong"])
 def test_a_golden_pair_goes_before_the_nearest(
@@ -348,7 +349,7 @@ def test_the_gold_is_robbed_with_nothing_claimed() -> None:
         ({"marks": ("last_tile",)}, True),
         ({"source": 3}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_in_the_last_go_round_nobody_discards(how: Data, settles: bool) -> None:
     data = fuzhou(*PLAIN, **how)
@@ -367,7 +368,7 @@ def test_the_banker_may_not_have_discarded_when_the_gold_is_robbed() -> None:
 @pytest.mark.parametrize(
     "options",
     [{"base": 0}, {"base": True}, {"method": 3}, {"tile_set": 136}, {"golden_dragon": 1}],
-    ids=str,
+    ids=plainly,
 )
 def test_houses_cannot_choose_what_the_sheet_has_not(options: Data) -> None:
     where = f"options.{next(iter(options))}"

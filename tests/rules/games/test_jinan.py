@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.jinan_hands import (
     BOUND,
     PLAIN,
@@ -58,7 +59,7 @@ def test_each_flower_adds_one() -> None:
             {"open_kong": 3, "concealed_kong": 3},
         ),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_pungs_of_honors_and_kongs_give_flowers(hand: Any, flower: Data) -> None:
     assert worth(*hand) == {**flower, **COMMON}
@@ -87,7 +88,7 @@ def test_a_pung_that_the_last_tile_completes_gives_no_flower(how: Data) -> None:
         (("22p111999p33p", "3p", pung("555p")), {"all_pungs": 2, "pure_one_suit": 5}),
         (("12345678p22p", "9p", pung("555z")), {"mixed_one_suit": 2, "straight": 2}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_fan_by_the_shape(hand: Any, fan: Data) -> None:
     found = worth(*hand)
@@ -109,7 +110,7 @@ KONG_HAND = ("67822m46s", "5s", kong("9999p"), chow("234s"))
         (("last_tile",), {}, False),
         (("dealt", "first_draw"), {}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_supplement_gives_two_fan_when_drawn(marks: Any, how: Data, counts: bool) -> None:
     found = worth(*KONG_HAND, marks=marks, **how)
@@ -233,7 +234,7 @@ def test_it_holds_for_the_win_of_either() -> None:
         (kong("6666p"), [-1, 3, -1, -1]),
         (pung("666p") | {"from": 2}, [-1, 3, -1, -1]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_every_claimed_set_counts_once(third: Data, gains: list[int]) -> None:
     melds = [*BY_3_FROM_1["melds"][:2], third]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import winning_record
 from rules.games.jinan import GAME
+from tests.ids import plainly
 from tests.rules.games.jinan_hands import PLAIN, flowers, jinan, net, settled, unpaid
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.hands import chow, kong, pung, refusal, seat
@@ -76,7 +77,7 @@ def test_one_wins_unless_the_house_lets_several() -> None:
 @pytest.mark.parametrize(
     "second",
     [{"seat": 1}, {"from": 0}, {"by": "self_draw", "from": None}, {"tile": "8s"}],
-    ids=str,
+    ids=plainly,
 )
 def test_several_win_only_on_one_tile(second: Data) -> None:
     data = two_winners(options={"multiple_winners": True})
@@ -110,7 +111,7 @@ def test_the_rival_is_named_where_he_stands() -> None:
         ({"around": {2: {"hand": "123m"}}}, "seats[2].hand"),
         ({"around": {2: {"flowers": "1f"}}, **flowers("1f")}, "seats[2].flowers"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_misplaced_tiles_are_refused(how: Data, where: str) -> None:
     assert code(*PLAIN, **how) == ("bad_tiles", where)
@@ -134,7 +135,7 @@ def test_flowers_are_not_kept_in_the_hand() -> None:
         ({"source": 3, "by": "robbed_kong"}, "wins[0].tile"),
         ({"by": "declared"}, "wins[0].by"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_the_sheet_does_not_list_is_refused(how: Data, where: str) -> None:
     assert code(*PLAIN, **how) == ("bad_record", where)
@@ -173,7 +174,7 @@ def incident(**fields: Any) -> list[Data]:
         (incident(), [-3, 1, 1, 1]),
         ([], [0, 0, 0, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 @pytest.mark.parametrize("outcome", ["draw", "abort"])
 def test_the_banker_pays_for_equal_first_discards(
@@ -206,7 +207,7 @@ def test_its_points_are_agreed(points: int, banker: int) -> None:
         (incident(seat=0, points=3), "incidents[0].points"),
         (incident(seat=0) * 2, "incidents[1]"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_other_first_discards_are_refused(told: list[Data], where: str) -> None:
     assert refusal(unpaid(incidents=told)) == ("bad_record", where)
@@ -225,7 +226,7 @@ def test_other_first_discards_are_refused(told: list[Data], where: str) -> None:
         (["9m", "9m", "9m", ""], 0),
         (["9m1p3z", "9m1p3z", "9m1p3z", "9m1p3z"], 2),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_they_are_seen_in_the_discards(discards: list[str | None], rounds: int) -> None:
     data = unpaid(state={"banker": 2})

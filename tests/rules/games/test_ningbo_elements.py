@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.ningbo_hands import (
     CLOSED,
     ONE_SUIT,
@@ -93,7 +94,7 @@ def test_wild_tiles_may_make_a_second_pung_of_the_same_kind() -> None:
         (1, {"banker": 3}, "222z", {}),
         (1, {"banker": 2, "carry": {"first_banker": 3}}, "444z", {"seat_wind_pung": 1}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_seat_winds_follow_the_banker(winner: int, state: Data, pungs: str, found: Data) -> None:
     hand = ("22678m34s" + pungs, "5s", chow("345p"))

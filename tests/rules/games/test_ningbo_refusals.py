@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from rules.games.ningbo import GAME
+from tests.ids import plainly
 from tests.rules.games.ningbo_hands import (
     CLOSED,
     ONE_SUIT,
@@ -89,7 +90,7 @@ def test_a_discarded_wild_tile_wins_nothing() -> None:
         chow("789s"),
         pung("999s"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_no_set_laid_down_holds_a_wild_tile(meld: Data) -> None:
     assert code("22678m345p46s", "5s", meld) == ("bad_meld", "seats[1].melds[0]")

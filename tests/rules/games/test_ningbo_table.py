@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.ningbo_hands import (
     CLOSED,
     ONE_SUIT,
@@ -174,7 +175,7 @@ def state(banker: int, round_: int = 1, repeats: int = 0, first: int = 0) -> Dat
         (state(3, 2, 0, first=2), (0, 2, 0, False)),
         (state(0, 2, 0, first=1), (1, 3, 0, False)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_post_goes_round_from_the_first_banker(before: Data, expected: Any) -> None:
     data = ningbo(*ONE_SUIT, source=2, state=before)

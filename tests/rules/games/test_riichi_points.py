@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.riichi_lines import PINFU, fu, net, riichi, settled, worth
 from tests.rules.hands import Data, chow, items, kong, pung, seat
 
@@ -159,7 +160,7 @@ def test_the_highest_limits(
          [-1200, 3000, -900, -900]),
         ({"state": {"carry": {"deposits": 3}}, "source": 3}, [0, 4000, 0, -1000]),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_everybody_pays_his_share(how: Data, gains: list[int]) -> None:
     assert net(riichi(*PINFU, **how)) == gains
@@ -225,7 +226,7 @@ BOTH = ("11z22z", "2z", pung("555z"), pung("777z"), pung("666z") | {"from": 2})
         (BOTH, {"source": 3}, [0, 64000, -16000, -48000]),
         (BOTH, {"source": 3, "options": {"liability": "whole_hand"}}, [0, 64000, -32000, -32000]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_fed_the_last_set_answers_for_it(
     hand: tuple[Data, ...], how: Data, gains: list[int]

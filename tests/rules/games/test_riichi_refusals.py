@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.riichi_lines import PINFU, riichi, settled, unwon, yaku
 from tests.rules.hands import Data, chow, kong, pung, refusal, seat
 
@@ -25,7 +26,7 @@ KONG_HAND = ("234678m40p22s", "6p", kong("3333s"))
         (["5s"], {"source": None}, None),
         ([], {"facts": {"furiten": True}, "source": None}, None),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_no_win_on_anothers_tile_after_letting_one_go(
     discards: Any, how: Data, code: str | None
@@ -190,7 +191,7 @@ def test_the_house_says_how_many_win_on_a_tile(
     "change",
     [{"seat": 1}, {"from": 3}, {"tile": "5s"}, {"by": "self_draw", "from": None},
      {"by": "robbed_kong"}],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_several_winners_win_on_one_and_the_same_tile(change: Data) -> None:
     data = several(1, 2)

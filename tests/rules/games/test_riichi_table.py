@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.riichi_lines import (
     NOT_READY,
     PINFU,
@@ -81,7 +82,7 @@ def test_a_wait_for_tiles_that_one_has_laid_down_is_none() -> None:
         ({"declared": ["riichi"], "facts": {"ready": False}}, False),
         ({"hand": NOT_READY, "facts": {"ready": True}}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_hand_not_shown_is_ready_as_the_record_says(seat: Data, is_ready: bool) -> None:
     answer = settled(drawn(seat))
@@ -109,7 +110,7 @@ def test_sticks_and_counters_stay_after_a_draw() -> None:
         (({"discards": ["1m"], "facts": {"nagashi": False}},), [0, 0, 0, 0]),
         (({"discards": ["1m"]}, {"melds": [pung("111m") | {"from": 0}]}), [0, 0, 0, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_discards_of_terminals_and_honors_alone_are_paid(
     seats: tuple[Data, ...], gains: list[int]

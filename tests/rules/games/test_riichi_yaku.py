@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.riichi_lines import PINFU, riichi, settled, worth, yaku
 from tests.rules.hands import Data, chow, kong, pung, refusal
 
@@ -117,7 +118,7 @@ def test_an_open_hand_has(hand: str, tile: str, melds: list[Data], wanted: Any) 
          {"last_tile": 1, "all_sequences": 1, "fully_concealed_self_draw": 1}),
         ({"by": "robbed_kong", **NOT_BANKER}, {"robbing_the_kong": 1, "all_sequences": 1}),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_the_way_of_winning_brings(how: Data, wanted: dict[str, int]) -> None:
     assert yaku(riichi(*PINFU, **how)) == wanted

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, settled, tai
 from tests.rules.hands import Data, chow, items, kong, pung, seat
 
@@ -46,7 +47,7 @@ def test_a_hand_may_win_without_any_tai() -> None:
         ({"marks": ("before_first_draw",)}, {}),
         ({"before": {"declared": ["ready"]}}, {}),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_the_way_of_winning(how: Data, earned: Data) -> None:
     assert plain(**how) == earned
@@ -60,7 +61,7 @@ def test_the_way_of_winning(how: Data, earned: Data) -> None:
         ({"source": None}, {"fully_concealed_self_draw": 3}),
         ({"before": {"flowers": "1f"}}, {"concealed_hand": 1}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_concealed_hand(how: Data, earned: Data) -> None:
     assert closed(**how) == earned
@@ -144,7 +145,7 @@ def test_concealed_pungs(
         (("111z", "222z"), {"options": {"any_wind": True}},
          {"round_wind_pung": 1, "seat_wind_pung": 1}),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_dragons_and_winds(pungs: tuple[str, ...], how: Data, earned: Data) -> None:
     runs = "345p45678m" if len(pungs) == 2 else "345p45678m123s"
@@ -193,7 +194,7 @@ def test_suits_dragons_and_winds(
         ({"all_honors_tai": 16}, {"all_pungs": 4, "all_honors": 16}),
         ({"all_honors_tai": 16, "all_honors_absorbs_all_pungs": True}, {"all_honors": 16}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_all_honors_with_all_pungs(options: Data, earned: Data) -> None:
     data = common(
@@ -222,7 +223,7 @@ def test_flowers(flowers: str, options: Data, earned: Data) -> None:
 
 
 @pytest.mark.parametrize(
-    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "38f"), (2, "47f")], ids=str
+    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "38f"), (2, "47f")], ids=plainly
 )
 def test_the_bamboo_is_wests_and_the_chrysanthemum_norths(east: int, flowers: str) -> None:
     assert plain(deal={"east": east}, before={"flowers": flowers}) == {"seat_flower": 2}
@@ -261,7 +262,7 @@ def test_who_claimed_may_declare_ready() -> None:
     }
 
 
-@pytest.mark.parametrize("declared", [[], ["migi"]], ids=str)
+@pytest.mark.parametrize("declared", [[], ["migi"]], ids=plainly)
 def test_hands_won_before_the_game_began(declared: list[str]) -> None:
     before = {"declared": declared}
     human = closed(marks=("before_first_draw",), before=before)
@@ -294,13 +295,13 @@ def test_a_house_may_give_the_dealt_hand_24() -> None:
         ({"marks": ("first_draw",), "source": None, "winner": 0}, {"fully_concealed_self_draw": 3}),
         ({"marks": ("dealt",), "source": None}, {"fully_concealed_self_draw": 3}),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_marks_of_the_wrong_seat_or_way_earn_nothing(how: Data, earned: Data) -> None:
     assert closed(**how) == earned
 
 
-@pytest.mark.parametrize("meld", [pung("999p"), kong("9999p")], ids=str)
+@pytest.mark.parametrize("meld", [pung("999p"), kong("9999p")], ids=plainly)
 def test_a_claim_before_undoes_human_and_earthly_hands(meld: Data) -> None:
     human = common(*CLOSED, source=3, marks=("before_first_draw",))
     earthly = common(*CLOSED, marks=("first_draw",))
@@ -318,7 +319,7 @@ def test_a_claim_before_undoes_human_and_earthly_hands(meld: Data) -> None:
         ((kong("8888p"),), {"concealed_kong": 2}),
         ((pung("888p"),), {}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_kongs_earn_tai_in_some_houses(melds: tuple[Data, ...], earned: Data) -> None:
     hand = ("345p45667s33z", "8s", chow("234m"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, tai
 from tests.rules.games.test_taiwan_common_table import supplement, two_winners
 from tests.rules.hands import Data, chow, kong, pung, record, refusal, seat
@@ -14,7 +15,7 @@ from tests.rules.hands import Data, chow, kong, pung, record, refusal, seat
 WAYS: tuple[Data, ...] = ({}, {"source": 3}, {"source": 3, "by": "robbed_kong"})
 
 
-@pytest.mark.parametrize("how", WAYS, ids=str)
+@pytest.mark.parametrize("how", WAYS, ids=plainly)
 @pytest.mark.parametrize(
     ("spoilt", "where"),
     [
@@ -24,7 +25,7 @@ WAYS: tuple[Data, ...] = ({}, {"source": 3}, {"source": 3, "by": "robbed_kong"})
         ({"incidents": [{"kind": "hidden_flower", "seat": 1}]}, "wins[0]"),
         ({"incidents": [{"kind": "false_concealed_kong", "seat": 1}]}, "wins[0]"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_wins_that_a_rule_of_play_forbids(how: Data, spoilt: Data, where: str) -> None:
     assert refusal(common(*PLAIN, **{**how, **spoilt})) == ("barred", where)
@@ -37,7 +38,7 @@ def test_wins_that_a_rule_of_play_forbids(how: Data, spoilt: Data, where: str) -
         {"before": {"facts": {"dead_hand": False}}},
         {"incidents": [{"kind": "hidden_flower", "seat": 1}], "options": {"flower_hiding": True}},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_wins_that_none_forbids(fine: Data) -> None:
     assert tai(common(*PLAIN, source=3, **fine)) == {}
@@ -88,7 +89,7 @@ def test_a_discard_of_the_left_hand_neighbour_is_no_kong(outcome: str) -> None:
     assert "net" in rules.settle_json(data)
 
 
-@pytest.mark.parametrize("meld", [pung("888p"), kong("8888p"), chow("234m")], ids=str)
+@pytest.mark.parametrize("meld", [pung("888p"), kong("8888p"), chow("234m")], ids=plainly)
 def test_who_declared_migi_has_no_sets(meld: Data) -> None:
     data = record("taiwan-common", outcome="draw")
     data["seats"][2] = seat(2, 4, None, meld, declared=["migi"])
@@ -150,7 +151,7 @@ FALSE = {"kind": "false_win", "seat": 1, "points": 5}
         ([{"kind": "hidden_flower", "seat": 1}, {"kind": "false_concealed_kong", "seat": 2}],
          "incidents"),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_incidents_that_say_too_little(incidents: list[Data], where: str) -> None:
     data = record("taiwan-common", outcome="abort", incidents=incidents)
@@ -183,7 +184,7 @@ def test_incidents_that_end_a_hand(incident: Data, options: Data, outcome: str) 
          "wins[0].marks"),
         ({"by": "declared"}, "wins[0]"),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     assert refusal(common(*PLAIN, **how)) == ("bad_record", where)
@@ -226,7 +227,7 @@ def test_the_winner_is_the_nearest_after_the_discarder(
         {"all_honors_tai": 24},
         {"tai_value": 20},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_houses_cannot_choose_what_the_sheet_has_not(options: Data) -> None:
     where = f"options.{next(iter(options))}"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taiwan_common_hands import PLAIN, common, settled, tai
 from tests.rules.hands import Data, chow, items, kong, pung, record, seat
 
@@ -27,7 +28,7 @@ THIRD_HAND = {"banker": 0, "repeats": 2}
         ({"options": {"base": 5, "rate": 10}}, [-70, 190, -60, -60]),
         ({"by": "robbed_kong", "source": 3}, [0, 4, 0, -4]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_pays_how_much(how: Data, net: list[int]) -> None:
     assert settled(common(*PLAIN, **how))["net"] == net
@@ -115,7 +116,7 @@ def test_all_flowers_with_a_winning_supplement_are_added_to_the_hand() -> None:
         ({"source": 3}, 3, [0, 3, 0, -3]),
         ({"source": 0}, 2, [0, 4, -4, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_hid_a_flower_or_laid_a_false_kong_bears_the_hand(
     kind: str, how: Data, liable: int, net: list[int]
@@ -147,7 +148,7 @@ def test_in_a_draw_nobody_bears_anything() -> None:
         ({"points": 5, "ready_points": [4, 50, 9, 5]}, [5, -19, 9, 5]),
         ({"points": 0}, [0, 0, 0, 0]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_false_win_pays_each_the_higher_of_two(fields: Data, net: list[int]) -> None:
     incident = {"kind": "false_win", "seat": 1, **fields}
@@ -171,7 +172,7 @@ def test_a_false_win_pays_each_the_higher_of_two(fields: Data, net: list[int]) -
         ({"deal": {"east": 0}, "state": {"banker": 3}}, 2),
         ({"state": {"banker": 3}}, 3),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_seat_winds_follow_the_place_of_the_break(how: Data, wind: int) -> None:
     how = {"state": {"banker": 0, "round": 1}, **how}
@@ -190,7 +191,7 @@ def test_seat_winds_follow_the_place_of_the_break(how: Data, wind: int) -> None:
         ({"banker": 1, "round": 4}, (1, 4, 1, False)),
         ({"banker": 2, "round": 4, "carry": {"first_banker": 3}}, (3, 5, 0, True)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> None:
     table = settled(common(*PLAIN, source=3, state=state))["next"]

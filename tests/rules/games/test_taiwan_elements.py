@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, settled, tai, taiwan
 from tests.rules.hands import Data, chow, items, kong, pung
 
@@ -39,7 +40,7 @@ def test_a_hand_may_win_without_any_tai() -> None:
         ({"source": None, "marks": ("dealt",)}, {"self_draw": 1}),
         ({"marks": ("first_discard",)}, {}),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_the_way_of_winning(how: Data, earned: Data) -> None:
     assert plain(**how) == earned
@@ -63,7 +64,7 @@ def test_flowers_of_souths_own_wind_and_full_groups(flowers: str, earned: Data) 
 
 
 @pytest.mark.parametrize(
-    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "37f"), (2, "48f")], ids=str
+    ("east", "flowers"), [(1, "15f"), (0, "26f"), (3, "37f"), (2, "48f")], ids=plainly
 )
 def test_each_wind_has_two_flowers(east: int, flowers: str) -> None:
     assert plain(deal={"east": east}, before={"flowers": flowers}) == {"seat_flower": 2}
@@ -143,7 +144,7 @@ def test_concealed_self_draw_stands_for_both() -> None:
         (("111z",), {"deal": {"east": 1}}, {"round_wind_pung": 1, "seat_wind_pung": 1}),
         (("333z",), {}, {}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_dragons_and_winds(pungs: tuple[str, ...], how: Data, earned: Data) -> None:
     runs = "345p45678m" if len(pungs) == 2 else "345p45678m123s"

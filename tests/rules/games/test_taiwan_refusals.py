@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, settled, tai, taiwan
 from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat
 
@@ -38,7 +39,7 @@ def test_a_house_may_let_all_of_them_win() -> None:
         {"seat": 2, "from": 3},
         {"seat": 2, "by": "self_draw", "from": None},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_all_of_them_must_win_on_the_same_tile(second: Data) -> None:
     data = two_winners(options={"multiple_winners": True})
@@ -71,7 +72,7 @@ def test_the_winner_is_the_nearest_after_the_discarder(
         ({"source": 3, "by": "robbed_kong"}, False),
         ({}, True),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_after_a_missed_win_only_a_self_draw_wins(how: Data, settles: bool) -> None:
     data = taiwan(*PLAIN, facts={"missed_win": True}, **how)
@@ -81,7 +82,7 @@ def test_after_a_missed_win_only_a_self_draw_wins(how: Data, settles: bool) -> N
 
 
 @pytest.mark.parametrize(
-    ("kind", "code"), [("concealed", "barred"), ("discard", "bad_record")], ids=str
+    ("kind", "code"), [("concealed", "barred"), ("discard", "bad_record")], ids=plainly
 )
 def test_only_an_added_kong_can_be_robbed(kind: str, code: str) -> None:
     data = taiwan(*PLAIN, source=3, by="robbed_kong")
@@ -106,7 +107,7 @@ def problems(data: Data) -> list[Data]:
         (None, "8s", {"source": 3, "by": "robbed_flower", "before": {"flowers": "1234567f"}}),
         (None, None, {"by": "declared", "before": {"flowers": "1234567f"}}),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_is_no_win(hand: str | None, tile: str | None, how: Data) -> None:
     assert refusal(taiwan(hand, tile, *PLAIN[2:], **how)) == ("not_a_win", "wins[0]")
@@ -127,13 +128,13 @@ def test_what_is_no_win(hand: str | None, tile: str | None, how: Data) -> None:
         ({"by": "declared"}, "wins[0]"),
         ({"incidents": [{"kind": "false_win", "seat": 2}]}, "incidents[0].kind"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_a_record_cannot_say(how: Data, where: str) -> None:
     assert refusal(taiwan(*PLAIN, **how)) == ("bad_record", where)
 
 
-@pytest.mark.parametrize("meld", [chow("234m"), pung("888p"), kong("8888p", "added")], ids=str)
+@pytest.mark.parametrize("meld", [chow("234m"), pung("888p"), kong("8888p", "added")], ids=plainly)
 def test_who_was_ready_from_the_start_claims_nothing(meld: Data) -> None:
     """Nor does a loser, nor anyone in a draw."""
     data = record("taiwan", outcome="draw")
@@ -201,7 +202,7 @@ def test_the_banker_may_not_have_discarded_when_flowers_win() -> None:
         ({"dead_wall": "fourteen"}, "options.dead_wall"),
         ({"dora": True}, "options.dora"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_houses_cannot_choose_what_the_sheet_has_not(options: Data, where: str) -> None:
     assert refusal(taiwan(*PLAIN, options=options)) == ("unknown_option", where)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, settled, tai, taiwan
 from tests.rules.hands import Data, chow, items, kong, pung, record, seat
 
@@ -33,7 +34,7 @@ def over(**state: Any) -> Data:
         ({"options": {"base": 100, "tai_value": 30}}, [-160, 420, -130, -130]),
         ({"by": "robbed_kong", "source": 3}, [0, 70, 0, -70]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_pays_how_much(how: Data, net: list[int]) -> None:
     assert settled(taiwan(*PLAIN, **how))["net"] == net
@@ -82,7 +83,7 @@ def test_who_pays_eight_flowers(how: Data, net: list[int]) -> None:
         ({"deal": {}, "options": {"banker_is_east": True}, "state": {"banker": 3}}, 3),
         ({"deal": {"dice": [[3, 4, 2]]}, "state": {"banker": 3}}, 3),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_seat_winds_follow_the_dice(how: Data, wind: int) -> None:
     how = {"state": {"banker": 0, "round": 1}, **how}
@@ -98,7 +99,7 @@ def test_seat_winds_follow_the_dice(how: Data, wind: int) -> None:
         ({"banker": 2, "carry": {"first_banker": 2}, "round": 2}, 2),
         ({"banker": 2}, 2),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_seat_0_may_throw_for_the_very_first_wall(state: Data, east: int) -> None:
     house = {"first_break": "provisional_east"}
@@ -117,7 +118,7 @@ def test_seat_0_may_throw_for_the_very_first_wall(state: Data, east: int) -> Non
         ({"banker": 3, "carry": {"first_banker": 3}}, (0, 1, 0, False)),
         ({"banker": 1, "round": 4, "repeats": 1}, (1, 4, 2, False)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> None:
     table = over(**state)
@@ -134,7 +135,7 @@ def test_the_next_hand(state: Data, expected: tuple[int, int, int, bool]) -> Non
         ({"banker": 2, "round": 4, "carry": {"first_banker": 3}}, True),
         ({"banker": 3, "round": 4, "carry": {"first_banker": 3}}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_session_ends_when_a_fifth_round_would_begin(state: Data, is_over: bool) -> None:
     assert over(**state)["over"] is is_over
@@ -171,7 +172,7 @@ def test_a_robbed_kong_is_the_pung_that_it_was(robbed: Data) -> None:
         {"no_discard_of_claimed_tile": True},
         {"no_claim_of_own_discard": True},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_customs_of_play_change_no_settlement(options: Data) -> None:
     assert settled(taiwan(*PLAIN, options=options)) == settled(taiwan(*PLAIN))

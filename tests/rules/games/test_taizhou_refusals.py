@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taizhou_hands import (
     HIGHER,
     PLAIN,
@@ -150,7 +151,7 @@ def test_bars_of_the_claim_come_before_the_shape_and_others_after() -> None:
         ({"options": {"four_winds": "huge"}}, ("unknown_option", "options.four_winds")),
         ({"by": "robbed_kong"}, ("bad_record", "wins[0].tile")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_the_record_cannot_say(changed: Data, first: tuple[str, str]) -> None:
     assert refusal(taizhou(*PLAIN, source=3, **changed)) == first

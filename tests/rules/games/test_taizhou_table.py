@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.taizhou_hands import (
     HIGHER,
     INDICATOR,
@@ -38,7 +39,7 @@ OTHER_WILD: Data = {"deal": {"indicators": ["4z"]}}
         ({"source": 3, "state": {"banker": 2}}, [-5, 20, -10, -5]),
         ({"source": 3, "state": {"banker": 1, "repeats": 4}}, [-10, 30, -10, -10]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_banker_pays_and_gets_in_full(how: Data, gains: list[int]) -> None:
     assert net(taizhou(*PLAIN, **how)) == gains
@@ -121,7 +122,7 @@ def test_feeding_the_third_dragon(house: str, fresh: bool | None, is_liable: boo
         ([pung("666z"), kong("7777z")], False),
         ([pung("666z"), pung("111z")], False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_which_dragon_sets_make_liable(melds: list[Data], is_liable: bool) -> None:
     data = taizhou("234m99s55z", "5z", *melds, source=2, **OTHER_WILD | freshly(True))
@@ -149,7 +150,7 @@ def test_the_third_dragon_may_be_anything_in_the_hand() -> None:
          {"deal": {"indicators": ["4p"]}}, False),
         ("9p", "9p", [chow("123p"), pung("555p"), chow("678p"), chow("123p")], {}, True),
     ],
-    ids=str,
+    ids=plainly,
 )  # fmt: skip
 def test_feeding_a_pure_suit_of_three_exposed_sets(
     hand: str, tile: str, melds: list[Data], how: Data, is_liable: bool
@@ -180,7 +181,7 @@ READY = "123m456p5578s789m"
         ("both", {"fresh": True}, "12367m55p78p56s1z4s", False),  # a fortune tile
         ("both", {"fresh": True}, "12367m55p78p56s15z", False),  # a white as 4s
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_discarding_a_fresh_dragon_far_from_ready(
     house: str, facts: Data, hand: str | None, is_liable: bool
@@ -225,7 +226,7 @@ def test_who_is_liable_pays_the_side_payments_and_gets_none() -> None:
         (["1m", "5z", "3m5z", "4m"], False),
         (["1m", None, "3m5z", "4m"], False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_whether_a_tile_is_fresh_follows_from_all_discards(
     discards: list[str | None], is_fresh: bool
@@ -239,7 +240,7 @@ def test_whether_a_tile_is_fresh_follows_from_all_discards(
 @pytest.mark.parametrize(
     ("laid", "is_fresh"),
     [(pung("888s"), True), (pung("777z"), False), (chow("123s"), True)],
-    ids=str,
+    ids=plainly,
 )
 def test_a_tile_in_an_exposed_set_is_not_fresh(laid: Data, is_fresh: bool) -> None:
     data = taizhou(TWO_WILD, "7z", source=3, facts={"discarder_far": True}, options=HIGHER,
@@ -271,7 +272,7 @@ def test_a_hundred_by_rounding_is_not_the_limit() -> None:
         ({"banker": 3, "round": 4}, (0, 5, 0, True)),
         ({"banker": 1, "round": 4}, (1, 4, 1, False)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_post_after_seat_1_won(state: Data, expected: tuple[int, int, int, bool]) -> None:
     then = settled(taizhou(*PLAIN, source=3, state=state))["next"]

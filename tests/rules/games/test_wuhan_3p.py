@@ -15,6 +15,7 @@ import rules
 from hw_sim.players import Given, winning_record
 from rules.games.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
+from tests.ids import plainly
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, won
 
@@ -311,7 +312,7 @@ def state(banker: int, round_: int = 1, repeats: int = 0) -> dict[str, int]:
         (state(2, 4), (0, 5, 0, True)),
         (state(1, 4), (1, 4, 1, False)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_three_bankers_make_a_round_and_four_rounds_a_session(before: Any, after: Any) -> None:
     told = settled(three(*PLAIN, state=before, options=FREE))["next"]

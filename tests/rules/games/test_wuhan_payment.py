@@ -11,6 +11,7 @@ from rules.games.wuhan.shapes import shapes
 from rules.games.wuhan.special import special
 from rules.readings.parts import PUNGS as PARTS
 from rules.tiles import TILES
+from tests.ids import plainly
 from tests.rules.games.wuhan_hands import (
     NO_MINIMUM,
     PLAIN,
@@ -103,7 +104,7 @@ WRONG_LIMITS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("limits", WRONG_LIMITS, ids=str)
+@pytest.mark.parametrize("limits", WRONG_LIMITS, ids=plainly)
 def test_limits_must_be_four_rising_numbers(limits: Any) -> None:
     assert code(wuhan(*PLAIN, options={"limits": limits})) == "unknown_option"
 
@@ -118,7 +119,7 @@ def test_limits_must_be_four_rising_numbers(limits: Any) -> None:
         {"major_base": "product"},
         {"dora": True},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_unknown_options(option: Data) -> None:
     assert code(wuhan(*PLAIN, options=option)) == "unknown_option"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, code, names, net, unpaid, wuhan
 from tests.rules.hands import Data, chow, kong, pung, refusal
 
@@ -116,7 +117,7 @@ def test_the_bottom_stage_winner_holds_no_tile_more() -> None:
         kong("222m"),
         kong("2222m") | {"from": 0},
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_bad_melds(meld: Data) -> None:
     assert refusal(wuhan("456m2355s", "4s", chow("678p"), meld)) == (

@@ -16,6 +16,7 @@ from rules.games.wuhan.shapes import Shape, shapes
 from rules.games.wuhan.special import Special, special
 from rules.readings.parts import PUNGS, RUNS, Part
 from rules.tiles import TILES, parse, write
+from tests.ids import plainly
 from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, settled, unpaid, wuhan
 from tests.rules.hands import chow, pung
 
@@ -44,7 +45,7 @@ def state(banker: int, round_: int = 1, repeats: int = 0) -> dict[str, int]:
         (state(3, 4), (0, 5, 0, True)),
         (state(1, 4), (1, 4, 1, False)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_banker_stays_after_his_win_and_a_session_is_four_rounds(
     before: Any, after: Any

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.ids import plainly
 from tests.rules.games.yangzhou_hands import PLAIN, codes, fan, settled, yangzhou
 from tests.rules.hands import Data, chow, kong, pung, record, refusal, seat
 
@@ -46,7 +47,7 @@ def held(*scores: int) -> Data:
         ({"marks": ("last_discard",)}, [0, 28, 0, -28]),
         ({"marks": ("last_tile", "kong_draw"), **SELF}, [-15, 45, -15, -15]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_pays_how_much(how: Data, gains: list[int]) -> None:
     assert net(yangzhou(*PLAIN, **how)) == gains
@@ -68,7 +69,7 @@ def test_a_robbed_kong_is_paid_like_a_discard(robbed: Data) -> None:
         ({}, [chow("234m"), chow("567m"), pung("999m")], [0, 122, 0, -122]),
         ({}, [chow("234m"), kong("9999m"), chow("567m")], [0, 126, 0, -126]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_who_fed_the_third_set_of_a_pure_suit_with_a_chow_pays_for_all(
     how: Data, melds: list[Any], gains: list[int]
@@ -113,7 +114,7 @@ def test_three_may_win_on_one_tile() -> None:
         ({"seat": 1}, "wins"),
         ({"by": "self_draw", "from": None}, "wins"),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_several_winners_claim_one_tile_once(changed: Data, where: str) -> None:
     data = with_second(yangzhou("445566m12p789p22s", "3p", winner=1), 0, "123456789s55m12p")
@@ -130,7 +131,7 @@ def test_several_winners_claim_one_tile_once(changed: Data, where: str) -> None:
         ("own_discard", {}, True),
         ("own_discard", SELF, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_missed_win_bars_other_players_tiles(missed: str, how: Data, is_barred: bool) -> None:
     data = yangzhou(*PLAIN, facts={"missed": missed}, **how)
@@ -148,7 +149,7 @@ def test_a_missed_win_bars_other_players_tiles(missed: str, how: Data, is_barred
         ("own_discard", pung("777z"), False),
         ("discard", pung("777z"), True),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_a_lone_tile_beside_four_sets_may_win_after_its_own_discard(
     missed: str, last: Data, is_barred: bool
@@ -165,7 +166,7 @@ def test_a_lone_tile_beside_four_sets_may_win_after_its_own_discard(
         ([chow("123s"), chow("456s"), chow("789p")], False),
         ([chow("123s"), chow("456s"), pung("999s")], False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_three_chows_of_a_suit_bind_to_pure_one_suit(melds: list[Any], is_barred: bool) -> None:
     low = {"options": {"schedule": 3}}
@@ -210,7 +211,7 @@ def test_one_winner_s_refusal_refuses_all() -> None:
         ({"schedule": 7, "minimum": "lowest_big_plus_3"}, 10),
         ({"schedule": 3, "minimum": "lowest_big_plus_3"}, 6),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_least_that_a_hand_must_be_worth(options: Data, least: int) -> None:
     game = rules.ruleset("yangzhou")
@@ -236,7 +237,7 @@ def test_just_enough_is_enough() -> None:
         (held(100, 0, 200, 100), {}, [0, 28, 0, -28]),
         ({"options": STAKE}, {}, [0, 28, 0, -28]),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_nobody_pays_more_than_he_has_left(house: Data, how: Data, gains: list[int]) -> None:
     assert net(yangzhou(*PLAIN, **(house | how))) == gains
@@ -291,7 +292,7 @@ def test_a_liable_winner_pays_from_what_he_has_just_won() -> None:
         (held(20, 280, 100, 0), True),
         ({"state": {"scores": [0, 0, 0, 0]}}, False),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_two_players_without_points_end_the_game(house: Data, over: bool) -> None:
     assert settled(yangzhou(*PLAIN, **house, source=0))["next"]["over"] is over
@@ -309,7 +310,7 @@ def test_two_players_without_points_end_the_game(house: Data, over: bool) -> Non
         ({"state": {"banker": 3, "round": 4}, "options": {"rounds": 8}}, (0, 5, 0, False)),
         ({"state": {"banker": 3, "round": 8}, "options": {"rounds": 8}}, (0, 9, 0, True)),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_the_post_after_seat_1_won(how: Data, expected: tuple[int, int, int, bool]) -> None:
     then = settled(yangzhou(*PLAIN, **how))["next"]
@@ -350,7 +351,7 @@ def test_a_hand_that_nobody_won_costs_nothing(
         ({"by": "robbed_kong"}, ("bad_record", "wins[0].tile")),
         ({"by": "declared"}, ("bad_record", "wins[0].by")),
     ],
-    ids=str,
+    ids=plainly,
 )
 def test_what_the_record_cannot_say(changed: Data, first: tuple[str, str]) -> None:
     assert refusal(yangzhou(*PLAIN, **changed)) == first

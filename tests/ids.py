@@ -1,0 +1,15 @@
+"""Names for parametrised cases that are the same in every process."""
+
+from __future__ import annotations
+
+
+def plainly(value: object) -> str:
+    """Return *value* as text, what is in a set in alphabetical order.
+
+    The workers of a parallel run must name a case alike, and a set prints in any order.
+    """
+    if isinstance(value, (set, frozenset)):
+        return "{" + ", ".join(sorted(map(plainly, value))) + "}"
+    if isinstance(value, (tuple, list)):
+        return "(" + ", ".join(map(plainly, value)) + ")"
+    return str(value)
