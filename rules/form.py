@@ -61,14 +61,6 @@ NONE_OF_THEM: Final[tuple[object, ...]] = ([], ())
 T = TypeVar("T")
 
 
-def _joined(codes: list[Any]) -> str | None:
-    """Return the text of *codes*, or nothing if one of them is no text."""
-    try:
-        return "".join(codes)
-    except TypeError:
-        return None
-
-
 class Form:
     """Reads one JSON document as a record of one game and keeps what is wrong in it."""
 
@@ -97,16 +89,15 @@ class Form:
             outcome = "abort"
         wins = self.rows(data.get("wins", ()), "wins", self.win)
         incidents = self.rows(data.get("incidents", ()), "incidents", self.incident)
-        self.outcome_fits(outcome, wins)
+        if (outcome == "win") != bool(wins):
+            self.outcome_differs(outcome)
         fields = (self.ruleset, options, state, deal, tuple(seats), outcome, wins, incidents)
         return of_fields(Record, fields)
 
-    def outcome_fits(self, outcome: str, wins: tuple[Win, ...]) -> None:
+    def outcome_differs(self, outcome: str) -> None:
         """Note wins in a hand that nobody won, or none in a won one."""
-        if outcome == "win" and not wins:
-            self.wrong("wins", "a won hand needs a winner")
-        if outcome != "win" and wins:
-            self.wrong("wins", f"outcome {outcome} has no winner")
+        won = "a won hand needs a winner"
+        self.wrong("wins", won if outcome == "win" else f"outcome {outcome} has no winner")
 
     def fields(self, data: object, known: Set[str], where: str) -> Mapping[str, Any]:
         """Return *data* if it is an object; note unknown fields."""
@@ -114,6 +105,8 @@ class Form:
             if data is not NOTHING:
                 self.wrong(where, "must be an object")
             return NOTHING
+        if data.keys() <= known:
+            return data
         for name in data:
             if name not in known:
                 self.wrong(f"{where}.{name}" if where else name, "is no field of the record")
@@ -152,18 +145,15 @@ class Form:
             return value
         return self.whole(value, where, 0, self.players - 1)
 
-    def tiles(self, value: object, where: str, field: str = "") -> tuple[Tile, ...]:
+    def tiles(self, value: Any, where: str, field: str = "") -> tuple[Tile, ...]:
         """Return the tiles of a compact string, or of a list of them, in *field* of *where*."""
-        if type(value) is list:
-            value = _joined(value)
-        if type(value) is not str:
-            self.wrong(where + field, "must be tiles in compact notation")
-            return ()
         try:
-            return parse(value)
+            return parse("".join(value) if type(value) is list else value)
+        except TypeError:  # no text, or not only texts in the list
+            self.wrong(where + field, "must be tiles in compact notation")
         except ValueError as error:
             self.wrong(where + field, str(error), "bad_tiles")
-            return ()
+        return ()
 
     def a_tile(self, value: object, where: str) -> Tile | None:
         """Return the one tile that *value* names."""

@@ -70,6 +70,14 @@ class Item(NamedTuple):
         return {**entry, "factor": self.factor} if self.factor else entry
 
 
+def value_of(items: Iterable[Item]) -> int:
+    """Return what *items* contribute together."""
+    value = 0
+    for item in items:
+        value += item.value
+    return value
+
+
 class Bill:
     """Payments while they are being made out."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.claims import is_two_sided
 from rules.games.riichi.hand import CLOSED, FOUR_RUNS, SEVEN
-from rules.settlement import Item
+from rules.settlement import Item, value_of
 from rules.tiles import HONORS, is_honor, is_terminal
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _counted(hand: Hand, *, is_drawn: bool) -> tuple[Item, ...]:
     elif hand.features & CLOSED:
         items.append(CONCEALED_DISCARD)
     _add_tile_fu(hand, items)
-    fu = sum([item.value for item in items])
+    fu = value_of(items)
     if len(items) == 1:
         items.append(OPEN_MINIMUM)
     elif fu % TEN:
@@ -60,7 +60,9 @@ def _counted(hand: Hand, *, is_drawn: bool) -> tuple[Item, ...]:
 def _add_tile_fu(hand: Hand, items: list[Item]) -> None:
     """Add the fu of pungs and kongs, pair and wait to *items*."""
     if hand.triplet_bits:
-        items += [of_set(item) for item in hand.parts if item.is_triplet]
+        for item in hand.parts:
+            if item.is_triplet:
+                items.append(of_set(item))
     if hand.pair >= HONORS:
         items += pair_fu(hand)
     if hand.completed.is_pair:

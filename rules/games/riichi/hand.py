@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -178,7 +179,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         win.seat == record.state.banker,
         None if win.by == "self_draw" else win.source,
         is_closed,
-        win.marks | seat.declared | {win.by},
+        _words(win.marks, seat.declared, win.by),
         KIND[win.tile],
         concealed,
         melds,
@@ -188,6 +189,12 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         record.options,
     )
     return of_fields(Winner, fields)
+
+
+@lru_cache(maxsize=1 << 10)
+def _words(marks: frozenset[str], declared: frozenset[str], by: str) -> frozenset[str]:
+    """Return all words about a win together: they are few and recur."""
+    return marks | declared | {by}
 
 
 def hands(winner: Winner) -> list[Hand]:

@@ -47,7 +47,7 @@ def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Por
 def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
     """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
     winner = score.hand.winner
-    liable = game.liability(record, score) if score.is_yakuman else None
+    liable = game.liability(record, score) if score.limit == "yakuman" else None
     rest = score.basic - (liable.basic if liable else 0)
     rows = game.portions(record, winner, rest) if rest else []
     if liable:
@@ -67,7 +67,7 @@ def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
         bill.pay(winner.source, winner.seat, count * value, "honba")
         return
     share = count * value // (len(record.seats) - 1)
-    liable = game.liability(record, score) if score.is_yakuman else None
+    liable = game.liability(record, score) if score.limit == "yakuman" else None
     for seat in range(len(record.seats)):
         if seat != winner.seat:
             payer = liable.seat if liable and liable.is_whole else seat

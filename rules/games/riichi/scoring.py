@@ -9,11 +9,9 @@ from rules.games.riichi.hand import CLOSED, count_dora, hands
 from rules.games.riichi.points import MANGAN, YAKUMAN
 from rules.games.riichi.yaku import Chance, Shape
 from rules.record import of_fields
-from rules.settlement import Item
+from rules.settlement import Item, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
@@ -129,14 +127,6 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
     fu = value_of(reasons)
     basic, limit = game.basic_points(han, fu, hand.winner.options)
     return of_fields(Score, (hand, tuple(items), basic, limit, han, fu, reasons))
-
-
-def value_of(items: Iterable[Item]) -> int:
-    """Return what *items* bring together."""
-    value = 0
-    for item in items:
-        value += item.value
-    return value
 
 
 def dora_items(winner: Winner, deal: Deal) -> list[Item]:
