@@ -209,9 +209,10 @@ def natural_divisions(
     """
     found: list[tuple[Part, ...]] = [()]
     suit = 0
+    small = catalogue.small
     while key:
         if lane := key & MASK:
-            ways = whole_suit(lane, suit, catalogue)
+            ways = small[suit].get(lane) or _using_up(lane, suit, catalogue)
             if not ways:
                 return []
             if len(ways) == len(found) == 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.hand import DRAGONS, HONOR_BITS, WINDS, bits_of
-from rules.readings.hand import is_edge_wait, is_middle_wait
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
 
 WIND_BITS: Final = bits_of(WINDS)
 DRAGON_BITS: Final = bits_of(DRAGONS)
+LAST_RUN: Final = 6
+"""The rank, from 0, at which 789 begins."""
 
 
 def counts_simples(hand: Hand) -> bool:
@@ -24,11 +25,12 @@ def counts_simples(hand: Hand) -> bool:
 def is_two_sided(hand: Hand) -> bool:
     """Return whether the last tile completed a run from either end."""
     completed, kind = hand.completed, hand.winner.tile
-    return (
-        completed.is_run
-        and not is_middle_wait(completed, kind)
-        and not is_edge_wait(completed, kind)
-    )
+    if not completed.is_run:
+        return False
+    low = completed.kind
+    if kind == low:
+        return low % 9 != LAST_RUN
+    return kind == low + 2 and low % 9 != 0
 
 
 def all_sequences(hand: Hand) -> bool:

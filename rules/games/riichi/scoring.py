@@ -12,6 +12,8 @@ from rules.record import of_fields
 from rules.settlement import Item, value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
@@ -42,6 +44,9 @@ class Score(NamedTuple):
 
 Held = tuple["Yaku", Item]
 """A yaku that a hand has, and what it adds."""
+
+Asked = tuple["Callable[[Hand], int]", Held]
+"""How often a hand has a yaku, and the yaku."""
 
 
 class Luck(NamedTuple):
@@ -88,9 +93,9 @@ def judge(game: Riichi, hand: Hand, luck: Luck) -> Score:
     winner = hand.winner
     certain, asked = shapes_of(game, winner.options, hand.features)
     held = luck.held + certain
-    for row, item in asked:
-        assert row.holds is not None
-        held += [(row, item)] * row.holds(hand)
+    for holds, one in asked:
+        if times := holds(hand):
+            held += [one] * times
     return total(game, hand, held, luck.dora)
 
 
@@ -105,7 +110,8 @@ def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score
             yaku.append(item)
         else:
             (yakuman if row.rank == "yakuman" else limits).append(item)
-        excluded += row.excludes
+        if row.excludes:
+            excluded += row.excludes
     if yakuman:
         basic = YAKUMAN * value_of(yakuman)
         return Score(hand, tuple(yakuman), basic, "yakuman")
@@ -147,29 +153,29 @@ _dora: Final = cache(Item)
 
 
 @lru_cache(maxsize=1 << 12)
-def shapes_of(
-    game: Riichi, options: Options, features: int
-) -> tuple[list[Held], list[tuple[Shape, Item]]]:
+def shapes_of(game: Riichi, options: Options, features: int) -> tuple[list[Held], list[Asked]]:
     """Return the yaku that a reading with *features* has, and those that it may have."""
     certain: list[Held] = []
-    asked: list[tuple[Shape, Item]] = []
+    asked: list[Asked] = []
     lacking = ~features
-    for needs, row, item in shapes(game, options, bool(features & CLOSED)):
+    for needs, holds, held in shapes(game, options, bool(features & CLOSED)):
         if not needs & lacking:
-            if row.holds:
-                asked.append((row, item))
+            if holds:
+                asked.append((holds, held))
             else:
-                certain.append((row, item))
+                certain.append(held)
     return certain, asked
 
 
 @lru_cache(maxsize=1 << 7)
-def shapes(game: Riichi, options: Options, is_closed: bool) -> list[tuple[int, Shape, Item]]:
-    """Return the yaku of the tiles that count in a hand, each with the features that it needs."""
-    found = []
+def shapes(
+    game: Riichi, options: Options, is_closed: bool
+) -> list[tuple[int, Callable[[Hand], int] | None, Held]]:
+    """Return the yaku of the tiles that count in a hand, with what each needs and asks."""
+    found: list[tuple[int, Callable[[Hand], int] | None, Held]] = []
     for row in game.rows:
         if isinstance(row, Shape):
             item = row.item(options, is_closed=is_closed)
             if item is not None:
-                found.append((row.needs, row, item))
+                found.append((row.needs, row.holds, (row, item)))
     return found
