@@ -31,8 +31,8 @@ def read(data: object) -> Record:
     form = Form(game, len(seats))
     record = form.record(document)
     found = form.problems
-    found.extend(checks.problems(record))
-    found.extend(game.form_problems(record))
+    found += checks.problems(record)
+    found += game.form_problems(record)
     if not found:
         found.extend(game.problems(record))
     if found:

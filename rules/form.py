@@ -249,7 +249,9 @@ class Form:
             self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
             self.tiles(given["aside"], where, ".aside") if "aside" in given else (),
             None if discards is None else self.tiles(discards, where, ".discards"),
-            self.words(declared, where + ".declared", declarable(self.ruleset)),
+            NO_WORDS
+            if declared in NONE_OF_THEM
+            else self.words(declared, where + ".declared", declarable(self.ruleset)),
             NOTHING
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
@@ -258,8 +260,6 @@ class Form:
 
     def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
         """Return the list *data* of names that must be *known*."""
-        if data in NONE_OF_THEM:
-            return NO_WORDS
         try:
             sound = all_known(tuple(data), known) if type(data) is list else None
         except TypeError:  # an object or a list among them
@@ -349,7 +349,9 @@ class Form:
             by,
             None if tile is None else self.a_tile(tile, where + ".tile"),
             None if source is None else self.a_seat(source, where + ".from"),
-            self.words(marks, where + ".marks", markable(self.ruleset)),
+            NO_WORDS
+            if marks in NONE_OF_THEM
+            else self.words(marks, where + ".marks", markable(self.ruleset)),
             NOTHING
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
