@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 
 import click
@@ -29,6 +30,8 @@ def sim(ctx: click.Context, game: str, seed: int, speed: float) -> None:
     except JantakuError as problem:
         click.echo(str(problem), err=True)
         ctx.exit(2)
+    # A shell that starts this in the background hands down a deaf ear for Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with SimTable(tiles, seed=seed, speed=speed) as table:
         click.echo(f"table: {len(table.tiles)} tiles, port {table.port}")
         click.echo(f"connect: jantaku table --port {table.port} status", err=True)

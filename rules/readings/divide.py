@@ -234,6 +234,11 @@ def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:
     return catalogue.small[suit].get(lane) or _using_up(lane, suit, catalogue)
 
 
+def _comes_first(item: Part, others: tuple[Part, ...]) -> bool:
+    """Return whether *item* stands before the sets of *others* in the catalogue's order."""
+    return not others or others[0].is_pair or others[0].kinds >= item.kinds
+
+
 @lru_cache(maxsize=CACHE)
 def _using_up(lane: int, suit: int, catalogue: Catalogue) -> Ways:
     """Return the ways to use up *lane*, its lowest tile in the first of their sets, or the pair."""
@@ -245,9 +250,8 @@ def _using_up(lane: int, suit: int, catalogue: Catalogue) -> Ways:
     for item, worth, second, third in _sets_from(suit, rank, catalogue):
         fits = lane // second % BASE and lane // third % BASE if third else count >= TILES_OF_A_SET
         if fits:
-            for more in whole_suit(lane - worth, suit, catalogue):
-                if not more or more[0].is_pair or more[0].kinds >= item.kinds:
-                    found.append((item, *more))
+            rest = whole_suit(lane - worth, suit, catalogue)
+            found += [(item, *more) for more in rest if _comes_first(item, more)]
     if count == TILES_OF_A_PAIR:
         pair = PAIRS[suit * 9 + rank]
         rest = whole_suit(lane - TILES_OF_A_PAIR * BASE**rank, suit, catalogue)

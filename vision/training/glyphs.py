@@ -17,8 +17,6 @@ CHARACTERS: Final = "一二三四五伍六七八九萬東南西北發中白春�
 SIGNS: Final = "0123456789ESWNCFPB"
 _SIZE: Final = 160
 
-Mask = "NDArray[np.uint8]"
-
 
 def mask(font: ImageFont.FreeTypeFont, text: str) -> NDArray[np.uint8] | None:
     """Return *text* in *font* cut to its ink, or `None` where the font has no such glyph."""
