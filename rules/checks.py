@@ -71,9 +71,17 @@ def _winning_tiles(record: Record) -> list[Lying]:
     for place, win in enumerate(record.wins):
         if win.tile is None or (place and record.ruleset.shares_tile(record, place)):
             continue
-        if win.by != "robbed_kong" or not _lies_in_robbed_kong(record, win):
+        if not _lies_where_robbed(record, win):
             found.append(("wins[{}].tile", (place,), (win.tile,)))
     return found
+
+
+def _lies_where_robbed(record: Record, win: Win) -> bool:
+    """Return whether the winning tile is counted already where it was taken from."""
+    if win.by == "robbed_kong":
+        return _lies_in_robbed_kong(record, win)
+    may_lie = win.by == "robbed_flower" and record.ruleset.robbed_flower_may_lie
+    return may_lie and win.source is not None and win.tile in record.seats[win.source].flowers
 
 
 def _lies_in_robbed_kong(record: Record, win: Win) -> bool:

@@ -138,6 +138,8 @@ class Ruleset:
     """The counters carried between hands, with what they start from."""
     indicators: ClassVar[int] = 0
     """How many tiles are turned up at the deal."""
+    robbed_flower_may_lie: ClassVar[bool] = False
+    """Whether a robbed flower may be listed among its owner's flowers, too."""
     bars_standing_kongs: ClassVar[bool] = False
     """Whether robbing a kong that stood already is `barred` by the sheet, not a fault of form."""
     taken_only_concealed: ClassVar[bool] = False

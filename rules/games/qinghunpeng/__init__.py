@@ -51,6 +51,7 @@ class Qinghunpeng(Ruleset):
     )
     elements = ELEMENTS
     ways = WAYS
+    robbed_flower_may_lie = True
     marks = ("kong_draw", "flower_draw", "last_tile")
     win_facts = (Fact("missed", "tiles"), Fact("discarder_ready"))
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"drawn_hands": 0})

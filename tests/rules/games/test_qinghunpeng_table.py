@@ -221,6 +221,12 @@ def test_seven_flowers_rob_the_eighth() -> None:
     assert settled(data)["next"]["banker"] == 1
 
 
+def test_the_robbed_flower_may_also_be_listed_where_it_lay() -> None:
+    data = qinghunpeng(None, "6f", options={"seven_robs_one": 2}, **ROBBED_FLOWER)
+    data["seats"][3]["flowers"] = "6f"
+    assert net(data) == [0, 200, 0, -200]
+
+
 def test_eight_flowers_are_paid_by_all() -> None:
     data = qinghunpeng(None, None, options={"all_flowers": 1, **PLAYED}, **EIGHT)
     assert net(data) == [-100, 300, -100, -100]
