@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _BACK: Final = "0z"
+_CLEAR: Final = 0.985
+"""A face this sure at first sight needs no second look upside down."""
 _FINEST: Final = 1.6
 """A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
 
@@ -66,10 +68,12 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 
 def classify(crops: NDArray[np.uint8]) -> list[Likely]:
-    """Return what is on *crops*, N×64×64×3, judged both ways up."""
-    both = np.concatenate([crops, crops[:, ::-1, ::-1]])
-    said = scores(both)
-    upright, turned = np.split(said, 2)
+    """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up."""
+    upright = scores(crops)
+    turned = upright.copy()
+    turned[:, CLASSES + 1] *= -1
+    unclear = np.flatnonzero(_probabilities(upright, upright).max(axis=1) < _CLEAR)
+    turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
     kinds = _probabilities(upright, turned)
     extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
     red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
