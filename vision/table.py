@@ -34,7 +34,7 @@ _SEEN: Final = 0.12
 cloth is known when it is seen."""
 _CORE_MM: Final = 8.0
 _MOSTLY: Final = 0.5
-_APART: Final = 0.8
+_APART: Final = 0.88
 """Centres of neighbors are at least this share of a tile's width apart."""
 _SQUARE: Final = math.sin(math.radians(12))
 """Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
