@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 import uuid
+from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +24,7 @@ from kiosk.session.record import hand_record
 from kiosk.simulated import scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from kiosk.service import Service, View
     from kiosk.session.draft import Draft, DraftTile
@@ -181,9 +182,8 @@ class Demo:
         seen = lying(truth)
         for row, tiles in _rows(self._draft).items():
             codes = seen.get(row, ())
-            for place, tile in enumerate(tiles):
-                if tile.is_doubtful and len(codes) == len(tiles):
-                    self._tap(c.CorrectTile(tile.number, codes[place]))
+            if len(codes) == len(tiles):
+                self._tap(*(c.CorrectTile(*answer) for answer in answers(tiles, codes)))
 
     def _misread(self, truth: Json) -> list[str]:
         """Return where the corrected reading differs from what lies on the table."""
@@ -223,6 +223,24 @@ class Demo:
 def _has_thrown(before: int, view: View) -> bool:
     """Return whether there are more throws than *before*."""
     return view.draft is not None and len(view.draft.dice) > before
+
+
+def answers(tiles: Sequence[DraftTile], codes: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield number and true code of each doubtful tile of a row in which *codes* lie.
+
+    A row may be shown in another order than it is told in (a claimed tile lies where it says
+    from whom), so the codes are shared out: what was read right first.
+    """
+    left = Counter(codes)
+    left.subtract(tile.code for tile in tiles if not tile.is_doubtful)
+    wrong = []
+    for tile in tiles:
+        if tile.is_doubtful and left[tile.code] > 0:
+            left[tile.code] -= 1
+            yield tile.number, tile.code
+        elif tile.is_doubtful:
+            wrong.append(tile)
+    yield from zip((tile.number for tile in wrong), (+left).elements(), strict=False)
 
 
 def lying(truth: Json) -> dict[str, tuple[str, ...]]:
