@@ -19,8 +19,7 @@ MOST_DIGITS: Final = 15
 
 def _print(value: object) -> None:
     """Print *value* as a line of JSON in UTF-8, wherever it goes; broken characters escaped."""
-    line = json.dumps(value, ensure_ascii=False)
-    click.echo(line.encode("utf-8", "backslashreplace"))
+    click.echo(_WRITER.encode(value).encode("utf-8", "backslashreplace"))
 
 
 def _whole(digits: str) -> int:
@@ -30,10 +29,15 @@ def _whole(digits: str) -> int:
     return int(digits)
 
 
+_READER: Final = json.JSONDecoder(parse_int=_whole)
+_WRITER: Final = json.JSONEncoder(ensure_ascii=False)
+"""Made once: a file may hold a hundred thousand records."""
+
+
 def _settle_text(text: str) -> dict[str, object]:
     """Return the answer to the JSON text of a record, or of an object with a `record`."""
     try:
-        data: Any = json.loads(text, parse_int=_whole)
+        data: Any = _READER.decode(text)
     except (ValueError, RecursionError) as error:
         problem = {"code": "bad_record", "message": f"is not JSON: {error}", "where": ""}
         return {"error": {**problem, "problems": [problem]}}
