@@ -7,11 +7,15 @@ programs on the machine do not matter; of three rounds the best counts.
 
 from __future__ import annotations
 
+import json
 import random
+import resource
 import statistics
+import subprocess
 import sys
 import time
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong.hand_calculating.divider import HandDivider
@@ -117,10 +121,36 @@ def _speed(hands: list[Data]) -> dict[str, object]:
         "hands": len(hands),
         "settlements_per_s": round(per_s),
         "median_ms": round(statistics.median(took), 3),
+        "p99_ms": round(statistics.quantiles(took, n=100, method="inclusive")[98], 2),
         "slowest_ms": round(max(took), 2),
     }
 
 
+def lines() -> dict[str, object]:
+    """Return how fast `jantaku settle --lines` answers a file with hands of every game mixed."""
+    chance = random.Random(7)  # noqa: S311 -- a fixed sequence is wanted
+    hands = [
+        hand
+        for game in map(rules.ruleset, rules.rulesets())
+        for hand in winning(any_hands.won_hands(game, chance, 0), SOME)
+    ]
+    chance.shuffle(hands)
+    text = "".join(json.dumps(hand) + "\n" for hand in hands)
+    command = [str(Path(sys.executable).with_name("jantaku")), "settle", "--lines", "-"]
+    start = _children_s()
+    subprocess.run(command, input="", text=True, check=True)
+    empty = _children_s() - start
+    subprocess.run(command, input=text, text=True, check=True, stdout=subprocess.DEVNULL)
+    took = _children_s() - start - 2 * empty
+    return {"hands": len(hands), "records_per_s": round(len(hands) / took)}
+
+
+def _children_s() -> float:
+    """Return the processor time of finished child processes in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measure() -> dict[str, Any]:
     """Return settlements per second of every game, and riichi beside its peer."""
-    return {"riichi beside mahjong": riichi(), "games": every_game()}
+    return {"riichi beside mahjong": riichi(), "settle --lines": lines(), "games": every_game()}
