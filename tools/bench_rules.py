@@ -127,22 +127,33 @@ def _speed(hands: list[Data]) -> dict[str, object]:
 
 
 def lines() -> dict[str, object]:
-    """Return how fast `jantaku settle --lines` answers a file with hands of every game mixed."""
+    """Return how fast `jantaku settle --lines` answers a file with hands of every game mixed.
+
+    What starting the program and loading the games takes is measured apart and left out.
+    """
     chance = random.Random(7)  # noqa: S311 -- a fixed sequence is wanted
-    hands = [
-        hand
-        for game in map(rules.ruleset, rules.rulesets())
-        for hand in winning(any_hands.won_hands(game, chance, 0), SOME)
+    by_game = [
+        winning(any_hands.won_hands(rules.ruleset(name), chance, 0), SOME)
+        for name in rules.rulesets()
     ]
-    chance.shuffle(hands)
+    mixed = [hand for hands in by_game for hand in hands[1:]]
+    chance.shuffle(mixed)
+    loading = _lines_s([hands[0] for hands in by_game])
+    took = _lines_s([*(hands[0] for hands in by_game), *mixed]) - loading
+    return {
+        "hands": len(mixed),
+        "loading_s": round(loading, 2),
+        "records_per_s": round(len(mixed) / took),
+    }
+
+
+def _lines_s(hands: list[Data]) -> float:
+    """Return the processor time in seconds that the command takes for *hands*."""
     text = "".join(json.dumps(hand) + "\n" for hand in hands)
     command = [str(Path(sys.executable).with_name("jantaku")), "settle", "--lines", "-"]
-    start = _children_s()
-    subprocess.run(command, input="", text=True, check=True)
-    empty = _children_s() - start
+    before = _children_s()
     subprocess.run(command, input=text, text=True, check=True, stdout=subprocess.DEVNULL)
-    took = _children_s() - start - 2 * empty
-    return {"hands": len(hands), "records_per_s": round(len(hands) / took)}
+    return _children_s() - before
 
 
 def _children_s() -> float:
