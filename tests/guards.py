@@ -8,7 +8,7 @@ import threading
 import time
 from pathlib import Path
 
-PATIENCE_S = 3.0
+PATIENCE_S = 15.0
 """How long threads that were told to stop may take to be gone."""
 
 OPEN_FILES = Path("/proc/self/fd")
