@@ -44,6 +44,15 @@ def indicators_turned(record: Record) -> Iterator[Problem]:
         yield Problem("bad_record", message, "deal.hidden_indicators")
 
 
+def wild_set(meld: Meld, wild: Set[int], name: str = "wild") -> str | None:
+    """Return that a tile of *wild* is in *meld*, for games that lay no such set down.
+
+    *name* is what the game calls these tiles: "3m is wild and cannot be …".
+    """
+    faces = (CODES[tile] for tile in meld.tiles if tile in wild)
+    return next((f"{face} is {name} and cannot be in a set laid down" for face in faces), None)
+
+
 def one_tile(record: Record) -> Iterator[Problem]:
     """Yield winners that cannot stand side by side: several only claim one and the same tile."""
     if len(record.wins) > 1:
@@ -65,6 +74,14 @@ def sole_winner(record: Record, place: int) -> Iterator[Problem]:
     elif not nearest(record, record.wins[place]):
         message = "of several claimants the nearest after the discarder wins"
         yield Problem("barred", message, f"wins[{place}].facts.rivals")
+
+
+def sole_claim(record: Record, place: int) -> Iterator[Problem]:
+    """Yield a robbed or named kong that is none, and what `sole_winner` says."""
+    where = f"wins[{place}]"
+    yield from robbing(record, record.wins[place], where)
+    yield from named_kong(record, record.wins[place], where)
+    yield from sole_winner(record, place)
 
 
 def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:

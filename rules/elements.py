@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.tiles import FLOWERS, HONORS, KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from rules.readings.parts import Part
     from rules.tiles import Tile
@@ -27,8 +27,13 @@ FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
 NO_FACES: Final[frozenset[int]] = frozenset()
 
 
+def wild_faces(indicators: Sequence[Tile]) -> frozenset[int]:
+    """Return the faces that are wild beside a single indicator; none where it is not known."""
+    return _wild_beside(indicators[0]) if len(indicators) == 1 else NO_FACES
+
+
 @lru_cache(maxsize=64)
-def wild_faces(indicator: Tile) -> frozenset[int]:
+def _wild_beside(indicator: Tile) -> frozenset[int]:
     """Return the faces that are wild beside *indicator*: its kind, or the rest of its flowers."""
     if indicator < FLOWERS:
         return frozenset((KIND[indicator],))

@@ -10,12 +10,12 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.claims import indicators_turned, nothing_apart, robbing
+from rules.claims import indicators_turned, nothing_apart, robbing, wild_set
 from rules.errors import Problem
 from rules.readings.cover import completes, completes_sets
 from rules.readings.keys import Key, pack
 from rules.ruleset import NO_SUBSTITUTES, Ruleset, full_set
-from rules.tiles import CODES, TILES, Tile
+from rules.tiles import TILES, Tile
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
@@ -51,10 +51,7 @@ class FortuneTiles(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a fortune tile is in the set."""
-        for tile in meld.tiles:
-            if tile in record.deal.indicators:
-                return f"{CODES[tile]} is a fortune tile (財神) and cannot be in a set laid down"
-        return None
+        return wild_set(meld, self.wild_in(record), "a fortune tile (財神)")
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicator, rivals and tiles that lie apart."""

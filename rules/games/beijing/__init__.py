@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rules.claims import wild_set
 from rules.games.beijing import refusals
 from rules.games.beijing.holding import wild_after
 from rules.games.beijing.payment import FIRST_DISCARDS, pay, pay_incidents
@@ -13,7 +14,7 @@ from rules.games.beijing.scoring import best, entry, rare_hand
 from rules.games.beijing.table import ELEMENTS, OPTIONS
 from rules.ruleset import RIVALS, Fact, Ruleset, full_set
 from rules.settlement import Bill, NextHand, Settlement, rotate
-from rules.tiles import CODES, KINDS
+from rules.tiles import KINDS
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
@@ -72,11 +73,7 @@ class Beijing(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set (D2)."""
-        wild = self.wild_tiles(record.deal.indicators, record.options)
-        for tile in meld.tiles:
-            if tile in wild:
-                return f"{CODES[tile]} is wild and cannot be in a set laid down"
-        return None
+        return wild_set(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterable[Problem]:
         """Return what cannot be in a record of this game."""

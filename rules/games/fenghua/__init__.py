@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
-from rules.elements import NO_FACES, wild_faces
+from rules.claims import flowers_lie_out, indicators_turned, sole_claim, wild_set
+from rules.elements import wild_faces
 from rules.errors import Problem
 from rules.games.fenghua.hand import is_lone_wild_wait, won_hand
 from rules.games.fenghua.payment import bill
@@ -13,7 +13,6 @@ from rules.games.fenghua.scoring import ALL_FLOWERS, best, declared, rounded
 from rules.games.fenghua.table import ELEMENTS
 from rules.ruleset import Ruleset, choice, full_set, number, switch
 from rules.settlement import Scored, Settlement, rotate
-from rules.tiles import CODES
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
@@ -51,17 +50,11 @@ class Fenghua(Ruleset):
         options: Mapping[str, Any],  # noqa: ARG002 -- hook
     ) -> frozenset[int]:
         """Return the three tiles like the indicator, or the other flowers of its group."""
-        return wild_faces(indicators[0]) if len(indicators) == 1 else NO_FACES
-
-    def wild_in(self, record: Record) -> frozenset[int]:
-        """Return the wild tiles of the hand; none where no indicator tells them."""
-        return self.wild_tiles(record.deal.indicators, record.options)
+        return wild_faces(indicators)
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set."""
-        wild = self.wild_in(record)
-        faces = (CODES[tile] for tile in meld.tiles if tile in wild)
-        return next((f"{face} is wild and cannot be in a set laid down" for face in faces), None)
+        return wild_set(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with the indicator, the flowers and a win by eight of them."""
@@ -81,9 +74,7 @@ class Fenghua(Ruleset):
         """Yield wins that a rule forbids, and eight flowers that are fewer."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
-            yield from sole_winner(record, place)
+            yield from sole_claim(record, place)
             flowers = len(record.seats[win.seat].flowers)
             if win.by == "declared" and flowers < ALL_FLOWERS:
                 message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"

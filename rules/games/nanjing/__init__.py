@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
+from rules.claims import flowers_lie_out, indicators_turned, sole_claim
 from rules.elements import DRAGONS
 from rules.errors import Problem, refuse
 from rules.games.nanjing.payment import (
@@ -80,9 +80,7 @@ class Nanjing(Ruleset):
         """Yield wins that a rule forbids, or that are none."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
-            yield from sole_winner(record, place)
+            yield from sole_claim(record, place)
             won = won_hand(record, win)
             if not (completes(pack(won.concealed), SETS - len(won.melds)) or is_seven_pairs(won)):
                 message = f"the tiles do not form {SETS} sets and a pair, nor seven pairs"

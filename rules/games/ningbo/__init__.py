@@ -6,8 +6,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.claims import flowers_lie_out, named_kong, robbing, sole_winner
-from rules.elements import NO_FACES, wild_faces
+from rules.claims import flowers_lie_out, sole_claim, wild_set
+from rules.elements import wild_faces
 from rules.errors import Problem
 from rules.games.ningbo.payment import bill
 from rules.games.ningbo.scoring import ELEMENTS, SETS, best, won_hand
@@ -51,17 +51,11 @@ class Ningbo(Ruleset):
         options: Mapping[str, Any],  # noqa: ARG002 -- hook
     ) -> frozenset[int]:
         """Return the three tiles like the indicator."""
-        return wild_faces(indicators[0]) if len(indicators) == 1 else NO_FACES
-
-    def wild_in(self, record: Record) -> frozenset[int]:
-        """Return the wild tiles of the hand; none where no indicator tells them."""
-        return self.wild_tiles(record.deal.indicators, record.options)
+        return wild_faces(indicators)
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set."""
-        wild = self.wild_in(record)
-        faces = (CODES[tile] for tile in meld.tiles if tile in wild)
-        return next((f"{face} is wild and cannot be in a set laid down" for face in faces), None)
+        return wild_set(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with the session, the indicator and the flowers."""
@@ -83,9 +77,7 @@ class Ningbo(Ruleset):
         """Yield wins that are none, or that a rule forbids whatever they are worth."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
-            yield from sole_winner(record, place)
+            yield from sole_claim(record, place)
             yield from self._tile_problems(record, win, where)
 
     def _tile_problems(self, record: Record, win: Win, where: str) -> Iterator[Problem]:

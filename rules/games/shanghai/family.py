@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
+from rules.claims import flowers_lie_out, indicators_turned, sole_claim
 from rules.errors import Problem
 from rules.readings.cover import completes
 from rules.readings.keys import pack
@@ -44,9 +44,7 @@ class OldShanghai(Ruleset):
         """Yield wins that are none, or that a rule forbids."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
-            yield from sole_winner(record, place)
+            yield from sole_claim(record, place)
             if not self.is_won(won_hand(record, win)):
                 message = f"the tiles do not form {self.shapes}"
                 yield Problem("not_a_win", message, where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.claims import indicators_turned, nothing_apart, robbing
+from rules.claims import indicators_turned, nothing_apart, robbing, wild_set
 from rules.errors import Problem, RecordError
 from rules.games.taizhou.liability import is_liable
 from rules.games.taizhou.payment import bill
@@ -63,10 +63,7 @@ class Taizhou(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a fortune tile is in the set."""
-        for tile in meld.tiles:
-            if tile in record.deal.indicators:
-                return f"{CODES[tile]} is a fortune tile and cannot be in a set laid down"
-        return None
+        return wild_set(meld, self.wild_in(record), "a fortune tile")
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, tiles and facts that cannot be in a record of this game."""

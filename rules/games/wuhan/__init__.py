@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rules.claims import one_tile
 from rules.errors import Problem, RecordError
 from rules.games.wuhan.liability import liable
 from rules.games.wuhan.position import Position, position
@@ -138,7 +139,7 @@ class Wuhan(Ruleset):
         if turned > 1 or (record.outcome == "win" and not turned):
             message = f"one indicator is turned up, here are {turned}"
             yield Problem("bad_record", message, "deal.indicators")
-        yield from _winner_problems(record)
+        yield from one_tile(record)
         for place, win in enumerate(record.wins):
             yield from self._mark_problems(win, f"wins[{place}].marks")
         found = self.special(record.deal.indicators, record.options)
@@ -251,17 +252,6 @@ class Wuhan(Ruleset):
 def _turn(record: Record, win: Win) -> int:
     """Return how soon after the discarder the winner would have had his turn."""
     return 0 if win.source is None else record.distance(win.source, win.seat)
-
-
-def _winner_problems(record: Record) -> Iterator[Problem]:
-    """Yield winners that cannot stand side by side: several only claim one and the same tile."""
-    if len(record.wins) > 1:
-        if any(win.is_self_draw for win in record.wins):
-            yield Problem("bad_record", "an own tile has one winner", "wins")
-        elif len({(win.by, win.tile, win.source) for win in record.wins}) > 1:
-            yield Problem("bad_record", "several winners claim the same tile", "wins")
-        elif len({win.seat for win in record.wins}) < len(record.wins):
-            yield Problem("bad_record", "a seat wins once", "wins")
 
 
 def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Iterator[Problem]:
