@@ -22,6 +22,7 @@ from hw_sim.table import SimTable
 from kiosk.eye import CameraReader, recogniser
 from kiosk.house import Outside, open_service
 from kiosk.machine import MachineTable
+from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from kiosk.session.state import Session
     from kiosk.settings import Settings
     from kiosk.table import Setup, TableNews, TableStatus
-    from rules.ruleset import Ruleset
+    from rules.game import Game
     from vision.reading import TableReading
 
 BOX: Final[Mapping[str, int]] = {
@@ -90,6 +91,7 @@ class World:
     def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
         game = rules.ruleset(session.ruleset)
+        assert isinstance(game, Ruleset)
         standing = session.standing
         given = Given(
             options=session.options,
@@ -144,7 +146,7 @@ class World:
                 self.machine.fetch(CODES[tile], seat, area)
 
     def _turned_up(
-        self, draft: Draft, game: Ruleset, options: Mapping[str, Any]
+        self, draft: Draft, game: Game, options: Mapping[str, Any]
     ) -> list[str] | None:
         """Return the tile that stands where the dice say, or nothing if there are no walls.
 

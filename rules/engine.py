@@ -4,43 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules import checks
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError, refuse
-from rules.form import Form
 from rules.games import ruleset
+from rules.reader import Reader
 from rules.walls import Throws, ThrowsNeeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rules.record import Record
-    from rules.ruleset import Ruleset
+    from rules.game import Game
     from rules.settlement import Settlement
 
 
-def read(data: object) -> Record:
-    """Return the record in the JSON value *data*.
+def read(data: object) -> Any:
+    """Return the record in the JSON value *data*: a `Record`, or a `Played` of a play game.
 
-    Raise `RecordError` with everything that is wrong in its form, tiles and sets.
+    Raise `RecordError` with everything that is wrong in it.
     """
     document, game = _document(data)
-    seats = document.get("seats")
-    if type(seats) is not list or len(seats) not in game.seats:
-        wanted = " or ".join(map(str, game.seats))
-        raise refuse("bad_record", f"must be a list of {wanted} seats", "seats")
-    form = Form(game, len(seats))
-    record = form.record(document)
-    found = form.problems
-    found += checks.problems(record)
-    found += game.form_problems(record)
-    if not found:
-        found.extend(game.problems(record))
-    if found:
-        raise RecordError(found)
-    return record
+    return game.read(document)
 
 
-def _document(data: object) -> tuple[Mapping[str, Any], Ruleset]:
+def _document(data: object) -> tuple[Mapping[str, Any], Game]:
     """Return *data* as an object, and the game that it names."""
     if type(data) is not dict:
         raise refuse("bad_record", "a record must be a JSON object")
@@ -55,8 +40,8 @@ def _document(data: object) -> tuple[Mapping[str, Any], Ruleset]:
 
 def settle(data: object) -> Settlement:
     """Return the settlement of the record *data*; raise `RecordError` if there is none."""
-    record = read(data)
-    return record.ruleset.settle(record)
+    document, game = _document(data)
+    return game.settle_document(document)
 
 
 def settle_json(data: object) -> dict[str, object]:
@@ -80,7 +65,9 @@ def break_wall(
     Raise `RecordError` for dice, seats or options that the game has not.
     """
     game = _named(name)
-    form = Form(game, game.seats[0])
+    if not game.has_break:
+        raise refuse("bad_record", f"{game.id} has no wall to break", "ruleset")
+    form = Reader(game, game.seats[0])
     chosen = form.options(dict(options or {}))
     players = game.players(chosen)
     form.players = players
@@ -96,7 +83,7 @@ def break_wall(
     return game.break_wall(throws).to_json()
 
 
-def _named(name: str) -> Ruleset:
+def _named(name: str) -> Game:
     """Return the game, its absence told like any other fault."""
     try:
         return ruleset(name)

@@ -49,6 +49,11 @@ class Problem(NamedTuple):
         return {"code": self.code, "message": self.message, "where": self.where}
 
 
+def _rank(problem: Problem) -> int:
+    """Return where *problem* comes in reading order."""
+    return RANKS[problem.code]
+
+
 class UnknownRulesetError(JantakuError):
     """A game that is not in the catalogue was asked for."""
 
@@ -58,9 +63,13 @@ class UnknownRulesetError(JantakuError):
 class RecordError(JantakuError):
     """A hand record that cannot be settled, with all that was found wrong in it."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        """Keep *problems* (at least one) in reading order; the first gives code and place."""
-        self.problems = tuple(sorted(problems, key=lambda problem: RANKS[problem.code]))
+    def __init__(self, problems: Iterable[Problem], *, told_in_order: bool = False) -> None:
+        """Keep *problems* (at least one) in reading order; the first gives code and place.
+
+        *told_in_order* keeps the order in which a game checked them, play by play.
+        """
+        rank = (lambda _: 0) if told_in_order else _rank
+        self.problems = tuple(sorted(problems, key=rank))
         first = self.problems[0]
         super().__init__(first.message, where=first.where)
         self.first = first

@@ -6,24 +6,20 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.choosing import choose
-from rules.errors import Problem
 from rules.names import (
     COMMON_FACTS,
     DEAL_FIELDS,
     MELD_FIELDS,
     RECORD_FIELDS,
     SEAT_FIELDS,
-    STATE_FIELDS,
     WIN_FIELDS,
     all_known,
-    counters,
     declarable,
     markable,
 )
+from rules.reader import Reader
 from rules.record import (
     MELD_KINDS,
     NOTHING,
@@ -32,24 +28,21 @@ from rules.record import (
     UNSEEN,
     WAYS,
     Deal,
-    Incident,
     Meld,
-    Options,
     Record,
     Seat,
-    State,
     Win,
     of_fields,
 )
 from rules.tiles import TILES, Tile, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Set
+    from collections.abc import Mapping
 
-    from rules.ruleset import Fact, Ruleset
+    from rules.game import Fact
+    from rules.ruleset import Ruleset
 
 NO_WORDS: Final[frozenset[str]] = frozenset()
-SEEN_PIPS: Final = range(1, 7)
 PLACES: Final = tuple(f"seats[{number}]" for number in range(9))
 """The place of each seat, so that it need not be put together for every record."""
 
@@ -58,11 +51,13 @@ UNSEEN_FORMS: Final[tuple[object, ...]] = ({"hand": None, "melds": []}, {})
 NONE_OF_THEM: Final[tuple[object, ...]] = ([], ())
 
 
-T = TypeVar("T")
+class Form(Reader):
+    """Reads one JSON document as a record of one game of tile hands."""
 
-
-class Form:
-    """Reads one JSON document as a record of one game and keeps what is wrong in it."""
+    def __init__(self, ruleset: Ruleset, players: int) -> None:
+        """Read for *ruleset* with *players* seats."""
+        super().__init__(ruleset, players)
+        self.ruleset = ruleset
 
     def record(self, data: Mapping[str, Any]) -> Record:
         """Return the record in *data*, wrong fields read as their defaults."""

@@ -9,12 +9,12 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.ruleset import Fact
+from rules.game import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.ruleset import Ruleset
+    from rules.game import Game
 
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
@@ -51,28 +51,28 @@ COMMON_DECLARED: Final = frozenset(("ready", "riichi", "double_riichi"))
 
 
 @cache
-def declarable(ruleset: Ruleset) -> frozenset[str]:
+def declarable(game: Game) -> frozenset[str]:
     """Return the announcements that the game takes."""
-    return COMMON_DECLARED.union(ruleset.declared)
+    return COMMON_DECLARED.union(game.declared)
 
 
 @cache
-def markable(ruleset: Ruleset) -> frozenset[str]:
+def markable(game: Game) -> frozenset[str]:
     """Return the marks that the game takes."""
-    return COMMON_MARKS.union(ruleset.marks)
+    return COMMON_MARKS.union(game.marks)
 
 
 @lru_cache(maxsize=1 << 10)
 def counters(
-    ruleset: Ruleset, names: tuple[str, ...], values: tuple[Any, ...], _types: tuple[type, ...]
+    game: Game, names: tuple[str, ...], values: tuple[Any, ...], _types: tuple[type, ...]
 ) -> Mapping[str, Any]:
     """Return all counters with those of *names* set, if they are sound: they are few and recur.
 
     Raise `ValueError` if they are not; the types tell `true` from 1.
     """
-    kept = dict(ruleset.carry)
+    kept = dict(game.carry)
     for name, value in zip(names, values, strict=True):
-        if name not in kept or ruleset.counter_problem(name, value) is not None:
+        if name not in kept or game.counter_problem(name, value) is not None:
             raise ValueError(name)
         kept[name] = value
     return MappingProxyType(kept)

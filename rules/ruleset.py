@@ -1,4 +1,4 @@
-"""What a game declares, and the few places where it says more than data can.
+"""What a game of tile hands declares, and the few places where it says more than data can.
 
 A game is one subclass of `Ruleset` with one instance, `GAME`, in its module
 under `rules/games/`. Variants of a family are subclasses that change a few
@@ -7,23 +7,34 @@ attributes (house-style.md §3, "regional rules").
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.record import NOTHING, WAYS, Meld, Options, Record
+from rules import checks
+from rules.errors import RecordError, refuse
+from rules.form import Form
+from rules.game import Element, Fact, Game, Option, choice, number, switch
+from rules.record import WAYS, Meld, Record
 from rules.settlement import NextHand, Settlement, rotate
-from rules.tiles import FLOWERS, RED_FIVES, TILES
-from rules.walls import BreakAnywhere
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.tiles import Tile
-    from rules.walls import Break, Throws
 
+__all__ = [
+    "NO_SUBSTITUTES",
+    "RIVALS",
+    "Element",
+    "Fact",
+    "Option",
+    "Ruleset",
+    "choice",
+    "full_set",
+    "number",
+    "switch",
+]
 
 RIVALS: Final = Fact("rivals", "seats")
 
@@ -46,14 +57,8 @@ class Ruleset(Game):
     """Whether robbing a kong that stood already is `barred` by the sheet, not a fault of form."""
     taken_only_concealed: ClassVar[bool] = False
     """Whether another's tile is won on with a concealed hand only."""
-    uses_aside: ClassVar[bool] = False
     all_hands_shown: ClassVar[bool] = False
     """Whether every seat's hand is scored, so that none may stay hidden."""
-
-    def flower_tiles(self, options: Mapping[str, Any]) -> frozenset[Tile]:
-        """Return the tiles that are laid out before their owner and never make a set."""
-        laid_out = (TILES[code] for code in self.tiles_for(options))
-        return frozenset(tile for tile in laid_out if FLOWERS <= tile < RED_FIVES)
 
     def wild_tiles(
         self,
@@ -92,10 +97,6 @@ class Ruleset(Game):
         rest = self.hand_size - 3 * len(record.seats[seat].melds)
         return (rest, rest + 1) if record.outcome == "abort" else (rest,)
 
-    def turned_after_win(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
-        """Return how many tiles are turned up when a hand was won: `hidden_indicators`."""
-        return 0
-
     def visible_indicators(self, record: Record) -> Sequence[Tile]:
         """Return the indicator tiles that take up copies of their kind."""
         return (*record.deal.indicators, *record.deal.hidden_indicators)
@@ -128,7 +129,7 @@ class Ruleset(Game):
             raise RecordError(found)
         return record
 
-    def settled(self, document: Mapping[str, Any]) -> Settlement:
+    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
         """Return the settlement of the record *document*; raise `RecordError` if there is none."""
         return self.settle(self.read(document))
 
@@ -168,6 +169,7 @@ class Ruleset(Game):
     def unpaid(self, record: Record, next_hand: NextHand) -> Settlement:
         """Return a settlement without payments."""
         return Settlement(self.id, record.players, (), next_hand)
+
 
 def full_set(*, flowers: bool = False, copies: int = 4) -> Mapping[str, int]:
     """Return the 34 kinds, *copies* of each, and one of each of the 8 flowers if wanted."""

@@ -150,7 +150,8 @@ def _plain(value: object) -> object:
 class NextHand:
     """The table's state for the next hand."""
 
-    banker: int
+    banker: int | None
+    """`None` where the players have to choose who leads."""
     round: int
     repeats: int
     carry: Mapping[str, Any] = field(default_factory=lambda: NOTHING)

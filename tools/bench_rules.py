@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mahjong.hand_calculating.divider import HandDivider
 
 import rules
+from rules.games import tile_games
 from rules.tiles import Tile
 from tests.rules import any_hands, riichi_hands, riichi_peer
 
@@ -98,7 +99,7 @@ def riichi() -> dict[str, float]:
 def every_game() -> dict[str, dict[str, object]]:
     """Return figures of every game, with 0 to 4 wild tiles in hand where it has wild ones."""
     rows: dict[str, dict[str, object]] = {}
-    for game in map(rules.ruleset, rules.rulesets()):
+    for game in tile_games():
         has_wild = bool(game.wild_tiles([Tile(0)] * game.indicators, game.defaults))
         for wilds in range(5 if has_wild else 1):
             chance = random.Random(wilds)  # noqa: S311 -- a fixed sequence is wanted
@@ -132,10 +133,7 @@ def lines() -> dict[str, object]:
     What starting the program and loading the games takes is measured apart and left out.
     """
     chance = random.Random(7)  # noqa: S311 -- a fixed sequence is wanted
-    by_game = [
-        winning(any_hands.won_hands(rules.ruleset(name), chance, 0), SOME)
-        for name in rules.rulesets()
-    ]
+    by_game = [winning(any_hands.won_hands(game, chance, 0), SOME) for game in tile_games()]
     mixed = [hand for hands in by_game for hand in hands[1:]]
     chance.shuffle(mixed)
     loading = _lines_s([hands[0] for hands in by_game])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.service import View
     from kiosk.session import PlayedHand, Session, Standing
     from kiosk.table import TableFault, TableStatus
-    from rules.ruleset import Ruleset
+    from rules.game import Game
 
 WINDS: Final = 4
 
@@ -96,7 +96,7 @@ def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
     return GameShown(game.id, game.native, say.say(f"ruleset.{game.id}"), _game_facts(game, say))
 
 
-def _game_facts(game: Ruleset, say: Catalogue) -> str:
+def _game_facts(game: Game, say: Catalogue) -> str:
     if say.knows(f"ruleset.{game.id}.help"):
         return say.say(f"ruleset.{game.id}.help")
     players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from kiosk.session import Draft, DraftTile
-    from rules.ruleset import Ruleset
+    from rules.game import Game
 
 MAX_ALTERNATIVES: Final = 6
 
@@ -50,7 +50,7 @@ class Stock:
         return fitting[:MAX_ALTERNATIVES]
 
 
-def stock(game: Ruleset, options: Mapping[str, object], draft: Draft) -> Stock:
+def stock(game: Game, options: Mapping[str, object], draft: Draft) -> Stock:
     """Return what is left of the tiles of *game* under *options*."""
     used: dict[str, int] = {}
     for tile in draft.tiles():

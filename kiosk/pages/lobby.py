@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.i18n import Catalogue
-    from rules.ruleset import Option, Ruleset
+    from rules.game import Game, Option
 
 bp = Blueprint("lobby", __name__)
 
@@ -109,14 +109,14 @@ def again() -> ResponseReturnValue:
     return carry_out(OpenSession(last.ruleset, last.players, last.options), url_for("play.screen"))
 
 
-def _game(ruleset: str) -> Ruleset:
+def _game(ruleset: str) -> Game:
     try:
         return rules.ruleset(ruleset)
     except UnknownRulesetError:
         abort(404)
 
 
-def _chosen(game: Ruleset) -> dict[str, Any]:
+def _chosen(game: Game) -> dict[str, Any]:
     """Return the options in the address that differ from the defaults, as values."""
     chosen = {}
     for option in game.options:
@@ -137,7 +137,7 @@ def _value(text: str) -> Any:
         return text
 
 
-def _option_shown(game: Ruleset, option: Option, value: Any, say: Catalogue) -> OptionShown:
+def _option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> OptionShown:
     """Return *option* in words, standing at *value*."""
     key = f"option.{game.id}.{option.name}"
     choices = tuple(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.pages.frame import SeatShown
     from kiosk.service import View
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
-    from rules.ruleset import Fact, Ruleset
+    from rules.game import Fact, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Review:
     view: View
     session: Session
     draft: Draft
-    game: Ruleset
+    game: Game
     say: Catalogue
 
     def seats(self) -> tuple[SeatReview, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiosk.session.draft import Draft
     from kiosk.session.engine import Engine
-    from rules.ruleset import Ruleset
+    from rules.game import Game
 
 FACES: Final = 6
 """Pips of a die."""
@@ -39,7 +39,7 @@ def check_opening(command: c.OpenSession, engine: Engine) -> None:
     check_options(command, game)
 
 
-def check_options(command: c.OpenSession, game: Ruleset) -> None:
+def check_options(command: c.OpenSession, game: Game) -> None:
     """Raise `Refused` where this game has no such option, or the option no such value."""
     problems = tuple(
         Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")

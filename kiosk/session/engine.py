@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rules.ruleset import Ruleset
+    from rules.game import Game
 
 
 @cache
@@ -24,7 +24,7 @@ def engine_version() -> str:
 class Engine(Protocol):
     """The rules as a whole."""
 
-    def ruleset(self, name: str, /) -> Ruleset:
+    def ruleset(self, name: str, /) -> Game:
         """Return the game with this id; raise an error with a `code` where there is none."""
 
     def settle_json(self, data: object, /) -> dict[str, Any]:

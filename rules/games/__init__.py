@@ -7,9 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import UnknownRulesetError
+from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from rules.ruleset import Ruleset
+    from collections.abc import Iterator
+
+    from rules.game import Game
 
 MODULES: Final = {
     "beijing": "rules.games.beijing",
@@ -42,11 +45,19 @@ MODULES: Final = {
 
 
 @cache
-def ruleset(name: str) -> Ruleset:
+def ruleset(name: str) -> Game:
     """Return the game *name*; raise `UnknownRulesetError` if there is none."""
     module = MODULES.get(name)
     if module is None:
         raise UnknownRulesetError(f"there is no ruleset {name!r}", where="ruleset")
-    game: Ruleset = import_module(module).GAME
+    game: Game = import_module(module).GAME
     assert game.id == name
     return game
+
+
+def tile_games() -> Iterator[Ruleset]:
+    """Yield the games of tile hands, in alphabetical order."""
+    for name in sorted(MODULES):
+        game = ruleset(name)
+        if isinstance(game, Ruleset):
+            yield game

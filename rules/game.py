@@ -1,0 +1,239 @@
+"""What any game is to the catalogue, the table and the record: its names, seats and options.
+
+`rules.ruleset` makes games of tile hands of it, `rules.play` games whose record
+holds a `play` object of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+
+from rules.record import NOTHING, Options
+from rules.tiles import FLOWERS, RED_FIVES, TILES
+from rules.walls import BreakAnywhere
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from rules.settlement import Settlement
+    from rules.tiles import Tile
+    from rules.walls import Throws
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house option: its name, default and what it may be set to."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    """The allowed values; empty where *check* decides."""
+    check: Callable[[Any], bool] | None = None
+    expects: str = ""
+    """What *check* wants, in words: "a whole number of at least 0"."""
+
+    def allows(self, value: Any) -> bool:
+        """Return whether the option may be set to *value*; `true` is not 1."""
+        if self.check is not None:
+            return self.check(value)
+        return any(type(value) is type(one) and value == one for one in self.values)
+
+    @property
+    def kind(self) -> Literal["switch", "choice", "number", "other"]:
+        """Return which control sets it."""
+        if self.values == (True, False) or self.values == (False, True):
+            return "switch"
+        if self.values:
+            return "choice"
+        return "number" if type(self.default) is int else "other"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the option for the catalogue."""
+        allowed: object = list(self.values) if self.values else self.expects
+        return {"name": self.name, "default": self.default, "values": allowed}
+
+
+def switch(name: str, default: bool = False) -> Option:
+    """Return an option that is on or off."""
+    return Option(name, default, (True, False))
+
+
+def choice(name: str, *values: Any, default: Any = None) -> Option:
+    """Return an option with a list of *values*, the first being the default unless one is named."""
+    return Option(name, values[0] if default is None else default, values)
+
+
+def number(name: str, default: int, at_least: int, multiple_of: int = 1) -> Option:
+    """Return an option that is a whole number from *at_least*, in steps of *multiple_of*."""
+
+    def check(value: Any) -> bool:
+        return type(value) is int and value >= at_least and value % multiple_of == 0
+
+    step = f" divisible by {multiple_of}" if multiple_of > 1 else ""
+    return Option(name, default, (), check, f"a whole number of at least {at_least}{step}")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A scoring element of the sheet's table."""
+
+    id: str
+    native: str
+    name: str
+    value: int | str
+    """In the sheet's unit; words where it depends."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the element for the catalogue."""
+        return {"id": self.id, "native": self.native, "name": self.name, "value": self.value}
+
+
+FactKind = Literal["bool", "int", "ints", "seat", "seats", "tiles", "tile_rows", "text"]
+"""What a fact's value is; `ints` and `tile_rows` are lists, such as one entry for each set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that the tiles cannot show and a record may say."""
+
+    id: str
+    kind: FactKind = "bool"
+    words: tuple[str, ...] = ()
+    """What a text may be; empty where it is free."""
+
+
+class Broken(Protocol):
+    """Where the wall is broken, or how the tiles are taken."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return what `jantaku break` prints."""
+
+
+class Game:
+    """One game. Attributes are the sheet's data; methods are where a sheet says more.
+
+    A game without tile hands has no tiles, ways of winning, marks and facts: it
+    leaves them empty and says what it needs in its own record.
+    """
+
+    id: ClassVar[str]
+    native: ClassVar[str]
+    name: ClassVar[str]
+    family: ClassVar[str]
+    """Groups games on the lobby: `hubei`, `japan`, `taiwan`, …"""
+    seats: ClassVar[tuple[int, ...]] = (4,)
+    plays: ClassVar[bool] = False
+    """Whether the record holds `play` in place of `deal`, `seats` and `wins`."""
+    hand_size: ClassVar[int] = 0
+    tiles: ClassVar[Mapping[str, int]] = NOTHING
+    """Copies of each tile code with the default options; none where no machine deals."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    elements: ClassVar[tuple[Element, ...]] = ()
+    ways: ClassVar[tuple[str, ...]] = ()
+    chows: ClassVar[bool] = False
+    marks: ClassVar[tuple[str, ...]] = ()
+    win_facts: ClassVar[tuple[Fact, ...]] = ()
+    seat_facts: ClassVar[tuple[Fact, ...]] = ()
+    declared: ClassVar[tuple[str, ...]] = ()
+    incidents: ClassVar[tuple[str, ...]] = ()
+    carry: ClassVar[Mapping[str, Any]] = NOTHING
+    """The counters carried between hands, with what they start from."""
+    indicators: ClassVar[int] = 0
+    """How many tiles are turned up at the deal."""
+    uses_aside: ClassVar[bool] = False
+    """Whether single tiles are laid in their owner's own area."""
+    start_score: ClassVar[int] = 0
+    has_break: ClassVar[bool] = True
+    """Whether dice say where tiles are taken; cards are just dealt."""
+    dice: ClassVar[int] = 2
+    """Dice of one throw."""
+
+    @cached_property
+    def defaults(self) -> Options:
+        """Return every option with its default."""
+        return Options({option.name: option.default for option in self.options})
+
+    @cached_property
+    def by_option(self) -> Mapping[str, Option]:
+        """Return the options by name."""
+        return MappingProxyType({option.name: option for option in self.options})
+
+    @cached_property
+    def by_element(self) -> Mapping[str, Element]:
+        """Return the scoring elements by id."""
+        return MappingProxyType({element.id: element for element in self.elements})
+
+    def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002 -- hook
+        """Return the copies of each tile code that the game is played with under *options*."""
+        return self.tiles
+
+    def flower_tiles(self, options: Mapping[str, Any]) -> frozenset[Tile]:
+        """Return the tiles that are laid out before their owner and never make a set."""
+        laid_out = (TILES[code] for code in self.tiles_for(options))
+        return frozenset(tile for tile in laid_out if FLOWERS <= tile < RED_FIVES)
+
+    def turned_after_win(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return how many tiles are turned up when a hand was won: `hidden_indicators`."""
+        return 0
+
+    def counter_problem(self, name: str, value: object) -> str | None:
+        """Return why *value* is none for the counter *name* of `carry`, or nothing.
+
+        By default it is like what the counter starts from, a whole number not below 0.
+        """
+        start = self.carry[name]
+        if type(start) is int:
+            sound = type(value) is int and value >= 0
+            return None if sound else "must be a whole number from 0"
+        return None if type(value) is type(start) else f"must be like {start!r}"
+
+    def read(self, document: Mapping[str, Any]) -> Any:
+        """Return the record in *document*; raise `RecordError` with everything wrong in it."""
+        raise NotImplementedError
+
+    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
+        """Return the settlement of the record *document*; raise `RecordError` if there is none."""
+        raise NotImplementedError
+
+    def start_score_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return what everyone has before the first hand under *options*."""
+        return self.start_score
+
+    def players(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return how many take part under *options*."""
+        return self.seats[0]
+
+    def dice_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return how many dice a throw has under *options*."""
+        return self.dice
+
+    def throwers(self, throws: Throws) -> tuple[int | None, ...]:
+        """Return who makes each throw; `None` while an earlier throw has to decide it."""
+        return (throws.banker,)
+
+    def break_wall(self, throws: Throws) -> Broken:  # noqa: ARG002 -- hook
+        """Return where the wall is broken, if the sheet says it in "Walls, dice, deal"."""
+        return BreakAnywhere()
+
+    def describe(self) -> dict[str, object]:
+        """Return the game's entry in the catalogue."""
+        return {
+            "id": self.id,
+            "native": self.native,
+            "name": self.name,
+            "family": self.family,
+            "seats": list(self.seats),
+            "hand": self.hand_size,
+            "tiles": dict(self.tiles),
+            "options": [option.to_json() for option in self.options],
+            "elements": [element.to_json() for element in self.elements],
+            "marks": list(self.marks),
+            "win_facts": [fact.id for fact in self.win_facts],
+            "seat_facts": [fact.id for fact in self.seat_facts],
+            "declared": list(self.declared),
+            "incidents": list(self.incidents),
+            "carry": dict(self.carry),
+        }
