@@ -22,6 +22,31 @@ class JobKind(IntEnum):
     ROLL = 8
     HOME = 9
     CENSUS = 10
+    DEAL = 11
+    JAM_CLEAR = 12
+    SELF_TEST = 13
+    JOG = 14
+
+
+LEASED: Final = frozenset({JobKind.JAM_CLEAR, JobKind.SELF_TEST, JobKind.JOG})
+"""Motions that the host drives step by step: they stop at once when it falls silent (§6.5)."""
+
+CONSENTED: Final = frozenset({JobKind.HOME, JobKind.SELF_TEST, JobKind.JOG})
+"""Motions that a person at the console has to allow first (§6.7)."""
+
+
+class Mechanism(IntEnum):
+    """What `JAM_CLEAR` and `JOG` move."""
+
+    TRAY = 0
+    CONVEYOR = 1
+    HEAD = 2
+    PUSHER = 3
+    WALL_LIFTER = 4
+    CENTRE_LIFTER = 5
+    HOLE_LID = 6
+    DICE = 7
+    CHUTE = 8
 
 
 class JobState(IntEnum):
@@ -79,6 +104,11 @@ class Stage(IntEnum):
     SETTLE = 10
     HOME = 11
     CENSUS = 12
+    DEAL = 13
+    REVERSE = 14
+    RETRY = 15
+    TEST = 16
+    JOG = 17
 
 
 class ControlAction(IntEnum):
@@ -117,6 +147,8 @@ class StatusFlag(IntFlag):
     PAUSED = 4
     ESTOP = 8
     WALLS_BUILT = 16
+    CONSENT = 32
+    """Someone at the console allows the motions of `CONSENTED`, for a minute."""
 
 
 class DiceSource(IntEnum):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
 from cobs import cobs
 
-from firmware_bridge.messages import MAX_BODY, PROTOCOL
+from firmware_bridge.messages import MAX_BODY
+
+FRAME_VERSION: Final = 1
+"""The form of a frame itself; what is said in it is agreed at SYNC (§6.6)."""
 
 GAP: Final = 1
 """Flag of an acknowledgement sent because a frame was missing before the one received."""
@@ -51,7 +55,7 @@ class Frame:
     def to_bytes(self) -> bytes:
         """Return the frame as it goes over the wire, delimiters included."""
         head = _HEADER.pack(
-            PROTOCOL << 4 | self.type,
+            FRAME_VERSION << 4 | self.type,
             self.flags,
             self.session,
             self.seq,
@@ -78,8 +82,10 @@ def parse(packet: bytes) -> Frame:
         raise BadFrameError("CRC")
     first, flags, session, seq, ack, length = _HEADER.unpack_from(raw)
     body = raw[_HEADER.size : -_CRC.size]
-    if first >> 4 != PROTOCOL or length != len(body) or length > MAX_BODY:
-        raise BadFrameError("version or length")
+    if first >> 4 != FRAME_VERSION:
+        raise BadFrameError("other version")
+    if length != len(body) or length > MAX_BODY:
+        raise BadFrameError("wrong length")
     try:
         kind = FrameType(first & 0x0F)
     except ValueError as problem:
@@ -91,10 +97,15 @@ def parse(packet: bytes) -> Frame:
 class Deframer:
     """Cut a byte stream into frames; junk is dropped and counted, memory is bounded."""
 
-    bad: int = 0
-    """Runs of bytes dropped so far."""
+    noise: Counter[str] = field(default_factory=Counter)
+    """Runs of bytes dropped so far, by what was wrong with them."""
     _buffer: bytearray = field(default_factory=bytearray)
     _skipping: bool = False
+
+    @property
+    def bad(self) -> int:
+        """How many runs of bytes were dropped so far."""
+        return self.noise.total()
 
     def feed(self, data: bytes) -> list[Frame]:
         """Return the whole frames that *data* completes, in order."""
@@ -117,11 +128,11 @@ class Deframer:
         if len(self._buffer) > BUFFER_CAP:
             self._buffer.clear()
             self._skipping = True
-            self.bad += 1
+            self.noise["too long"] += 1
 
     def _cut(self, frames: list[Frame]) -> None:
         """Append the frame in the buffer to *frames*, or count it as bad."""
         try:
             frames.append(parse(bytes(self._buffer)))
-        except BadFrameError:
-            self.bad += 1
+        except BadFrameError as problem:
+            self.noise[str(problem)] += 1

@@ -6,12 +6,13 @@ Both ends share the session; they differ in who opens it. Time is passed in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from firmware_bridge.frame import GAP, Deframer, Frame, FrameType
 from firmware_bridge.messages import (
+    LOWEST,
     PROTOCOL,
     BadMessageError,
     Refuse,
@@ -81,6 +82,8 @@ class Session:
 
     timing: LinkTiming
     number: int = 0
+    protocol: int = PROTOCOL
+    """The version agreed for this session."""
     window: Window = field(init=False)
     deframer: Deframer = field(default_factory=Deframer)
     foreign: int = 0
@@ -136,6 +139,10 @@ class Session:
             self._sent_at = now
         return out + data
 
+    def has_lease(self, now: float) -> bool:
+        """Whether the other side's heartbeat is less than `lease_s` late (§6.5)."""
+        return now < self.heard_at + self.timing.heartbeat_s + self.timing.lease_s
+
     def is_silent(self, now: float) -> bool:
         """Whether the other side has not been heard for four heartbeats."""
         return now >= self.heard_at + self.timing.silence_s
@@ -189,7 +196,7 @@ class HostLink:
         if self.state is LinkState.SYNCING and now >= self._next_sync:
             self._next_sync = now + self._sync_gap
             self._sync_gap = min(self._sync_gap * 2, self.timing.sync_max_s)
-            body = encode(Sync(PROTOCOL, PROTOCOL))
+            body = encode(Sync(LOWEST, PROTOCOL))
             return [Frame(FrameType.SYNC, self.session.number, body=body).to_bytes()]
         return []
 
@@ -216,9 +223,10 @@ class HostLink:
         answer = _body_of(frame, SyncAnswer)
         if answer is None or self.state is not LinkState.SYNCING:
             return []
-        if answer.protocol != PROTOCOL:
+        if not LOWEST <= answer.protocol <= PROTOCOL:
             return self._close(UNSUPPORTED, (answer.protocol, answer.protocol))
         self.state = LinkState.OPEN
+        self.session.protocol = answer.protocol
         self.session.window.size = min(max(answer.window, 1), 8)
         self.session.heard_at = now
         return [Opened(answer)]
@@ -247,9 +255,18 @@ class HostLink:
 class DeviceLink:
     """The device's end: waits for a host, one session at a time."""
 
-    def __init__(self, greet: Callable[[], SyncAnswer], timing: LinkTiming | None = None) -> None:
-        """Answer each SYNC with what *greet* returns."""
+    def __init__(
+        self,
+        greet: Callable[[], SyncAnswer],
+        timing: LinkTiming | None = None,
+        speaks: tuple[int, int] = (LOWEST, PROTOCOL),
+    ) -> None:
+        """Answer each SYNC with what *greet* returns, and the newest protocol that both speak.
+
+        *speaks* is the lowest and the highest protocol version of this board.
+        """
         self.timing = timing or LinkTiming()
+        self.speaks = speaks
         self.state = LinkState.LISTENING
         self.session = Session(self.timing)
         self._greet = greet
@@ -284,6 +301,10 @@ class DeviceLink:
             out = out + self.session.frames(now)
         return [frame.to_bytes() for frame in out]
 
+    def has_lease(self, now: float) -> bool:
+        """Whether the host is there to watch a motion that it drives itself (§6.5)."""
+        return self.state is LinkState.OPEN and self.session.has_lease(now)
+
     def deadline(self) -> float | None:
         """Return when to call again though nothing arrives."""
         return self.session.deadline() if self.state is LinkState.OPEN else None
@@ -292,15 +313,17 @@ class DeviceLink:
         wish = _body_of(frame, Sync)
         if wish is None or frame.session == 0:
             return []
-        if not wish.lowest <= PROTOCOL <= wish.highest:
+        agreed = min(wish.highest, self.speaks[1])
+        if agreed < max(wish.lowest, self.speaks[0]):
             self._refuse(frame.session, UNSUPPORTED)
             return []
-        answer = self._greet()
+        answer = replace(self._greet(), protocol=agreed)
         self._answers.append(Frame(FrameType.SYNACK, frame.session, body=encode(answer)))
         if self.state is LinkState.OPEN and frame.session == self.session.number:
             return []
         self.state = LinkState.OPEN
         self.session.begin(frame.session, answer.window, now)
+        self.session.protocol = agreed
         return [Opened(answer)]
 
     def _stranger(self, frame: Frame) -> None:
@@ -310,7 +333,7 @@ class DeviceLink:
             self._refuse(frame.session, UNKNOWN_SESSION)
 
     def _refuse(self, session: int, code: int) -> None:
-        body = encode(Refuse(code, PROTOCOL, PROTOCOL))
+        body = encode(Refuse(code, *self.speaks))
         self._answers.append(Frame(FrameType.REFUSE, session, body=body))
 
     def _tick(self, now: float) -> list[Happening]:

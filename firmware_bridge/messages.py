@@ -1,57 +1,47 @@
 """Every message of Table Link Protocol 1, its number and its bytes (`table-link.md` §6).
 
-This is the one file that makes the codecs: a message is a frozen dataclass whose
-fields follow its `LAYOUT` (little-endian `struct` letters); where `TAIL` is true the
-last field is a run of at most 255 bytes behind its length. A receiver ignores
-bytes behind the fields that it knows, so a later minor version may add fields.
+This is the one file that makes the codecs: a message is a frozen dataclass whose number and
+`layout` (little-endian `struct` letters) stand in its head, in the order of its fields;
+with `tail` the last field is a run of at most 255 bytes behind its length. A receiver
+ignores bytes behind the fields that it knows, so a later version may add fields.
 """
 
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from dataclasses import dataclass
+from typing import Final
 
+from firmware_bridge.codec import KINDS
+from firmware_bridge.codec import MAX_BODY as MAX_BODY
+from firmware_bridge.codec import BadMessageError as BadMessageError
+from firmware_bridge.codec import Message as Message
+from firmware_bridge.codec import decode as decode
+from firmware_bridge.codec import encode as encode
 from firmware_bridge.codes import JobKind
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+PROTOCOL: Final = 2
+"""The newest protocol version that this program speaks."""
 
-PROTOCOL: Final = 1
-"""The only protocol version that this program speaks."""
-
-MAX_BODY: Final = 240
-"""Longest frame body in bytes."""
+LOWEST: Final = 1
+"""The oldest one; a table of it lacks what `SINCE_2` names."""
 
 PAGE: Final = 200
 """Dictionary bytes in one `IdentifyPage`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """Base of all messages."""
-
-    NUMBER: ClassVar[int] = 0
-    LAYOUT: ClassVar[str] = ""
-    TAIL: ClassVar[bool] = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sync(Message):
+class Sync(Message, number=0x01, layout="BB"):
     """Host asks for a link session; body of a SYNC frame."""
 
-    NUMBER: ClassVar[int] = 0x01
-    LAYOUT: ClassVar[str] = "BB"
     lowest: int
     highest: int
 
 
 @dataclass(frozen=True, slots=True)
-class SyncAnswer(Message):
+class SyncAnswer(Message, number=0x02, layout="IBBBI"):
     """Device opens the session; body of a SYNACK frame."""
 
-    NUMBER: ClassVar[int] = 0x02
-    LAYOUT: ClassVar[str] = "IBBBI"
     boot_id: int
     reset_cause: int
     protocol: int
@@ -61,51 +51,41 @@ class SyncAnswer(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse(Message):
+class Refuse(Message, number=0x03, layout="HBB"):
     """Device refuses a session or does not know it; body of a REFUSE frame."""
 
-    NUMBER: ClassVar[int] = 0x03
-    LAYOUT: ClassVar[str] = "HBB"
     code: int
     lowest: int
     highest: int
 
 
 @dataclass(frozen=True, slots=True)
-class Identify(Message):
+class Identify(Message, number=0x10, layout="HH"):
     """Ask for a page of the dictionary from byte *offset*."""
 
-    NUMBER: ClassVar[int] = 0x10
-    LAYOUT: ClassVar[str] = "HH"
     tag: int
     offset: int
 
 
 @dataclass(frozen=True, slots=True)
-class GetStatus(Message):
+class GetStatus(Message, number=0x11, layout="H"):
     """Ask for the whole state."""
 
-    NUMBER: ClassVar[int] = 0x11
-    LAYOUT: ClassVar[str] = "H"
     tag: int
 
 
 @dataclass(frozen=True, slots=True)
-class Query(Message):
+class Query(Message, number=0x12, layout="HQ"):
     """Ask what became of an op; never starts anything."""
 
-    NUMBER: ClassVar[int] = 0x12
-    LAYOUT: ClassVar[str] = "HQ"
     tag: int
     op_id: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetGear(Message):
+class SetGear(Message, number=0x13, layout="HHBB4s"):
     """Set tile count and wall layout for the next build."""
 
-    NUMBER: ClassVar[int] = 0x13
-    LAYOUT: ClassVar[str] = "HHBB4s"
     tag: int
     count: int
     players: int
@@ -115,12 +95,9 @@ class SetGear(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Start(Message):
+class Start(Message, number=0x14, layout="HQBH", tail=True):
     """Start a job, once per *op_id*, only while the state generation is *if_gen*."""
 
-    NUMBER: ClassVar[int] = 0x14
-    LAYOUT: ClassVar[str] = "HQBH"
-    TAIL: ClassVar[bool] = True
     tag: int
     op_id: int
     kind: int
@@ -129,11 +106,9 @@ class Start(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Control(Message):
+class Control(Message, number=0x15, layout="HBQH"):
     """Pause, resume, cancel op *op_id*, or clear fault *code*."""
 
-    NUMBER: ClassVar[int] = 0x15
-    LAYOUT: ClassVar[str] = "HBQH"
     tag: int
     action: int
     op_id: int
@@ -141,30 +116,97 @@ class Control(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class EventAck(Message):
+class EventAck(Message, number=0x16, layout="I"):
     """Host has taken all events up to *event_no*."""
 
-    NUMBER: ClassVar[int] = 0x16
-    LAYOUT: ClassVar[str] = "I"
     event_no: int
 
 
 @dataclass(frozen=True, slots=True)
-class EStop(Message):
+class FlipDora(Message, number=0x17, layout="HHB"):
+    """Show *count* indicators; a lower *rev* than the last one changes nothing."""
+
+    tag: int
+    rev: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreDisplay(Message, number=0x18, layout="HHBi"):
+    """Show *points* before *seat*; the last *rev* of each seat wins."""
+
+    tag: int
+    rev: int
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lights(Message, number=0x19, layout="HHB3sB"):
+    """Light *zone* in the colour *rgb*; the last *rev* of each zone wins."""
+
+    tag: int
+    rev: int
+    zone: int
+    rgb: bytes
+    pattern: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sound(Message, number=0x1A, layout="HHBB"):
+    """Play *sound* at *volume* 0-100; the last *rev* wins."""
+
+    tag: int
+    rev: int
+    sound: int
+    volume: int
+
+
+@dataclass(frozen=True, slots=True)
+class GetLog(Message, number=0x1B, layout="HI"):
+    """Ask for the table's own log from line *first* on."""
+
+    tag: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class GetStats(Message, number=0x1C, layout="H"):
+    """Ask how much the table has done."""
+
+    tag: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommit(Message, number=0x1D, layout="HI32s"):
+    """Bind the host to a seed by its SHA-256, for throw *round_* without dice (§6.10)."""
+
+    tag: int
+    round_: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeedReveal(Message, number=0x1E, layout="HIB32s"):
+    """Show the seed of throw *round_*, after both sides are bound."""
+
+    tag: int
+    round_: int
+    dice: int
+    seed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EStop(Message, number=0x1F, layout="B"):
     """Stop every motor now; body of an URGENT frame."""
 
-    NUMBER: ClassVar[int] = 0x1F
-    LAYOUT: ClassVar[str] = "B"
     reason: int
 
 
 @dataclass(frozen=True, slots=True)
-class IdentifyPage(Message):
+class IdentifyPage(Message, number=0x90, layout="HHH", tail=True):
     """A page of the zlib-compressed JSON dictionary."""
 
-    NUMBER: ClassVar[int] = 0x90
-    LAYOUT: ClassVar[str] = "HHH"
-    TAIL: ClassVar[bool] = True
     tag: int
     total: int
     offset: int
@@ -172,11 +214,9 @@ class IdentifyPage(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Message):
+class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII"):
     """The whole state of the table."""
 
-    NUMBER: ClassVar[int] = 0x91
-    LAYOUT: ClassVar[str] = "HBHBHBB4sHQBBBHBII"
     tag: int
     state: int
     gen: int
@@ -198,12 +238,9 @@ class Status(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class JobReport(Message):
+class JobReport(Message, number=0x92, layout="HQBBBBHBIHB", tail=True):
     """What is known of an op: answer to `Start` and `Query`, or unasked with tag 0."""
 
-    NUMBER: ClassVar[int] = 0x92
-    LAYOUT: ClassVar[str] = "HQBBBBHBIHB"
-    TAIL: ClassVar[bool] = True
     tag: int
     op_id: int
     kind: int
@@ -219,22 +256,18 @@ class JobReport(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Message):
+class Done(Message, number=0x93, layout="HHB"):
     """A configuration or control order was carried out."""
 
-    NUMBER: ClassVar[int] = 0x93
-    LAYOUT: ClassVar[str] = "HHB"
     tag: int
     gen: int
     table_state: int
 
 
 @dataclass(frozen=True, slots=True)
-class Refused(Message):
+class Refused(Message, number=0x94, layout="HHHB"):
     """A request was refused with fault *code*; nothing was done."""
 
-    NUMBER: ClassVar[int] = 0x94
-    LAYOUT: ClassVar[str] = "HHHB"
     tag: int
     code: int
     gen: int
@@ -242,12 +275,9 @@ class Refused(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Message):
+class Event(Message, number=0x95, layout="IIBBHQHB", tail=True):
     """Something happened at the table."""
 
-    NUMBER: ClassVar[int] = 0x95
-    LAYOUT: ClassVar[str] = "IIBBHQHB"
-    TAIL: ClassVar[bool] = True
     event_no: int
     device_ms: int
     kind: int
@@ -260,75 +290,87 @@ class Event(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class EventGap(Message):
+class EventGap(Message, number=0x96, layout="I"):
     """Events before *first* were lost: take the whole state."""
 
-    NUMBER: ClassVar[int] = 0x96
-    LAYOUT: ClassVar[str] = "I"
     first: int
 
 
-MESSAGES: Final[tuple[type[Message], ...]] = (
-    Sync, SyncAnswer, Refuse, Identify, GetStatus, Query, SetGear, Start, Control,
-    EventAck, EStop, IdentifyPage, Status, JobReport, Done, Refused, Event, EventGap,
-)  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class LogPage(Message, number=0x97, layout="HII", tail=True):
+    """Lines of the log from *first* on; ask for *following* next, the same number at its end."""
+
+    tag: int
+    first: int
+    following: int
+    data: bytes
+    """UTF-8 lines, each with the device time in milliseconds before its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats(Message, number=0x98, layout="HIIIIIII"):
+    """What the table has done in its life, but *uptime_ms* and frames: since it started."""
+
+    tag: int
+    uptime_ms: int
+    builds: int
+    rolls: int
+    faults: int
+    resets: int
+    bad_frames: int
+    foreign_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedCommitted(Message, number=0x99, layout="HI32s"):
+    """The device is bound to its seed of throw *round_* by its SHA-256."""
+
+    tag: int
+    round_: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SeedRevealed(Message, number=0x9A, layout="HI32s"):
+    """The device's seed of throw *round_*; both sides now know the pips."""
+
+    tag: int
+    round_: int
+    seed: bytes
+
+
+MESSAGES: Final[tuple[type[Message], ...]] = tuple(KINDS.values())
 """Every message of the protocol."""
 
-_BY_NUMBER: Final = {kind.NUMBER: kind for kind in MESSAGES}
+SINCE_2: Final[frozenset[type[Message]]] = frozenset(
+    {FlipDora, ScoreDisplay, Lights, Sound, GetLog, GetStats, SeedCommit, SeedReveal}
+)
+"""Requests that a table of protocol 1 refuses as unknown (807)."""
+
+JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_TEST, JobKind.JOG})
+"""Jobs that a table of protocol 1 refuses as unknown (807)."""
+
+ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
+    {Identify, GetStatus, Query, Control, EventAck, GetLog, GetStats, EStop}
+)
+"""What a locked table still takes (§6.5); of `Control` only clearing the fault."""
+
+EP0_STATUS: Final = struct.Struct("<BBHHBBII")
+"""The 16 bytes of the USB status request: state, flags, generation, fault, side, percent,
+op counter, uptime in milliseconds (§6.1)."""
 
 ARGUMENTS: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
     **dict.fromkeys(JobKind, ("", ())),
     JobKind.NEXT_HAND: ("H", ("tiles",)),
     JobKind.BUILD: ("H", ("tiles",)),
     JobKind.ROLL: ("B", ("dice",)),
+    JobKind.DEAL: ("BB", ("tiles", "seats")),
+    JobKind.JAM_CLEAR: ("BBB", ("mechanism", "side", "step")),
+    JobKind.SELF_TEST: ("B", ("test",)),
+    JobKind.JOG: ("BBh", ("mechanism", "side", "distance")),
 }
-"""Layout and names of each job's arguments; `tiles` 0 means what the gear says."""
-
-
-class BadMessageError(ValueError):
-    """Bytes that are no message of this protocol."""
-
-
-_CODECS: Final = {
-    kind: (struct.Struct("<" + kind.LAYOUT), tuple(field.name for field in fields(kind)))
-    for kind in MESSAGES
-}
-
-
-def encode(message: Message) -> bytes:
-    """Return the frame body of *message*; raise `ValueError` where a field does not fit."""
-    kind = type(message)
-    packer, names = _CODECS[kind]
-    values = [getattr(message, name) for name in names]
-    tail = b""
-    if kind.TAIL:
-        run = values.pop()
-        tail = bytes((len(run),)) + run
-    try:
-        body = bytes((kind.NUMBER,)) + packer.pack(*values) + tail
-    except struct.error as problem:
-        raise ValueError(f"{message}: {problem}") from problem
-    if len(body) > MAX_BODY:
-        raise ValueError(f"{kind.__name__} of {len(body)} bytes: at most {MAX_BODY}")
-    return body
-
-
-def decode(body: bytes) -> Message:
-    """Return the message in *body*; raise `BadMessageError` where there is none."""
-    kind = _BY_NUMBER.get(body[0]) if body else None
-    if kind is None:
-        raise BadMessageError(f"no message starts with {body[:1].hex() or 'nothing'}")
-    packer, _ = _CODECS[kind]
-    end = 1 + packer.size
-    if len(body) < end + kind.TAIL:
-        raise BadMessageError(f"{kind.__name__} of {len(body)} bytes is too short")
-    values: list[object] = list(packer.unpack_from(body, 1))
-    if kind.TAIL:
-        tail = body[end + 1 : end + 1 + body[end]]
-        if len(tail) != body[end]:
-            raise BadMessageError(f"{kind.__name__}: its last field is cut off")
-        values.append(tail)
-    return cast("Callable[..., Message]", kind)(*values)
+"""Layout and names of each job's arguments; `tiles` 0 means what the gear says, `test` 0 all
+tests; `distance` is in millimetres, backwards below 0."""
 
 
 def pack_arguments(kind: JobKind, arguments: dict[str, int]) -> bytes:

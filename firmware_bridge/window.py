@@ -25,6 +25,8 @@ class LinkTiming:
     heartbeat_s: float = 0.5
     silence_s: float = 2.0
     """Four missed heartbeats."""
+    lease_s: float = 1.0
+    """So late may a heartbeat be before a motion that the host drives is stopped."""
     sync_first_s: float = 0.05
     sync_max_s: float = 0.5
     sync_give_up_s: float = 3.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.frame import Deframer, Frame, FrameType
-from firmware_bridge.link import Closed, HostLink, LinkState, Loose, Opened
-from firmware_bridge.messages import Refuse, Sync, SyncAnswer, encode
+from firmware_bridge.link import Closed, DeviceLink, HostLink, LinkState, Loose, Opened
+from firmware_bridge.messages import LOWEST, PROTOCOL, Refuse, Sync, SyncAnswer, encode
 from firmware_bridge.window import LinkTiming
 from hw_sim.wire import WireFaults
 from tests.firmware_bridge.rig import Rig
@@ -118,22 +118,46 @@ def test_a_restarted_table_says_that_it_does_not_know_the_session() -> None:
     rig.device = Rig(CLEAN).device
     rig.host.send(b"anyone?")
     rig.run(lambda: rig.host.state is LinkState.DEAD, 1)
-    assert rig.host_got[-1] == Closed(908, (1, 1))
+    assert rig.host_got[-1] == Closed(908, (LOWEST, PROTOCOL))
 
 
 def test_a_table_refuses_a_host_that_is_too_new() -> None:
     rig = Rig(CLEAN)
-    future = Frame(FrameType.SYNC, 7, body=encode(Sync(2, 3)))
+    future = Frame(FrameType.SYNC, 7, body=encode(Sync(PROTOCOL + 1, PROTOCOL + 2)))
     rig.device.receive(future.to_bytes(), 0.0)
     (answer,) = rig.device.frames(0.0)
     (frame,) = Deframer().feed(answer)
-    assert frame.body == encode(Refuse(808, 1, 1))
+    assert frame.body == encode(Refuse(808, LOWEST, PROTOCOL))
 
 
 def test_a_host_refuses_a_table_that_is_too_new() -> None:
     link = HostLink(7, 0.0)
-    answer = Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, 2, 8, 0)))
-    assert link.receive(answer.to_bytes(), 0.1) == [Closed(808, (2, 2))]
+    answer = Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, 3, 8, 0)))
+    assert link.receive(answer.to_bytes(), 0.1) == [Closed(808, (3, 3))]
+
+
+@pytest.mark.parametrize(
+    ("speaks", "agreed"), [((1, 1), 1), ((1, 2), 2), ((2, 3), 2)], ids=["older", "same", "newer"]
+)
+def test_both_agree_on_the_newest_protocol_that_they_share(
+    speaks: tuple[int, int], agreed: int
+) -> None:
+    rig = Rig(CLEAN)
+    rig.device = DeviceLink(lambda: SyncAnswer(1, 0, 99, 8, 0), speaks=speaks)
+    rig.open()
+    assert rig.host.session.protocol == rig.device.session.protocol == agreed
+
+
+def test_a_host_that_is_a_second_late_has_no_lease() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.run(lambda: rig.now > 5, 6)
+    assert rig.device.has_lease(rig.now)
+    rig.down.faults = WireFaults(lose=1.0)
+    before = rig.now
+    rig.run(lambda: not rig.device.has_lease(rig.now), 3)
+    assert 0.9 <= rig.now - before <= 1.6
+    assert rig.device.state is LinkState.OPEN
 
 
 def test_the_emergency_stop_overtakes_everything() -> None:

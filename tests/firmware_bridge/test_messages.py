@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import struct
-from dataclasses import fields
+from dataclasses import asdict, fields
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,25 +14,36 @@ from hypothesis import strategies as st
 
 from firmware_bridge import messages as m
 from firmware_bridge.codes import JobKind
+from firmware_bridge.frame import Deframer
 
-RANGES = {"B": 0xFF, "H": 0xFFFF, "I": 0xFFFFFFFF, "Q": (1 << 64) - 1}
+RANGES = {
+    "B": (0, 0xFF),
+    "H": (0, 0xFFFF),
+    "I": (0, 0xFFFFFFFF),
+    "Q": (0, (1 << 64) - 1),
+    "i": (-(1 << 31), (1 << 31) - 1),
+}
+GOLDEN = json.loads(Path(__file__).with_name("golden.json").read_text("utf-8"))
 
 
 def letters(kind: type[m.Message]) -> list[str]:
-    """Return one layout letter per fixed field of *kind*."""
-    return list(kind.LAYOUT.replace("4s", "s"))
+    """Return one layout letter per fixed field of *kind*, with its length where it has one."""
+    return re.findall(r"\d*[A-Za-z]", kind.LAYOUT)
+
+
+def value_of(letter: str) -> st.SearchStrategy[object]:
+    """Return any value that a field of this layout *letter* can hold."""
+    if letter.endswith("s"):
+        size = int(letter[:-1])
+        return st.binary(min_size=size, max_size=size)
+    return st.integers(*RANGES[letter])
 
 
 @st.composite
 def any_message(draw: st.DrawFn) -> m.Message:
     """Return some message with any values that fit."""
     kind = draw(st.sampled_from(m.MESSAGES))
-    values: list[object] = [
-        draw(st.binary(min_size=4, max_size=4))
-        if letter == "s"
-        else draw(st.integers(0, RANGES[letter]))
-        for letter in letters(kind)
-    ]
+    values: list[object] = [draw(value_of(letter)) for letter in letters(kind)]
     if kind.TAIL:
         values.append(draw(st.binary(max_size=200)))
     return kind(*values)
@@ -42,7 +56,45 @@ def test_layout_and_fields_of_a_message_agree(kind: type[m.Message]) -> None:
 
 
 def test_no_two_messages_share_a_number() -> None:
-    assert len({kind.NUMBER for kind in m.MESSAGES}) == len(m.MESSAGES)
+    with pytest.raises(ValueError, match="Twin: Sync is 1 already"):
+        type(m.Sync)("Twin", (m.Message,), {"__slots__": ()}, number=1)
+
+
+def plain(message: m.Message) -> dict[str, object]:
+    """Return the fields of *message* as the golden file writes them: bytes in hex."""
+    return {
+        name: value.hex() if isinstance(value, bytes) else value
+        for name, value in asdict(message).items()
+    }
+
+
+@pytest.mark.parametrize("line", GOLDEN["messages"], ids=lambda line: str(line["message"]))
+def test_the_bytes_of_a_message_are_those_of_the_golden_file(line: dict[str, object]) -> None:
+    message = m.decode(bytes.fromhex(str(line["body"])))
+    assert (type(message).__name__, plain(message)) == (line["message"], line["fields"])
+    assert m.encode(message).hex() == line["body"]
+
+
+def test_the_golden_file_has_every_message() -> None:
+    named = [line["message"] for line in GOLDEN["messages"]]
+    assert named == [kind.__name__ for kind in m.MESSAGES]
+
+
+@pytest.mark.parametrize("line", GOLDEN["arguments"], ids=lambda line: str(line["job"]))
+def test_the_bytes_of_a_jobs_arguments_are_those_of_the_golden_file(
+    line: dict[str, object],
+) -> None:
+    kind, data = JobKind[str(line["job"]).upper()], bytes.fromhex(str(line["bytes"]))
+    arguments = m.unpack_arguments(kind, data)
+    assert arguments == line["arguments"]
+    assert m.pack_arguments(kind, arguments) == data
+
+
+@pytest.mark.parametrize("line", GOLDEN["frames"], ids=lambda line: str(line["type"]))
+def test_the_bytes_of_a_frame_are_those_of_the_golden_file(line: dict[str, object]) -> None:
+    (frame,) = Deframer().feed(bytes.fromhex(str(line["wire"])))
+    assert (frame.type.name, frame.body.hex()) == (line["type"], line["body"])
+    assert frame.to_bytes().hex() == line["wire"]
 
 
 @given(any_message())
