@@ -156,6 +156,8 @@ class NextHand:
     repeats: int
     carry: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     over: bool = False
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Fields that the sheet adds."""
 
     def to_json(self) -> dict[str, object]:
         """Return the object `next`."""
@@ -165,6 +167,7 @@ class NextHand:
             "repeats": self.repeats,
             "carry": dict(self.carry),
             "over": self.over,
+            **self.more,
         }
 
 
@@ -177,8 +180,8 @@ class Settlement(NamedTuple):
     next: NextHand
     wins: tuple[Scored, ...] = ()
     losers: tuple[Scored, ...] = ()
-    prizes: tuple[Payment, ...] = ()
-    """Side prizes apart from the points (祝儀); not in `net`."""
+    prizes: tuple[Payment, ...] | None = None
+    """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
 
     @property
     def net(self) -> tuple[int, ...]:
@@ -196,7 +199,7 @@ class Settlement(NamedTuple):
         }
         if self.losers:
             document["losers"] = [entry.to_json() for entry in self.losers]
-        if self.prizes:
+        if self.prizes is not None:
             document["prizes"] = [row.to_json() for row in self.prizes]
             document["prize_net"] = list(_net(self.prizes, self.players))
         return document

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import RecordError
 from rules.games.riichi import draws, fu, payments, points, refusals, rotation
-from rules.games.riichi.hand import DRAGONS, WINDS, Values, winner_of
+from rules.games.riichi.hand import DRAGONS, ORPHANS, WINDS, Values, hands, winner_of
 from rules.games.riichi.liability import liability
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
-from rules.record import of_fields
+from rules.record import NOTHING, Options, of_fields
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
 from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rules.games.riichi.yaku import Yaku
     from rules.record import Record, Win
     from rules.settlement import Item, Scored
+    from rules.tiles import Tile
     from rules.walls import Throws
 
 STACKS: Final = 17
@@ -112,6 +113,15 @@ class Riichi(Ruleset):
     """All yaku."""
     ready_pool: ClassVar[int] = 3000
     """Points that pass to those ready at a draw."""
+    yakuman_points: ClassVar[int] = points.YAKUMAN
+    """Basic points of a yakuman of value 1."""
+    fixed: ClassVar[Mapping[str, Any]] = NOTHING
+    """Options of this game that another one leaves nobody to choose, with how it plays them."""
+
+    @cached_property
+    def defaults(self) -> Options:
+        """Return every option with its default, and how those are played that are none."""
+        return Options({**self.fixed, **super().defaults})
 
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""
@@ -119,7 +129,11 @@ class Riichi(Ruleset):
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
-        return refusals.problems(record)
+        return [*refusals.problems(record), *self.incident_problems(record)]
+
+    def incident_problems(self, record: Record) -> Iterable[Problem]:
+        """Return what is wrong with the incidents of a record."""
+        return refusals.incidents(record) if record.incidents else ()
 
     def values(self, record: Record, seat: int) -> Values:
         """Return the honors that are of value to *seat*: own wind, wind of the round, dragons."""
@@ -129,6 +143,18 @@ class Riichi(Ruleset):
     def winner(self, record: Record, win: Win) -> Winner:
         """Return what is known of a winner before his tiles are divided."""
         return winner_of(record, win, self.values(record, win.seat))
+
+    def hands(self, winner: Winner) -> list[Hand]:
+        """Return every reading of a winner's tiles."""
+        return hands(winner)
+
+    def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
+        """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
+        return draws.waiting_kinds(hand, melds)
+
+    def yakuman_items(self, items: list[Item]) -> tuple[Item, ...]:
+        """Return the yakuman *items* of a hand with what each adds."""
+        return tuple(items)
 
     def fu_items(self, hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
         """Return what brings the fu of a hand that counts *items*."""
@@ -144,7 +170,7 @@ class Riichi(Ruleset):
 
     def liability(self, record: Record, score: Score) -> Liability | None:
         """Return who answers for what of a hand, if anybody."""
-        return liability(record, score)
+        return liability(record, score) if score.limit == "yakuman" else None
 
     def honba_value(self, record: Record) -> int:
         """Return the points of one counter."""
@@ -155,19 +181,28 @@ class Riichi(Ruleset):
         """Return the settlement of a won hand."""
         scores = self.scored(record)
         bill = Bill()
-        entries, stays = [], False
-        for score in scores:
-            entries.append(payments.entry(score, payments.pay_hand(self, record, score, bill)))
-            stays = stays or score.hand.winner.is_banker
+        entries = self.pay_winners(record, scores, bill)
+        stays = any(score.hand.winner.is_banker for score in scores)
+        honba = record.state.carry["honba"] + 1 if stays else 0
+        course = rotation.Course(stays, honba, 0, may_stop=stays)
+        return self.settled(record, bill, course, entries)
+
+    def pay_winners(self, record: Record, scores: list[Score], bill: Bill) -> list[Scored]:
+        """Write what the winners get, honba and sticks too, and return their entries."""
+        entries = [
+            payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
+        ]
         nearest = payments.nearest(record, scores)
-        honba = record.state.carry["honba"]
-        if honba:
+        if record.state.carry["honba"]:
             for score in scores if record.options["honba_to"] == "all" else (nearest,):
                 payments.pay_honba(self, record, score, bill)
-        sticks = payments.lay_sticks(record, bill)
+        sticks = self.lay_sticks(record, bill)
         bill.pay(POT, nearest.hand.winner.seat, points.STICK * sticks, "deposit")
-        course = rotation.Course(stays, honba + 1 if stays else 0, 0, may_stop=stays)
-        return self.settled(record, bill, course, entries)
+        return entries
+
+    def lay_sticks(self, record: Record, bill: Bill) -> int:
+        """Write what was laid on the table in this hand and return how much lies there then."""
+        return payments.lay_sticks(record, bill)
 
     def scored(self, record: Record) -> list[Score]:
         """Return every winner's score; raise `RecordError` if one of them has not won."""
@@ -177,12 +212,24 @@ class Riichi(Ruleset):
         scores = []
         for place, win in enumerate(record.wins):
             score = best(self, record, self.winner(record, win))
-            found += refusals.of_hand(record, win, score, PLACES[place])
+            found += self.win_problems(record, win, score, PLACES[place])
             if score is not None:
                 scores.append(score)
         if found:
             raise RecordError(found)
         return scores
+
+    def win_problems(
+        self, record: Record, win: Win, score: Score | None, where: str
+    ) -> list[Problem]:
+        """Return why a win is none."""
+        return refusals.of_hand(self, record, win, score, where)
+
+    def concealed_kong_problem(self, score: Score) -> str | None:
+        """Return why the hand may not rob a concealed kong, or nothing."""
+        if score.hand.features & ORPHANS:
+            return None
+        return "a concealed kong can be robbed by thirteen orphans only"
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of an exhaustive draw."""
@@ -212,7 +259,7 @@ class Riichi(Ruleset):
         """Return the settlement with everything on *bill*."""
         follows = rotation.next_hand(self, record, bill, course)
         rows = tuple(bill.rows)
-        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), ())
+        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), None)
         return of_fields(Settlement, fields)
 
     def break_wall(self, throws: Throws) -> Break:

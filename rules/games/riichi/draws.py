@@ -48,7 +48,7 @@ def _waits_for_orphans(kinds: list[int]) -> list[int]:
     return list(all_of_them - different or all_of_them)
 
 
-def is_ready(record: Record, seat: int) -> bool:
+def is_ready(game: Riichi, record: Record, seat: int) -> bool:
     """Return whether *seat* is ready (聴牌): by its shown hand, else by fact or riichi.
 
     A wait for tiles that the seat holds all four of itself is none.
@@ -58,7 +58,7 @@ def is_ready(record: Record, seat: int) -> bool:
         return bool(shown.facts.get("ready", has_declared(record, seat)))
     own = [KIND[tile] for tile in shown.hand]
     own += [KIND[tile] for meld in shown.melds for tile in meld.tiles]
-    return any(own.count(kind) < COPIES for kind in waiting_kinds(shown.hand, len(shown.melds)))
+    return any(own.count(kind) < COPIES for kind in game.waits(shown.hand, len(shown.melds)))
 
 
 def pay_ready(pool: int, ready: list[bool], bill: Bill) -> None:
@@ -103,7 +103,7 @@ def has_nagashi(record: Record, seat: int) -> bool:
 def drawn(game: Riichi, record: Record, bill: Bill) -> Course:
     """Write what an exhaustive draw costs and return how the table goes on."""
     deposits = lay_sticks(record, bill)
-    ready = [is_ready(record, seat) for seat in range(record.players)]
+    ready = [is_ready(game, record, seat) for seat in range(record.players)]
     nagashi = [seat for seat in range(record.players) if game.has_nagashi(record, seat)]
     for seat in nagashi:
         pay_mangan(record, seat, bill, "nagashi")

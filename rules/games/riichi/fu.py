@@ -28,8 +28,10 @@ TEN: Final = 10
 ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
 
 
-def fu_items(hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
-    """Return what brings the fu of a *hand* that counts *items*.
+def fu_items(
+    hand: Hand, items: Iterable[Item], self_draw: Item | None = SELF_DRAW
+) -> tuple[Item, ...]:
+    """Return what brings the fu of a *hand* that counts *items*, *self_draw* if it was drawn.
 
     Rounding is one of the reasons, so they add up to its fu.
     """
@@ -38,16 +40,14 @@ def fu_items(hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
         return (SEVEN_PAIRS,)
     if features & FOUR_RUNS and features & CLOSED and PINFU in items:
         return (BASE,) if is_drawn else (BASE, CONCEALED_DISCARD)
-    return _counted(hand, is_drawn=is_drawn)
-
-
-def _counted(hand: Hand, *, is_drawn: bool) -> tuple[Item, ...]:
-    """Return the fu of a hand that is no exception."""
-    items = [BASE]
     if is_drawn:
-        items.append(SELF_DRAW)
-    elif hand.features & CLOSED:
-        items.append(CONCEALED_DISCARD)
+        return _counted(hand, self_draw)
+    return _counted(hand, CONCEALED_DISCARD if features & CLOSED else None)
+
+
+def _counted(hand: Hand, won: Item | None) -> tuple[Item, ...]:
+    """Return the fu of a hand that is no exception, with what the way of winning brings."""
+    items = [BASE] if won is None else [BASE, won]
     _add_tile_fu(hand, items)
     fu = value_of(items)
     if len(items) == 1:

@@ -210,11 +210,11 @@ def hands(winner: Winner) -> list[Hand]:
                 found.append(_of_sets(winner, parts, completed))
                 last = completed
     if not winner.melds:
-        found += _without_sets(winner)
+        found += _pairs_and_orphans(winner)
     return found
 
 
-def _without_sets(winner: Winner) -> list[Hand]:
+def _pairs_and_orphans(winner: Winner) -> list[Hand]:
     """Return the reading as seven pairs or thirteen orphans, if there is one."""
     kinds = winner.concealed
     different = len(set(kinds))
@@ -225,7 +225,7 @@ def _without_sets(winner: Winner) -> list[Hand]:
     else:
         return []
     return [
-        _special(winner, parts, completed, feature)
+        without_sets(winner, parts, completed, feature)
         for completed in parts
         if completed.kind == winner.tile
     ]
@@ -272,8 +272,8 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
     return of_fields(Hand, fields)
 
 
-def _special(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:
-    """Return the reading of a hand without sets."""
+def without_sets(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:
+    """Return the reading of a hand of pairs or lone tiles: *feature* says which."""
     mask = bits_of({item.kind for item in parts})
     features = _colours(mask) | feature | (CLOSED if winner.is_closed else 0)
     return Hand(winner, parts, parts, completed, features, mask)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.games.riichi.points import STICK, up
+from rules.games.riichi.points import SMALLEST, STICK, up
 from rules.record import of_fields
 from rules.settlement import POT, Scored
 
@@ -36,18 +36,22 @@ def portions(record: Record, winner: Winner, basic: int) -> list[Portion]:
 
 
 def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Portion]:
-    """Return who pays *part* when a seat answers for it: alone, or half beside the discarder."""
+    """Return who pays *part* when a seat answers for it: alone, or half beside the discarder.
+
+    An odd hundred is the discarder's.
+    """
     total = sum([amount for _, amount in part])
     if winner.source in (None, liable.seat):
         return [(liable.seat, total)]
     assert winner.source is not None
-    return [(winner.source, total // 2), (liable.seat, total // 2)]
+    half = total // (2 * SMALLEST) * SMALLEST
+    return [(winner.source, total - half), (liable.seat, half)]
 
 
 def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
     """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
     winner = score.hand.winner
-    liable = game.liability(record, score) if score.limit == "yakuman" else None
+    liable = game.liability(record, score)
     rest = score.basic - (liable.basic if liable else 0)
     rows = game.portions(record, winner, rest) if rest else []
     if liable:
@@ -67,7 +71,7 @@ def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
         bill.pay(winner.source, winner.seat, count * value, "honba")
         return
     share = count * value // (len(record.seats) - 1)
-    liable = game.liability(record, score) if score.limit == "yakuman" else None
+    liable = game.liability(record, score)
     for seat in range(len(record.seats)):
         if seat != winner.seat:
             payer = liable.seat if liable and liable.is_whole else seat

@@ -13,13 +13,15 @@ KIRIAGE: Final = 1920
 COUNTED: Final = 13
 LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
 """From how many han, the basic points and the name."""
+SMALLEST: Final = 100
+"""The smallest amount in which points are paid."""
 STICK: Final = 1000
 """What a riichi lays down."""
 
 
 def up(points: int, parts: int = 1) -> int:
     """Return one of *parts* equal parts of *points*, rounded up to whole hundreds."""
-    return -(-points // (100 * parts)) * 100
+    return -(-points // (SMALLEST * parts)) * SMALLEST
 
 
 def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.games.riichi.draws import waiting_kinds
-from rules.games.riichi.hand import ORPHANS
 from rules.games.riichi.payments import has_declared
 from rules.games.riichi.points import STICK
 from rules.record import UNSEEN
@@ -15,6 +13,7 @@ from rules.tiles import KIND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from rules.games.riichi import Riichi
     from rules.games.riichi.scoring import Score
     from rules.record import Record, Win
 
@@ -34,8 +33,6 @@ def problems(record: Record) -> list[Problem]:
     for place, win in enumerate(record.wins):
         if win.marks:
             found += _contradictions(record, win, f"wins[{place}].marks")
-    if record.incidents:
-        found += _incidents(record)
     return found
 
 
@@ -133,7 +130,7 @@ DEMANDS: Final[Mapping[str, tuple[Callable[[Record, Win], bool], str]]] = {
 """What each mark means: whether it can be so, and in words."""
 
 
-def _incidents(record: Record) -> Iterator[Problem]:
+def incidents(record: Record) -> Iterator[Problem]:
     """Yield incidents in a hand that was not aborted, or without the seat that they need."""
     for place, incident in enumerate(record.incidents):
         where = f"incidents[{place}]"
@@ -162,29 +159,27 @@ def too_many_winners(record: Record) -> Iterator[Problem]:
             yield Problem("barred", message, f"wins[{place}]")
 
 
-def of_hand(record: Record, win: Win, score: Score | None, where: str) -> list[Problem]:
+def of_hand(
+    game: Riichi, record: Record, win: Win, score: Score | None, where: str
+) -> list[Problem]:
     """Return why the tiles of a winner are no win."""
     if score is None:
         message = "four sets and a pair, seven pairs or thirteen orphans are needed"
         return [Problem("not_a_win", message, where)]
     found = []
-    if win.by != "self_draw" and is_furiten(record, win):
+    if win.by != "self_draw" and is_furiten(game, record, win):
         message = "furiten: no win on another's tile, one that completes the hand was let go"
         found.append(Problem("barred", message, where))
-    if (
-        win.by == "robbed_kong"
-        and not score.hand.features & ORPHANS
-        and robs_concealed(record, win)
-    ):
-        message = "a concealed kong can be robbed by thirteen orphans only"
-        found.append(Problem("barred", message, where))
+    bar = game.concealed_kong_problem(score)
+    if bar is not None and win.by == "robbed_kong" and robs_concealed(record, win):
+        found.append(Problem("barred", bar, where))
     if not score.items:
         message = "at least one yaku is needed; dora are none"
         found.append(Problem("below_minimum", message, where))
     return found
 
 
-def is_furiten(record: Record, win: Win) -> bool:
+def is_furiten(game: Riichi, record: Record, win: Win) -> bool:
     """Return whether the winner may not win on another's tile (振聴)."""
     told: bool | None = win.facts.get("furiten")
     if told is not None:
@@ -193,7 +188,7 @@ def is_furiten(record: Record, win: Win) -> bool:
     if not seat.discards:
         return False
     assert seat.hand is not None
-    waits = waiting_kinds(seat.hand, len(seat.melds))
+    waits = game.waits(seat.hand, len(seat.melds))
     return any(KIND[tile] in waits for tile in seat.discards)
 
 

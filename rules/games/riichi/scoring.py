@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.games.riichi.hand import CLOSED, count_dora, hands
-from rules.games.riichi.points import MANGAN, YAKUMAN
+from rules.games.riichi.hand import CLOSED, count_dora
+from rules.games.riichi.points import MANGAN
 from rules.games.riichi.yaku import Chance, Shape
 from rules.record import of_fields
 from rules.settlement import Item, value_of
@@ -61,7 +61,7 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
 
     Of equal pay a yakuman comes before counted han; then more han, then more fu, then the first.
     """
-    found = hands(winner)
+    found = game.hands(winner)
     if not found:
         return None
     held = chances(game, winner.options, winner.words, winner.is_closed)
@@ -113,8 +113,8 @@ def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score
         if row.excludes:
             excluded += row.excludes
     if yakuman:
-        basic = YAKUMAN * value_of(yakuman)
-        return Score(hand, tuple(yakuman), basic, "yakuman")
+        items = game.yakuman_items(yakuman)
+        return Score(hand, items, game.yakuman_points * value_of(items), "yakuman")
     if excluded:
         yaku = [item for item in yaku if item.id not in excluded]
     score = _ordinary(game, hand, yaku, dora)
