@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from waitress import wasyncore
 from waitress.server import create_server
 
+from tests.guards import PATIENCE_S
 from tests.kiosk.pages.parlour import Parlour
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+THREADS = 16
 LANDSCAPE = {"width": 1280, "height": 800}
 
 
@@ -49,17 +52,30 @@ class Served(Parlour):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._server = create_server(self.app, host="127.0.0.1", port=0, threads=16)
+        self._open: dict[int, object] = {}
+        self._server = create_server(
+            self.app, map=self._open, host="127.0.0.1", port=0, threads=THREADS
+        )
         self.address = f"http://127.0.0.1:{self._server.effective_port}"
-        self._thread = threading.Thread(target=self._server.run, name="pages")
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._serve, name="pages")
         self._thread.start()
+
+    def _serve(self) -> None:
+        """Answer until the place closes, whatever connections the browser keeps for later."""
+        while not self._is_closing.is_set():
+            wasyncore.loop(map=self._open, count=1)
 
     def close(self) -> None:
         """Stop serving and close the ledger."""
         self.service.live.close()
-        self._server.task_dispatcher.shutdown(timeout=5)
-        self._server.trigger.pull_trigger(self._server.close)
-        self._thread.join(5)
+        self._is_closing.set()
+        self._server.pull_trigger()
+        self._thread.join()
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        self._server.task_dispatcher.shutdown(timeout=PATIENCE_S)
+        self._server.close()
         self.service.close()
 
 

@@ -138,6 +138,8 @@ def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
         ("taps.isTooSoon(351, 0)", False),
         ("live.isLost(8999, 0)", False),
         ("live.isLost(9001, 0)", True),
+        ("live.isTouching(499, 0)", True),
+        ("live.isTouching(501, 0)", False),
     ],
 )
 def test_the_scripts_know_their_times(

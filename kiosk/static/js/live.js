@@ -2,10 +2,16 @@
 
 export const SILENCE_MS = 9000;
 export const POLL_MS = 2000;
+export const TOUCH_MS = 500;
 
 /** Return whether the stream has been silent for too long at *now*. */
 export function isLost(now, heard) {
   return now - heard > SILENCE_MS;
+}
+
+/** Return whether a finger that last touched at *touched* may still be on its way at *now*. */
+export function isTouching(now, touched) {
+  return now - touched < TOUCH_MS;
 }
 
 /** Put what *html* shows into *page*; return whether the page can go on with it as it is. */
@@ -34,13 +40,19 @@ export function keepLive(page) {
   if (!page.body.hasAttribute("data-live") || !window.EventSource) return;
   let heard = performance.now();
   let owed = false;
+  let touched = -Infinity;
+  /* A button that is replaced between touch and click would swallow the tap. */
+  for (const name of ["pointerdown", "pointerup"]) {
+    page.addEventListener(name, () => { touched = performance.now(); }, true);
+  }
+  const waits = () => isBusy(page) || isTouching(performance.now(), touched);
   const look = async () => {
     owed = true;
-    if (isBusy(page)) return;
+    if (waits()) return;
     try {
       const answer = await fetch(window.location.pathname, { headers: { Accept: "text/html" } });
       const html = await answer.text();
-      if (isBusy(page)) return;
+      if (waits()) return;
       owed = false;
       if (!refresh(page, html)) window.location.reload();
     } catch {
