@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import RecordError
 from rules.games.riichi import draws, fu, payments, points, refusals, rotation
-from rules.games.riichi.hand import DRAGONS, ORPHANS, WINDS, Values, hands, winner_of
+from rules.games.riichi.hand import DORA_OF, DRAGONS, ORPHANS, WINDS, Values, hands, winner_of
 from rules.games.riichi.liability import liability
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 STACKS: Final = 17
+COPIES: Final = 4
 PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
 RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
     0: {},
@@ -113,6 +114,8 @@ class Riichi(Ruleset):
     """All yaku."""
     ready_pool: ClassVar[int] = 3000
     """Points that pass to those ready at a draw."""
+    dora_of: ClassVar[Mapping[int, int]] = DORA_OF
+    """The dora of each indicator."""
     yakuman_points: ClassVar[int] = points.YAKUMAN
     """Basic points of a yakuman of value 1."""
     fixed: ClassVar[Mapping[str, Any]] = NOTHING
@@ -152,6 +155,14 @@ class Riichi(Ruleset):
         """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
         return draws.waiting_kinds(hand, melds)
 
+    def copies(self, record: Record) -> int:  # noqa: ARG002 -- hook
+        """Return how many tiles there are of each kind."""
+        return COPIES
+
+    def pay_ready(self, record: Record, ready: list[bool], bill: Bill) -> None:  # noqa: ARG002 -- hook
+        """Write what those not ready pay those ready at a draw."""
+        draws.pay_ready(self.ready_pool, ready, bill)
+
     def yakuman_items(self, items: list[Item]) -> tuple[Item, ...]:
         """Return the yakuman *items* of a hand with what each adds."""
         return tuple(items)
@@ -183,7 +194,7 @@ class Riichi(Ruleset):
         bill = Bill()
         entries = self.pay_winners(record, scores, bill)
         stays = any(score.hand.winner.is_banker for score in scores)
-        honba = record.state.carry["honba"] + 1 if stays else 0
+        honba = record.state.carry.get("honba", 0) + 1 if stays else 0
         course = rotation.Course(stays, honba, 0, may_stop=stays)
         return self.settled(record, bill, course, entries)
 
@@ -193,7 +204,7 @@ class Riichi(Ruleset):
             payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
         ]
         nearest = payments.nearest(record, scores)
-        if record.state.carry["honba"]:
+        if record.state.carry.get("honba"):
             for score in scores if record.options["honba_to"] == "all" else (nearest,):
                 payments.pay_honba(self, record, score, bill)
         sticks = self.lay_sticks(record, bill)

@@ -59,11 +59,11 @@ def pungs_of(hand: Hand, kinds: Iterable[int]) -> int:
 
 
 def sets_and_pair(hand: Hand, bits: int, sets: int) -> bool:
-    """Return whether *sets* pungs and kongs and the pair are of the kinds in *bits*."""
+    """Return whether *sets* of the kinds in *bits* have pungs or kongs, another one the pair."""
     return (
         (hand.triplet_bits & bits).bit_count() == sets
         and hand.pair >= 0
-        and bits >> hand.pair & 1 == 1
+        and (bits & ~hand.triplet_bits) >> hand.pair & 1 == 1
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.games.riichi.hand import ORPHAN_KINDS, PAIRS_OF_A_HAND, SETS
 from rules.games.riichi.payments import has_declared, lay_sticks
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from rules.record import Record
     from rules.settlement import Bill
     from rules.tiles import Tile
-
-COPIES: Final = 4
 
 
 def waiting_kinds(hand: Sequence[Tile], melds: int) -> frozenset[int]:
@@ -51,14 +49,15 @@ def _waits_for_orphans(kinds: list[int]) -> list[int]:
 def is_ready(game: Riichi, record: Record, seat: int) -> bool:
     """Return whether *seat* is ready (聴牌): by its shown hand, else by fact or riichi.
 
-    A wait for tiles that the seat holds all four of itself is none.
+    A wait for tiles that the seat holds all copies of itself is none.
     """
     shown = record.seats[seat]
     if shown.hand is None:
         return bool(shown.facts.get("ready", has_declared(record, seat)))
     own = [KIND[tile] for tile in shown.hand]
     own += [KIND[tile] for meld in shown.melds for tile in meld.tiles]
-    return any(own.count(kind) < COPIES for kind in game.waits(shown.hand, len(shown.melds)))
+    copies = game.copies(record)
+    return any(own.count(kind) < copies for kind in game.waits(shown.hand, len(shown.melds)))
 
 
 def pay_ready(pool: int, ready: list[bool], bill: Bill) -> None:
@@ -108,9 +107,9 @@ def drawn(game: Riichi, record: Record, bill: Bill) -> Course:
     for seat in nagashi:
         pay_mangan(record, seat, bill, "nagashi")
     if not nagashi:
-        pay_ready(game.ready_pool, ready, bill)
+        game.pay_ready(record, ready, bill)
     stays = game.stays_after_draw(record, ready)
-    return Course(stays, record.state.carry["honba"] + 1, deposits, may_stop=stays)
+    return Course(stays, record.state.carry.get("honba", 0) + 1, deposits, may_stop=stays)
 
 
 def aborted(record: Record, bill: Bill) -> Course:
@@ -119,7 +118,7 @@ def aborted(record: Record, bill: Bill) -> Course:
     offenders = [one.seat for one in record.incidents if one.kind == "chombo"]
     if not offenders:
         deposits = lay_sticks(record, bill)
-        return Course(stays=True, honba=carry["honba"] + 1, deposits=deposits)
+        return Course(stays=True, honba=carry.get("honba", 0) + 1, deposits=deposits)
     for seat in offenders:
         assert seat is not None
         pay_chombo(record, seat, bill)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.games.riichi.claims import is_two_sided
 from rules.games.riichi.hand import CLOSED, FOUR_RUNS, SEVEN
 from rules.settlement import Item, value_of
-from rules.tiles import HONORS, is_honor, is_terminal
+from rules.tiles import HONORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,8 @@ OPEN_MINIMUM: Final = Item("open_minimum", 10)
 PAIR_WAIT: Final = Item("pair_wait", 2)
 RUN_WAIT: Final = Item("edge_or_closed_wait", 2)
 TEN: Final = 10
+LARGER: Final = {5: "kin", 6: "kun", 7: "ken", 8: "kon", 9: "san"}
+"""What sets of more than four equal tiles are called (檎 桾 検 根 サン): zero-rule.md."""
 ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
 
 
@@ -73,12 +75,17 @@ def _add_tile_fu(hand: Hand, items: list[Item]) -> None:
 
 @cache
 def of_set(item: Part) -> Item:
-    """Return the fu of a pung or kong: 2, four times it for a kong, twice for each other merit."""
-    is_major = is_honor(item.kind) or is_terminal(item.kind)
-    value = 2 << (2 * item.is_kong + is_major + (not item.exposed))
+    """Return the fu of a pung or kong.
+
+    2, four times it for a kong, twice for each tile beyond four and each other merit.
+    """
+    is_major = item.is_honor or item.has_terminal
+    tiles = len(item.kinds)
+    grown = tiles - 2 if item.is_kong else 0
+    value = 2 << (grown + is_major + (not item.exposed))
     grade = "open" if item.exposed else "concealed"
     rank = "major" if is_major else "minor"
-    return Item(f"{grade}_{rank}_{item.shape}", value)
+    return Item(f"{grade}_{rank}_{LARGER.get(tiles, item.shape)}", value)
 
 
 def pair_fu(hand: Hand) -> tuple[Item, ...]:

@@ -25,7 +25,7 @@ from rules.record import of_fields
 from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from rules.record import Options, Record, Win
 
@@ -33,6 +33,9 @@ WINDS: Final = (27, 28, 29, 30)
 DRAGONS: Final = (31, 32, 33)
 ORPHAN_KINDS: Final = tuple(kind for kind in range(KINDS) if kind >= HONORS or is_terminal(kind))
 """The thirteen terminals and honors (么九牌)."""
+
+FIFTH_WIND: Final = 34
+"""The kind after the dragons: an honor and a wind in games with flowers for it (花)."""
 
 SETS: Final = 4
 PAIRS_OF_A_HAND: Final = 7
@@ -80,9 +83,9 @@ def bits_of(kinds: Iterable[int]) -> int:
     return sum(1 << kind for kind in kinds)
 
 
-ORPHAN_BITS: Final = bits_of(ORPHAN_KINDS)
-HONOR_BITS: Final = bits_of(range(HONORS, KINDS))
-ALL_KINDS: Final = bits_of(range(KINDS))
+ORPHAN_BITS: Final = bits_of((*ORPHAN_KINDS, FIFTH_WIND))
+HONOR_BITS: Final = bits_of((*range(HONORS, KINDS), FIFTH_WIND))
+ALL_KINDS: Final = bits_of((*range(KINDS), FIFTH_WIND))
 ALL_BUT_ONE_SUIT: Final = tuple(
     bits_of(kind for kind in range(HONORS) if kind // 9 != suit) for suit in range(3)
 )
@@ -90,7 +93,10 @@ GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
 ONES: Final = bits_of((0, 9, 18))
 COUNT: Final = 0b1111
 """One count of a tally."""
-EXPOSED_PUNGS: Final = tuple(part("pung", (kind,) * 3, exposed=True) for kind in range(KINDS))
+EXPOSED_PUNGS: Final = tuple(
+    part("pung", (kind,) * 3, exposed=True) for kind in range(FIFTH_WIND + 1)
+)
+ALL_PAIRS: Final = (*PAIRS, part("pair", (FIFTH_WIND,) * 2))
 
 
 class Values(NamedTuple):
@@ -197,13 +203,17 @@ def _words(marks: frozenset[str], declared: frozenset[str], by: str) -> frozense
     return marks | declared | {by}
 
 
-def hands(winner: Winner) -> list[Hand]:
-    """Return every reading of the winner's tiles: sets and a pair, seven pairs, orphans."""
-    kinds, tile = winner.concealed, winner.tile
+def hands(winner: Winner, divisions: Iterable[tuple[Part, ...]] | None = None) -> list[Hand]:
+    """Return every reading of the winner's tiles: sets and a pair, seven pairs, orphans.
+
+    A game whose tiles the keys cannot count gives the *divisions* into sets and a pair.
+    """
+    if divisions is None:
+        key: Key = sum(map(LANE.__getitem__, winner.concealed))
+        divisions = natural_divisions(key, SETS - len(winner.melds))
     found = []
-    key: Key = sum(map(LANE.__getitem__, kinds))
-    bit = 1 << tile
-    for parts in natural_divisions(key, SETS - len(winner.melds)):
+    bit = 1 << winner.tile
+    for parts in divisions:
         last = None
         for completed in parts:  # equal sets stand side by side
             if completed.mask & bit and completed is not last:
@@ -236,7 +246,7 @@ def seven_pairs(kinds: list[int]) -> tuple[Part, ...]:
     different = set(kinds)
     if len(different) != PAIRS_OF_A_HAND or any(kinds.count(kind) != 2 for kind in different):
         return ()
-    return tuple([PAIRS[kind] for kind in sorted(different)])
+    return tuple([ALL_PAIRS[kind] for kind in sorted(different)])
 
 
 def orphans(kinds: list[int]) -> tuple[Part, ...]:
@@ -323,11 +333,11 @@ def _triplets(bits: int, tally: int) -> int:
     return features
 
 
-def count_dora(winner: Winner, indicators: Iterable[Tile]) -> int:
-    """Return how often the winner's tiles are the dora of *indicators*."""
+def count_dora(winner: Winner, indicators: Iterable[Tile], dora_of: Mapping[int, int]) -> int:
+    """Return how often the winner's tiles are the dora of *indicators*, each by *dora_of*."""
     count = 0
     for tile in indicators:
-        count += winner.kinds.count(DORA_OF[tile])
+        count += winner.kinds.count(dora_of[tile])
     return count
 
 
@@ -340,5 +350,7 @@ def _dora_kind(indicator: int) -> int:
     return circle[(circle.index(kind) + 1) % len(circle)]
 
 
-DORA_OF: Final = {tile: _dora_kind(tile) for tile in (*range(KINDS), *range(RED_FIVES, BACK))}
+DORA_OF: Final[Mapping[int, int]] = {
+    tile: _dora_kind(tile) for tile in (*range(KINDS), *range(RED_FIVES, BACK))
+}
 """The dora of each indicator."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rules.games.riichi.scoring import Score
     from rules.record import Record, Win
 
+    Demands = Mapping[str, tuple[Callable[[Record, Win], bool], str]]
+
 MOST_INDICATORS: Final = 5
 SEATED: Final = frozenset(("chombo", "nine_terminals"))
 """Incidents that are somebody's."""
@@ -24,7 +26,12 @@ SEATED: Final = frozenset(("chombo", "nine_terminals"))
 
 def problems(record: Record) -> list[Problem]:
     """Return what contradicts itself in the form of a record."""
-    found = _indicators(record)
+    return _indicators(record) + of_form(record, DEMANDS)
+
+
+def of_form(record: Record, demands: Demands) -> list[Problem]:
+    """Return what contradicts itself but for the indicators; marks mean what *demands* say."""
+    found: list[Problem] = []
     for number, seat in enumerate(record.seats):
         if seat is not UNSEEN:
             found += _seat(record, number)
@@ -32,7 +39,7 @@ def problems(record: Record) -> list[Problem]:
         found += _same_tile(record)
     for place, win in enumerate(record.wins):
         if win.marks:
-            found += _contradictions(record, win, f"wins[{place}].marks")
+            found += _contradictions(record, win, demands, f"wins[{place}].marks")
     return found
 
 
@@ -83,9 +90,9 @@ def _same_tile(record: Record) -> Iterator[Problem]:
         seen.add(win.seat)
 
 
-def _contradictions(record: Record, win: Win, where: str) -> Iterator[Problem]:
+def _contradictions(record: Record, win: Win, demands: Demands, where: str) -> Iterator[Problem]:
     """Yield the marks that contradict the way of winning, the seat or the sets."""
-    for mark, (holds, meaning) in DEMANDS.items():
+    for mark, (holds, meaning) in demands.items():
         if mark in win.marks and not holds(record, win):
             yield Problem("bad_record", f"{mark}: means {meaning}", where)
 
@@ -100,7 +107,7 @@ def _has_kong(record: Record, seat: int) -> bool:
     return any(meld.is_kong for meld in record.seats[seat].melds)
 
 
-DEMANDS: Final[Mapping[str, tuple[Callable[[Record, Win], bool], str]]] = {
+DEMANDS: Final[Demands] = {
     "dealt": (
         lambda record, win: win.is_self_draw and _untouched(record, win, banker=True),
         "the banker's self-draw without sets laid down",
@@ -127,7 +134,7 @@ DEMANDS: Final[Mapping[str, tuple[Callable[[Record, Win], bool], str]]] = {
         "a win soon after riichi and not after a kong",
     ),
 }
-"""What each mark means: whether it can be so, and in words."""
+"""What each mark means: whether it can be so, and in words; of riichi.md."""
 
 
 def incidents(record: Record) -> Iterator[Problem]:

@@ -20,7 +20,8 @@ class Course(NamedTuple):
 
     stays: bool
     """Whether the banker stays."""
-    honba: int
+    honba: int | None
+    """Counters on the table; `None` in a game without them."""
     deposits: int
     """Sticks that nobody won."""
     may_stop: bool = False
@@ -48,11 +49,12 @@ def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextH
 
 @lru_cache(maxsize=1 << 12)
 def _hand(
-    banker: int, round_: int, repeats: int, counters: tuple[int, int], over: bool
+    banker: int, round_: int, repeats: int, counters: tuple[int | None, int], over: bool
 ) -> NextHand:
     """Return the next hand with the *counters* honba and deposits; the same ones come again."""
-    carry = MappingProxyType(dict(zip(("honba", "deposits"), counters, strict=True)))
-    return NextHand(banker, round_, repeats, carry, over)
+    names = zip(("honba", "deposits"), counters, strict=True)
+    carry = {name: count for name, count in names if count is not None}
+    return NextHand(banker, round_, repeats, MappingProxyType(carry), over)
 
 
 def is_over(record: Record, scores: list[int], course: Course) -> bool:

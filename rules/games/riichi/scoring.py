@@ -65,7 +65,7 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     if not found:
         return None
     held = chances(game, winner.options, winner.words, winner.is_closed)
-    luck = of_fields(Luck, (held, dora_items(winner, record.deal)))
+    luck = of_fields(Luck, (held, dora_items(game, winner, record.deal)))
     if len(found) == 1:
         return judge(game, found[0], luck)
 
@@ -135,15 +135,15 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
     return of_fields(Score, (hand, tuple(items), basic, limit, han, fu, reasons))
 
 
-def dora_items(winner: Winner, deal: Deal) -> list[Item]:
+def dora_items(game: Riichi, winner: Winner, deal: Deal) -> list[Item]:
     """Return the dora of every sort, one item each."""
     items = []
-    if count := count_dora(winner, deal.indicators):
+    if count := count_dora(winner, deal.indicators, game.dora_of):
         items.append(_dora("dora", count))
     if winner.red_fives:
         items.append(_dora("red_five", winner.red_fives))
     has_ura = winner.options["ura_dora"] and not RIICHI.isdisjoint(winner.words)
-    if has_ura and (count := count_dora(winner, deal.hidden_indicators)):
+    if has_ura and (count := count_dora(winner, deal.hidden_indicators, game.dora_of)):
         items.append(_dora("ura_dora", count))
     return items
 
