@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
 from rules.record import TAKEN, UNSEEN
-from rules.tiles import CODES, HONORS, KIND, KINDS, TILES, Tile
+from rules.tiles import CODES, HONORS, KIND, TILES, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -159,7 +159,7 @@ def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
         tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
         claimed = None if claimed is None else stands_for.get(claimed, claimed)
     return (
-        _set_problem(meld.kind, tiles, claimed, ruleset.chows, ruleset.honor_runs)
+        _set_problem(meld.kind, tiles, claimed, ruleset)
         or _source_problem(record, seat, meld)
         or ruleset.meld_problem(record, meld)
     )
@@ -167,16 +167,18 @@ def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
 
 @lru_cache(maxsize=1 << 12)
 def _set_problem(
-    kind: str, tiles: tuple[Tile, ...], claimed: Tile | None, chows: bool, honor_runs: bool
+    kind: str, tiles: tuple[Tile, ...], claimed: Tile | None, ruleset: Ruleset
 ) -> str | None:
-    """Return why the tiles are not the set that they are said to be in a game with such sets."""
+    """Return why the tiles are not the set that they are said to be in the game."""
     kinds = sorted(KIND[tile] for tile in tiles)
     if kind == "chow":
-        if not chows:
+        if not ruleset.chows:
             return "this game has no chow"
-        return _chow_problem(tiles, kinds, claimed, honor_runs)
-    wanted = 3 if kind == "pung" else 4
-    if len(kinds) != wanted or kinds[0] != kinds[-1] or kinds[0] >= KINDS:
+        return _chow_problem(tiles, kinds, claimed, ruleset.honor_runs)
+    least, most = (3, 3) if kind == "pung" else (4, ruleset.largest_set)
+    fits = least <= len(kinds) <= most
+    if not fits or kinds[0] != kinds[-1] or kinds[0] >= ruleset.set_kinds:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
         return f"a {kind} is {wanted} equal tiles"
     return None
 
@@ -215,8 +217,12 @@ def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
         return f"a {meld.kind} must say whose discard was claimed"
     if meld.source == seat:
         return "nobody claims his own discard"
-    if meld.kind == "chow" and meld.source != (seat - 1) % record.players:
-        return "a chow comes from the left-hand neighbour only"
+    if meld.kind == "chow":
+        reach = record.ruleset.chow_reach(record.options)
+        if (seat - meld.source) % record.players > reach:
+            if reach == 1:
+                return "a chow comes from the left-hand neighbour only"
+            return f"a chow comes from the {reach} seats before one's own only"
     return None
 
 
@@ -227,7 +233,7 @@ def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
     if source is not None:
         if by == "self_draw" and source != win.seat:
             found.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
-        if by in TAKEN and source == win.seat:
+        if by in TAKEN and source == win.seat and record.players > 1:
             found.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
     if win.tile is None and by != "declared":
         found.append(Problem("bad_record", "must name the winning tile", where + ".tile"))
@@ -245,9 +251,10 @@ def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
     if win.source is None or win.tile is None or record.ruleset.bars_standing_kongs:
         return
-    kind = KIND[win.tile]
+    kind, whole = KIND[win.tile], _copies(record.ruleset, record.options)[win.tile]
     for meld in record.seats[win.source].melds:
-        if meld.kind == "kong_discard" and KIND[meld.tiles[0]] == kind:
+        is_whole = len(meld.tiles) >= whole
+        if is_whole and meld.kind == "kong_discard" and KIND[meld.tiles[0]] == kind:
             yield Problem("bad_record", "that kong stood already", f"{where}.tile")
 
 

@@ -221,7 +221,7 @@ class Form(Reader):
             known = "is no way of winning" if by not in WAYS else "is no way of winning this game"
             self.wrong(where + ".by", f"{by} {known}")
             return None
-        if by in TAKEN and source is None:
+        if by in TAKEN and source is None and self.players > 1:
             self.wrong(where + ".from", f"must say whose tile was taken ({by})")
         tile = given.get("tile")
         marks, facts = given.get("marks", ()), given.get("facts", NOTHING)

@@ -175,6 +175,10 @@ class Game:
         laid_out = (TILES[code] for code in self.tiles_for(options))
         return frozenset(tile for tile in laid_out if FLOWERS <= tile < RED_FIVES)
 
+    def turned_for_kongs(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return for how many kongs of a hand one more indicator is turned up."""
+        return 0
+
     def turned_after_win(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many tiles are turned up when a hand was won: `hidden_indicators`."""
         return 0

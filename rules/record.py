@@ -29,6 +29,7 @@ For what is made for every record; elsewhere the ordinary way reads better.
 """
 
 MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_concealed")
+TILES_OF_A_PUNG: Final = 3
 KONGS: Final = frozenset(("kong_discard", "kong_added", "kong_concealed"))
 OPEN_KONGS: Final = frozenset(("kong_discard", "kong_added"))
 OUTCOMES: Final = ("win", "draw", "abort")
@@ -74,10 +75,11 @@ class Meld(NamedTuple):
         return _part(self.kind, self.tiles)
 
     def without(self, tile: Tile) -> Meld:
-        """Return the pung that an added kong stays when *tile* was robbed from it."""
+        """Return the pung or shorter kong that an added one stays without the robbed *tile*."""
         rest = list(self.tiles)
         rest.remove(tile)
-        return Meld("pung", tuple(rest), self.source, self.claimed)
+        kind = self.kind if len(rest) > TILES_OF_A_PUNG else "pung"
+        return Meld(kind, tuple(rest), self.source, self.claimed)
 
 
 @lru_cache(maxsize=1 << 12)

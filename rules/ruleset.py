@@ -16,6 +16,7 @@ from rules.form import Form
 from rules.game import Element, Fact, Game, Option, choice, number, switch
 from rules.record import WAYS, Meld, Record
 from rules.settlement import NextHand, Settlement, rotate
+from rules.tiles import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -50,6 +51,10 @@ class Ruleset(Game):
     ways: ClassVar[tuple[str, ...]] = WAYS[:3]
     chows: ClassVar[bool] = True
     honor_runs: ClassVar[bool] = False
+    set_kinds: ClassVar[int] = KINDS
+    """How many kinds make sets: the first so many."""
+    largest_set: ClassVar[int] = 4
+    """The most equal tiles that are one set."""
     win_facts: ClassVar[tuple[Fact, ...]] = (RIVALS,)
     robbed_flower_may_lie: ClassVar[bool] = False
     """Whether a robbed flower may be listed among its owner's flowers, too."""
@@ -107,6 +112,10 @@ class Ruleset(Game):
         return win.is_taken and any(
             (one.tile, one.source) == (win.tile, win.source) for one in record.wins[:place]
         )
+
+    def chow_reach(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return from how many seats before its own a seat may claim a chow."""
+        return 1
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:  # noqa: ARG002 -- hook
         """Return why this game refuses an otherwise sound *meld*, or nothing."""
