@@ -11,7 +11,7 @@ from rules.record import TAKEN, UNSEEN
 from rules.tiles import CODES, HONORS, KIND, TILES, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from rules.record import Meld, Options, Record, Win
     from rules.ruleset import Ruleset
@@ -124,7 +124,8 @@ def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Proble
     available = record.ruleset.tiles_for(record.options)
     seen: Counter[Tile] = Counter()
     for pattern, numbers, tiles in lying:
-        for tile in tiles:
+        for written in tiles:
+            tile = _meant(record.ruleset, written, available, seen)
             seen[tile] += 1
             copies = available.get(CODES[tile], 0)
             if seen[tile] == copies + 1:
@@ -139,6 +140,14 @@ def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Proble
             if not available.get(CODES[tile]):
                 message = f"{CODES[tile]} is not in this game's set"
                 yield Problem("bad_tiles", message, f"seats[{number}].discards")
+
+
+def _meant(game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counter[Tile]) -> Tile:
+    """Return *tile*, or the one left over that a record may write like it when all are *seen*."""
+    other = game.written_as.get(tile)
+    if other is None or seen[tile] < available.get(CODES[tile], 0):
+        return tile
+    return other if seen[other] < available.get(CODES[other], 0) else tile
 
 
 def _hand_size(record: Record, seat: int, size: int) -> list[Problem]:

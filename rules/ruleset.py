@@ -60,6 +60,8 @@ class Ruleset(Game):
     """Whether a robbed flower may be listed among its owner's flowers, too."""
     bars_standing_kongs: ClassVar[bool] = False
     """Whether robbing a kong that stood already is `barred` by the sheet, not a fault of form."""
+    written_as: ClassVar[Mapping[Tile, Tile]] = NO_SUBSTITUTES
+    """Tiles of the set that a record may write like others: the red five for a plain one."""
     taken_only_concealed: ClassVar[bool] = False
     """Whether another's tile is won on with a concealed hand only."""
     all_hands_shown: ClassVar[bool] = False

@@ -13,7 +13,7 @@ from rules.games.riichi.liability import liability
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
 from rules.record import NOTHING, Options, of_fields
-from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
+from rules.ruleset import RIVALS, Fact, Option, Ruleset, choice, full_set, number, switch
 from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
 
@@ -65,7 +65,7 @@ class Riichi(Ruleset):
     name = "Riichi"
     family = "japan"
     tiles = tiles_with(3)
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         switch("open_tanyao", True),
         choice("red_fives", 0, 3, 4, default=3),
         switch("ura_dora", True),
@@ -95,10 +95,10 @@ class Riichi(Ruleset):
         "last_tile",
         "last_discard",
     )
-    win_facts = (Fact("furiten"), RIVALS)
-    seat_facts = (Fact("ready"), Fact("nagashi"))
+    win_facts: ClassVar[tuple[Fact, ...]] = (Fact("furiten"), RIVALS)
+    seat_facts: ClassVar[tuple[Fact, ...]] = (Fact("ready"), Fact("nagashi"))
     declared = ("riichi", "double_riichi")
-    incidents = (
+    incidents: ClassVar[tuple[str, ...]] = (
         "nine_terminals",
         "four_winds",
         "four_riichi",
