@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rules.game import Game
 
 MODULES: Final = {
+    "ataki-b": "rules.games.ataki_b",
     "beijing": "rules.games.beijing",
     "changsha": "rules.games.changsha",
     "fenghua": "rules.games.fenghua",
