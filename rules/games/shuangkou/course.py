@@ -1,0 +1,160 @@
+"""How a hand goes, play by play: whose turn it is, what may be laid, who has finished.
+
+Sheet, "Play". A course is a value; laying cards or passing gives the next one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import Problem
+from rules.games.shuangkou.plays import COPIES, STRENGTH, Combination, beats, combination
+from rules.games.shuangkou.values import HAND, SEATS, Laid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rules.games.shuangkou.plays import Cards
+
+Hands = tuple["Cards | None", ...]
+UNKNOWN: Final[Hands] = (None,) * SEATS
+Fault = tuple[str, str]
+"""Code and message."""
+
+STEPS: Final[Mapping[str, int]] = {"counterclockwise": 1, "clockwise": -1}
+"""To the next seat, by the option `direction`."""
+
+PARTNER: Final = 2
+
+
+def partner_of(seat: int) -> int:
+    """Return who sits opposite."""
+    return (seat + PARTNER) % SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How far a hand has come."""
+
+    turn: int
+    """Whose turn it is."""
+    step: int = 1
+    """To the next seat: 1 or -1."""
+    hands: Hands = UNKNOWN
+    """The hands as dealt, where they are known."""
+    spent: tuple[Cards, ...] = ((),) * SEATS
+    """The cards that each seat has laid."""
+    last: Combination | None = None
+    """What has to be beaten; nothing where *turn* leads."""
+    owner: int = 0
+    """Who laid it."""
+    passed: int = 0
+    """How many have passed one after another since."""
+    finish: tuple[int, ...] = ()
+    """Who has finished, in that order."""
+    bombs: tuple[Laid, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the hand has been decided."""
+        return is_decided(self.finish)
+
+    def fault(self, laid: Laid) -> Fault | None:
+        """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
+        if self.is_over:
+            return "bad_record", "the hand is over"
+        if laid.seat != self.turn:
+            return "bad_record", f"it is seat {self.turn}'s turn"
+        if not laid.cards:
+            return ("bad_record", "who leads does not pass") if self.last is None else None
+        return self._card_fault(laid) or self._meld_fault(laid)
+
+    def after(self, laid: Laid) -> Course:
+        """Return the course once *laid*, in which there is no fault, has been played."""
+        if not laid.cards:
+            return self._after_pass()
+        spent = tuple(
+            (*cards, *laid.cards) if seat == laid.seat else cards
+            for seat, cards in enumerate(self.spent)
+        )
+        made = combination(laid.cards)
+        finish = (*self.finish, laid.seat) if len(spent[laid.seat]) == HAND else self.finish
+        bombs = (*self.bombs, laid) if made is not None and made.is_bomb else self.bombs
+        course = replace(
+            self, spent=spent, last=made, owner=laid.seat, passed=0, finish=finish, bombs=bombs
+        )
+        return course if course.is_over else replace(course, turn=course._following(laid.seat))
+
+    def _after_pass(self) -> Course:
+        """Return the course once the seat has passed; when all others have, the trick is over."""
+        passed = self.passed + 1
+        still_in = [seat for seat in range(SEATS) if seat not in self.finish]
+        if passed < len(still_in) - (self.owner in still_in):
+            return replace(self, passed=passed, turn=self._following(self.turn))
+        partner = partner_of(self.owner)
+        leader = self.owner if partner in self.finish else partner
+        return replace(self, turn=leader, last=None, passed=0)
+
+    def _following(self, seat: int) -> int:
+        """Return who is next after *seat* among those still in."""
+        following = (seat + self.step) % SEATS
+        while following in self.finish:
+            following = (following + self.step) % SEATS
+        return following
+
+    def _card_fault(self, laid: Laid) -> Fault | None:
+        """Return which cards cannot have been laid."""
+        strange = next((card for card in laid.cards if card not in STRENGTH), None)
+        if strange is not None:
+            return "bad_tiles", f"there is no card {strange}"
+        over = too_many(self._known(laid))
+        if over is not None:
+            return "bad_tiles", f"there are only {COPIES} of {over}"
+        if len(self.spent[laid.seat]) + len(laid.cards) > HAND:
+            return "bad_tiles", f"a hand has {HAND} cards"
+        hand = self.hands[laid.seat]
+        held = None if hand is None else Counter(hand)
+        if held is not None and Counter((*self.spent[laid.seat], *laid.cards)) - held:
+            return "bad_tiles", f"not all of it is in the hand of seat {laid.seat}"
+        return None
+
+    def _known(self, laid: Laid) -> Iterator[str]:
+        """Yield every card that is known to be in play once *laid* lies."""
+        for seat, hand in enumerate(self.hands):
+            if hand is not None and seat != laid.seat:
+                yield from hand
+            else:
+                yield from self.spent[seat]
+        yield from laid.cards
+
+    def _meld_fault(self, laid: Laid) -> Fault | None:
+        """Return why these cards may not be laid."""
+        made = combination(laid.cards)
+        if made is None:
+            return "bad_meld", "these cards are no combination"
+        if self.last is not None and not beats(made, self.last):
+            return "bad_meld", "this does not beat what was laid last"
+        return None
+
+
+def is_decided(finish: Sequence[int]) -> bool:
+    """Return whether the hand ends when these seats have finished."""
+    return len(finish) > PARTNER or (len(finish) == PARTNER and partner_of(finish[0]) == finish[1])
+
+
+def too_many(cards: Iterable[str]) -> str | None:
+    """Return a card of which there are more than exist, or nothing."""
+    return next((card for card, count in Counter(cards).items() if count > COPIES), None)
+
+
+def followed(start: Course, plays: Sequence[Laid]) -> tuple[Course, Problem | None]:
+    """Return the course of a log as far as it is sound, and the first fault in it."""
+    course = start
+    for place, laid in enumerate(plays):
+        fault = course.fault(laid)
+        if fault is not None:
+            return course, Problem(*fault, f"play.plays[{place}]")
+        course = course.after(laid)
+    return course, None
