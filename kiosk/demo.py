@@ -127,7 +127,7 @@ class Demo:
         """Let the machine build and raise the walls, throw the dice and deal."""
         self._tap(c.UseTable("next_hand"))
         self._wait("the walls", lambda view: view.draft is not None and view.draft.walls_up)
-        while not self._draft.dice or "throws_needed" in self._draft.wall_break:
+        while self._draft.wants_throw:
             thrown = len(self._draft.dice)
             self._tap(c.UseTable("roll_dice"))
             self._wait("the dice", partial(_has_thrown, thrown))

@@ -299,7 +299,7 @@ def _next_job(draft: Draft, status: TableStatus) -> Job | None:
     """Return what the machine should do next for this hand."""
     if not draft.walls_up:
         return "raise_walls" if status.walls_built else "next_hand"
-    if not draft.dice or "throws_needed" in draft.wall_break:
+    if draft.wants_throw:
         return "roll_dice"
     return None
 

@@ -145,9 +145,7 @@ class World:
             for tile in parse(text):
                 self.machine.fetch(CODES[tile], seat, area)
 
-    def _turned_up(
-        self, draft: Draft, game: Game, options: Mapping[str, Any]
-    ) -> list[str] | None:
+    def _turned_up(self, draft: Draft, game: Game, options: Mapping[str, Any]) -> list[str] | None:
         """Return the tile that stands where the dice say, or nothing if there are no walls.
 
         A flower is passed over for the next stack's: it would be laid out, and another turned up.

@@ -103,13 +103,16 @@ def _game_facts(game: Game, say: Catalogue) -> str:
     return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
 
-def wind_letter(seat: int, banker: int, seats: int, say: Catalogue) -> str:
-    """Return the letter of the wind at *seat* while *banker* is East."""
+def wind_letter(seat: int, banker: int | None, seats: int, say: Catalogue) -> str:
+    """Return the letter of the wind at *seat* while *banker* is East; seat 0 where nobody is."""
+    banker = banker or 0
     return say.say(f"ui.wind.{(seat - banker) % seats % WINDS}")
 
 
-def name_of(names: Sequence[str], seat: int, say: Catalogue) -> str:
-    """Return who sits at *seat*, or a word for someone who asked to be forgotten."""
+def name_of(names: Sequence[str], seat: int | None, say: Catalogue) -> str:
+    """Return who sits at *seat*, or a word for someone forgotten or not chosen yet."""
+    if seat is None:
+        return say.say("ui.whoever")
     name = names[seat] if seat < len(names) else ""
     return name or say.say("ui.someone", number=seat + 1)
 

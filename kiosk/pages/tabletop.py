@@ -85,9 +85,9 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, say)
         return say.say("ui.dice.throws", name=banker)
-    needed = draft.wall_break.get("throws_needed")
-    if not needed:
+    if not draft.wants_throw:
         return ""
+    needed = draft.wall_break["throws_needed"]
     by = needed.get("by")
     thrower = by[len(draft.dice)] if isinstance(by, list) else by
     if isinstance(thrower, int):

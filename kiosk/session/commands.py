@@ -107,6 +107,28 @@ class CallAbort:
 
 
 @dataclass(frozen=True, slots=True)
+class EndPlay:
+    """A hand of cards or dominoes was played to its end (playing); goes on to review."""
+
+
+@dataclass(frozen=True, slots=True)
+class SayPlay:
+    """What happened, as far as it is known: the record's whole `play` (playing, review).
+
+    For games of cards and dominoes; it stands in place of what was said before.
+    """
+
+    play: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SayLeader:
+    """Say who leads where the rules leave that to the players (table, playing, review)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReadTable:
     """Let the camera look (reading, review). The answer comes as `TakeReading`."""
 
@@ -315,6 +337,8 @@ Correction = (
     | Declare
     | NoteIncident
     | ForgetIncident
+    | SayPlay
+    | SayLeader
 )
 """Everything that changes the draft at review."""
 
@@ -331,6 +355,7 @@ Command = (
     | SayWho
     | CallDraw
     | CallAbort
+    | EndPlay
     | ReadTable
     | TakeReading
     | EnterByHand

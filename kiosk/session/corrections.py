@@ -20,9 +20,13 @@ Row = tuple[DraftTile, ...]
 
 def correct(draft: Draft, correction: c.Correction) -> Draft:
     """Return *draft* after *correction*; raise `Refused` where it names something not there."""
-    changed = _correct_tiles(draft, correction)
-    if changed is None:
-        changed = _correct_words(draft, correction)
+    match correction:
+        case c.SayPlay(play):
+            changed = replace(draft, play=dict(play))
+        case c.SayLeader(seat):
+            changed = replace(draft, leader=seat)
+        case _:
+            changed = _correct_tiles(draft, correction) or _correct_words(draft, correction)
     return replace(changed, settlement={}, problems=())
 
 

@@ -7,12 +7,13 @@ other's tile by place.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from rules.errors import Problem
 
@@ -154,6 +155,10 @@ class Draft:
     """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
     east: int | None = None
     """The seat that is East for seat winds, where it was said; otherwise the rules derive it."""
+    play: Mapping[str, Any] | None = None
+    """What was said of a hand of cards or dominoes; `None` in a game of tile hands."""
+    leader: int | None = None
+    """Who leads this hand, where the rules leave that to the players and it was said."""
     outcome: str = ""
     """`win`, `draw`, `abort`; empty while the hand is played."""
     wins: tuple[DraftWin, ...] = ()
@@ -184,6 +189,11 @@ class Draft:
         yield from (win.tile for win in self.wins if win.tile is not None)
         yield from self.indicators
         yield from self.hidden_indicators
+
+    @property
+    def wants_throw(self) -> bool:
+        """Return whether dice have still to be thrown before the wall can be broken."""
+        return not self.dice or isinstance(self.wall_break.get("throws_needed"), Mapping)
 
     @property
     def doubtful(self) -> int:

@@ -17,16 +17,21 @@ if TYPE_CHECKING:
 def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
     """Return the hand record of *draft*, played where *session* stands."""
     standing = session.standing
-    return {
+    table = {
         "ruleset": session.ruleset,
         "options": dict(session.options),
         "state": {
-            "banker": standing.banker,
+            "banker": standing.banker if draft.leader is None else draft.leader,
             "round": standing.round,
             "repeats": standing.repeats,
             "scores": list(standing.totals),
             "carry": dict(standing.carry),
         },
+    }
+    if draft.play is not None:
+        return {**table, "play": dict(draft.play), "outcome": draft.outcome}
+    return {
+        **table,
         "deal": {
             "indicators": _codes(draft.indicators),
             "hidden_indicators": _codes(draft.hidden_indicators),
@@ -42,6 +47,8 @@ def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
 
 def draft_of(record: Mapping[str, Any]) -> Draft:
     """Return the draft at review that writes *record* again; nothing in it is in doubt."""
+    if "play" in record:
+        return _play_draft(record)
     numbering = Numbering()
     deal = record["deal"]
     draft = Draft(
@@ -56,6 +63,18 @@ def draft_of(record: Mapping[str, Any]) -> Draft:
         incidents=tuple(record["incidents"]),
     )
     return replace(draft, next_number=numbering.next)
+
+
+def _play_draft(record: Mapping[str, Any]) -> Draft:
+    """Return the draft at review of a hand of cards or dominoes."""
+    state = record["state"]
+    return Draft(
+        seats=tuple(DraftSeat() for _ in state["scores"]),
+        stage=Stage.REVIEW,
+        play=record["play"],
+        leader=state["banker"],
+        outcome=record["outcome"],
+    )
 
 
 class Numbering:

@@ -26,12 +26,15 @@ def with_dice(
 ) -> Draft:
     """Return *draft* with these throws and the wall break that they give.
 
-    Raise `Refused` for dice that this game does not throw.
+    Raise `Refused` for dice that this game does not throw. Where no wall is broken, the
+    dice say who leads or sits where, and people count themselves.
     """
+    if not engine.ruleset(session.ruleset).has_break:
+        return replace(draft, dice=dice, problems=())
     try:
         broken = engine.break_wall(
             session.ruleset,
-            banker=session.standing.banker,
+            banker=session.standing.banker or 0,
             dice=[list(throw) for throw in dice],
             options=dict(session.options),
         )

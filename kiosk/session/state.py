@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Standing:
     """What changes from hand to hand: banker, round, totals and what lies on the table."""
 
-    banker: int
+    banker: int | None
+    """`None` where the players choose who leads."""
     round: int
     repeats: int
     totals: tuple[int, ...]

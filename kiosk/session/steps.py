@@ -69,6 +69,9 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.SayWho: frozenset({Stage.PLAYING, Stage.OUTCOME}),
     c.CallDraw: frozenset({Stage.PLAYING, Stage.OUTCOME}),
     c.CallAbort: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    c.EndPlay: frozenset({Stage.PLAYING}),
+    c.SayPlay: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.SayLeader: frozenset({Stage.TABLE, Stage.PLAYING, Stage.REVIEW}),
     c.ReadTable: frozenset({Stage.READING, Stage.REVIEW}),
     c.TakeReading: frozenset({Stage.READING, Stage.REVIEW}),
     c.EnterByHand: frozenset({Stage.READING}),
@@ -141,6 +144,7 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
         check_opening(command, engine)
         return
     session, draft = _current(state)
+    _verify_game(session, command, engine)
     match command:
         case c.SayWho(claims):
             check_winners(claims, len(draft.seats))
@@ -155,6 +159,26 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
             tiles = game.tiles_for({**game.defaults, **session.options})
             check_correction(command, draft, tiles)
             _try_out(session, draft, command, engine)
+
+
+def _verify_game(session: Session, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` where *command* is one of another sort of game."""
+    plays = engine.ruleset(session.ruleset).plays
+    match command:
+        case c.EndPlay() | c.SayPlay() if not plays:
+            raise Refused("not_now", "this game is settled by its tiles", where="stage")
+        case c.CallWin() | c.SayWho() | c.CallDraw() if plays:
+            raise Refused("not_now", "this game is settled by its play", where="stage")
+        case c.SayLeader() if not _may_choose_leader(session, engine):
+            raise Refused("not_now", "the rules say who leads", where="seat")
+        case _:
+            return
+
+
+def _may_choose_leader(session: Session, engine: Engine) -> bool:
+    """Return whether the players say who leads: a first hand of cards, or left open since."""
+    is_first = not session.counted and engine.ruleset(session.ruleset).plays
+    return is_first or session.standing.banker is None
 
 
 def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
@@ -192,9 +216,11 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             return replace(join_reading(draft, reading, afresh=afresh), stage=Stage.REVIEW)
         case c.Settle():
             return settled(session, draft, engine)
+        case c.StartPlay() if engine.ruleset(session.ruleset).plays:
+            return replace(draft, stage=Stage.PLAYING, play=draft.play or {})
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
             return _moved(draft, command)
-        case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort():
+        case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort() | c.EndPlay():
             return _ended(draft, command)
         case _:
             assert isinstance(command, c.Correction)
@@ -216,9 +242,14 @@ def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack) -> Dra
             assert_never(command)
 
 
-def _ended(draft: Draft, command: c.CallWin | c.SayWho | c.CallDraw | c.CallAbort) -> Draft:
+Ending = c.CallWin | c.SayWho | c.CallDraw | c.CallAbort | c.EndPlay
+
+
+def _ended(draft: Draft, command: Ending) -> Draft:
     """Return *draft* at the screen after the call that ended play."""
     match command:
+        case c.EndPlay():
+            return replace(draft, stage=Stage.REVIEW, outcome="win")
         case c.CallWin(seat):
             return replace(draft, stage=Stage.OUTCOME, outcome="win", wins=(DraftWin(seat),))
         case c.SayWho(claims):
