@@ -40,6 +40,8 @@ class BookShown:
     start: tuple[int, ...]
     hands: tuple[HandRow, ...]
     totals: tuple[int, ...]
+    prizes: tuple[int, ...]
+    """What each seat has of prizes beside the points; empty in a game without them."""
     adds_up: bool
     sum: str
     chart: Markup | None
@@ -60,6 +62,7 @@ def book_shown(view: View, say: Catalogue) -> BookShown:
         (session.start_score,) * len(session.players),
         tuple(_row(hand, view, say) for hand in session.hands),
         session.standing.totals,
+        _prizes(session),
         adds_up,
         _sum_words(session, say),
         _chart(view, session, say),
@@ -81,6 +84,12 @@ def _row(hand: PlayedHand, view: View, say: Catalogue) -> HandRow:
         changes_of(hand, view.names, say),
         text,
     )
+
+
+def _prizes(session: Session) -> tuple[int, ...]:
+    """Return what each seat has of the prizes of all hands that count (祝儀)."""
+    shares = [hand.settlement.get("prize_net", ()) for hand in session.counted]
+    return tuple(map(sum, zip(*filter(None, shares), strict=True)))
 
 
 def _adds_up(session: Session) -> bool:

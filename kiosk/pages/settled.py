@@ -53,6 +53,8 @@ class ScoreShown:
     sets: tuple[tuple[Stands, ...], ...]
     items: tuple[ItemShown, ...]
     formula: str
+    fu: tuple[ItemShown, ...]
+    """Where the fu come from, in a game that counts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,12 @@ class SettledShown:
     payments: tuple[PaymentShown, ...]
     picture: Markup
     totals: tuple[SeatChange, ...]
+    prizes: tuple[PaymentShown, ...]
+    """What is given beside the points (祝儀)."""
+    prize_net: tuple[int, ...]
+    """Each seat's share of it; empty in a game without prizes."""
+    results: tuple[int, ...]
+    """What the game brings each seat in the end, where it says so."""
     next: str
 
 
@@ -99,6 +107,9 @@ class Settled:
             tuple(self._payment(payment) for payment in self.settlement["payments"]),
             self._picture(),
             seats,
+            tuple(self._payment(prize) for prize in self.settlement.get("prizes", ())),
+            tuple(self.settlement.get("prize_net", ())),
+            tuple(self.settlement["next"].get("final", ())),
             self._next(),
         )
 
@@ -112,9 +123,19 @@ class Settled:
             way_words(recorded, self.names, self.say) if recorded else "",
             unit,
             self._sets(win, recorded),
-            tuple(self._item(item, win["unit"]) for item in win["items"]),
+            tuple(self._item(item, self._unit(win)) for item in win["items"]),
             self._formula(win),
+            tuple(self._fu(item) for item in win.get("fu_items", ())),
         )
+
+    def _unit(self, win: Json) -> str:
+        """Return what the items of a hand count: yakuman, where they replace everything else."""
+        return "yakuman" if win.get("limit") == "yakuman" else str(win["unit"])
+
+    def _fu(self, item: Json) -> ItemShown:
+        """Return a reason for fu, with how many it brings."""
+        title = self.say.say(*of_game("fu", self.record["ruleset"], item["id"]))
+        return ItemShown(title, "", self.say.say("unit.fu", count=number(item["value"])))
 
     def _item(self, item: Json, unit: str) -> ItemShown:
         """Return an element by its name and the native term, with what it contributed."""

@@ -12,7 +12,6 @@ from rules.games.ataki_b.liability import liability
 from rules.games.ataki_b.table import ELEMENTS, FURTHER_YAKUMAN, ROWS
 from rules.games.riichi import Riichi, claims, draws, fu, payments, points, rotation
 from rules.games.riichi.hand import CLOSED, FOUR_RUNS
-from rules.record import of_fields
 from rules.ruleset import Fact, choice, switch
 from rules.settlement import Bill, Item, Settlement
 from rules.tiles import TILES
@@ -223,8 +222,8 @@ class AtakiB(Riichi):
         after = bill.scores(record.state.scores)
         won = prizes.prizes(self, ended._replace(after=after))
         follows = _with_results(follows, after, may_continue=course[1])
-        fields = (self.id, record.players, tuple(bill.rows), follows, tuple(wins), (), won)
-        return of_fields(Settlement, fields)
+        rows = tuple(bill.rows)
+        return Settlement(self.id, record.players, rows, follows, tuple(wins), prizes=won)
 
 
 def _busts(bill: Bill, before: Sequence[int]) -> bool:

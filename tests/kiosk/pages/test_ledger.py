@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.session import Stage
-from tests.kiosk.pages.parlour import sheet_example
+from tests.kiosk.pages.parlour import seen, sheet_example
+from vision.reading import SeatReading, TableReading
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour
@@ -67,3 +68,16 @@ def test_leaving_early_keeps_what_was_counted(parlour: Parlour) -> None:
     visitor = counted(parlour).tap("End session", "Hold to end")
     assert parlour.service.view().stage is Stage.LOBBY
     assert visitor.tap("Ledger").sees("±0 ✓")
+
+
+def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
+    dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
+    reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
+    visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)", place=3)
+    visitor.tap("One-shot (一発)").tap("Settle")
+    assert visitor.sees("prize for one-shot (立直一発)")
+    assert visitor.sees("Concealed hand, on another's tile")
+    visitor.tap("Confirm & next hand", "Ledger")
+    assert parlour.totals == (25000, 17000, 25000, 33000)
+    assert visitor.sees("Prizes (祝儀)")
+    assert visitor.sees("−5,000")

@@ -85,3 +85,37 @@ def test_han_fu_and_limit_stand_in_one_line() -> None:
 def test_the_end_of_the_session_is_told() -> None:
     following = {"banker": 0, "round": 5, "repeats": 0, "over": True}
     assert shown(wins=won([]), next=following).next == "The session ends with this hand."
+
+
+def test_each_fu_has_its_reason() -> None:
+    reasons = [{"id": "base", "value": 20}, {"id": "open_major_pung", "value": 4}]
+    (entry,) = shown("riichi", wins=won([], han=2, fu=24, fu_items=reasons)).wins
+    assert [(one.title, one.value) for one in entry.fu] == [
+        ("Every hand", "20 fu"),
+        ("Open pung, 1, 9 or honors", "4 fu"),
+    ]
+
+
+def test_a_yakuman_is_not_counted_in_han() -> None:
+    (entry,) = shown("riichi", wins=won([{"id": "all_green", "value": 1}], limit="yakuman")).wins
+    assert entry.items[0].value == "yakuman × 1"
+
+
+PRIZES = {
+    "prizes": [{"from": 0, "to": 3, "amount": 5000, "for": "ippatsu"}],
+    "prize_net": [-5000, 0, 0, 5000],
+}
+
+
+def test_prizes_stand_beside_the_points() -> None:
+    settled = shown("ataki-b", wins=won([]), **PRIZES)
+    (prize,) = settled.prizes
+    assert (prize.payer, prize.payee, prize.amount) == ("Aiko", "Dana", 5000)
+    assert prize.reason == "prize for one-shot (立直一発)"
+    assert settled.prize_net == (-5000, 0, 0, 5000)
+    assert [seat.gain for seat in settled.totals] == [0, 0, 0, 0]
+
+
+def test_the_last_hand_shows_what_the_game_brings() -> None:
+    last = {"banker": 0, "round": 3, "repeats": 0, "over": True, "final": [-30, -10, -5, 45]}
+    assert shown("ataki-b", wins=won([]), next=last).results == (-30, -10, -5, 45)
