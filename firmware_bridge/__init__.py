@@ -20,6 +20,9 @@ from firmware_bridge.errors import (
     JobNotRunError,
     JournalBusyError,
     LostError,
+    NewFirmwareError,
+    NonsenseError,
+    OldFirmwareError,
     OutcomeUnknownError,
     PortNotFoundError,
     ProtocolError,
@@ -31,7 +34,8 @@ from firmware_bridge.errors import (
 )
 from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
 from firmware_bridge.gears import Gear, Help, Support, layout_for, supports
-from firmware_bridge.jobs import CensusResult, DiceResult, Job, WallsResult
+from firmware_bridge.jobs import Job
+from firmware_bridge.results import CensusResult, DiceResult, TestsResult, WallsResult
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 
 __all__ = [
@@ -58,6 +62,9 @@ __all__ = [
     "JournalBusyError",
     "LinkPhase",
     "LostError",
+    "NewFirmwareError",
+    "NonsenseError",
+    "OldFirmwareError",
     "OutcomeUnknownError",
     "PortNotFoundError",
     "ProtocolError",
@@ -69,6 +76,7 @@ __all__ = [
     "TableEvent",
     "TableState",
     "TableStatus",
+    "TestsResult",
     "TransportError",
     "VersionError",
     "WaitTimeoutError",

@@ -13,32 +13,34 @@ import time
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from firmware_bridge import errors
+from firmware_bridge import errors, trace
 from firmware_bridge import messages as m
 from firmware_bridge.codes import ControlAction, JobKind, JobState
-from firmware_bridge.conversation import Ask, refusal
+from firmware_bridge.console import Console
+from firmware_bridge.conversation import refusal
+from firmware_bridge.discovery import open_port
 from firmware_bridge.events import Dispatcher
 from firmware_bridge.faults import FAULTS, Fault
-from firmware_bridge.gears import Gear, Help, Support, supports
+from firmware_bridge.gears import USUAL, Gear, Help, Support, supports
+from firmware_bridge.history import History
 from firmware_bridge.job_book import JobBook
 from firmware_bridge.journal import Journal
+from firmware_bridge.learned import LearnedTimes
+from firmware_bridge.line import REPLY_S, Line
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
-from firmware_bridge.transport.serial_port import SerialTransport
 from firmware_bridge.watch import Watch
-from firmware_bridge.worker import Worker
+from firmware_bridge.worker import LinkHealth, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
     from types import TracebackType
 
+    from firmware_bridge.conversation import Conversation
     from firmware_bridge.jobs import Job
     from firmware_bridge.transport import Transport
-
-REPLY_S: Final = 3.0
-"""A table replies within 0.1 s; a link that loses frames needs up to six tries more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +50,23 @@ class Surroundings:
     opener: Callable[[], Transport]
     clock: Callable[[], float] = time.monotonic
     rng: random.Random | None = None
+    traces: Path | None = None
+    """Folder for the last frames before each fault; none: they are not written down."""
 
 
 def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
-    """Return a client for the table at *port* (a device path such as `/dev/ttyACM0`).
+    """Return a client for the table at *port*.
+
+    That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
+    `usb:SERIAL`, or `auto` for the one table that is plugged in (`auto:SERIAL` for a certain one).
 
     *journal* is the file that remembers ops across restarts of this program; one
     program at a time may use it. With *wait_s* > 0, wait that long for the table and
     raise the `BridgeError` that says what to do when it is not there; with 0 return
     at once and keep trying in the background.
     """
-    client = TableClient(port, journal, Surroundings(lambda: SerialTransport(port)))
+    outside = Surroundings(lambda: open_port(port), traces=journal.with_name("traces"))
+    client = TableClient(port, journal, outside)
     if wait_s > 0:
         try:
             client.wait_ready(wait_s, patient=False)
@@ -77,12 +85,18 @@ class TableClient:
         self.port = port
         self._journal = Journal.open(journal, rng)
         self._dispatcher = Dispatcher(port)
-        self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel)
+        self._times = LearnedTimes.open(journal.with_name(journal.name + ".times"))
+        history = History(self._times, outside.clock)
+        self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, history)
         self._watch = Watch(self._jobs, self._dispatcher.publish)
         self._worker = Worker(port, outside.opener, self._watch, outside.clock, rng)
-        self._watch.answer = self._tell
+        self._line = Line(port, self._worker, self._watch)
+        self._watch.answer = self._line.tell
+        self.console = Console(self._line, rng)
+        """Its outputs, its log, and throws without dice."""
+        self._traces = outside.traces
         self._closing = threading.Lock()
-        self._closed = False
+        self._dispatcher.subscribe(self._keep_trace)
         self._dispatcher.start()
         self._worker.start()
 
@@ -114,7 +128,7 @@ class TableClient:
         """
         if fresh and self.link.is_up:
             try:
-                self._ask(m.GetStatus)
+                self._line.ask(m.GetStatus)
             except errors.BridgeError:
                 return self._watch.status
         return self._watch.status
@@ -123,12 +137,12 @@ class TableClient:
         """Return the jobs known, oldest first, with those that an earlier run left open."""
         return self._jobs.all()
 
-    def supports(self, count: int, players: int = 4, deal: int = 0) -> Support:
+    def supports(
+        self, count: int, players: int = 4, deal: int = 0, tile_class: str = ""
+    ) -> Support:
         """Return what this table can do with *count* tiles: AUTO, ASSISTED or NONE, and why."""
-        identity = self.identity
-        if identity is None:
-            return supports(count, players, deal)
-        return supports(count, players, deal, max_stacks=identity.max_stacks, deals=identity.deals)
+        table = self.identity.capacity if self.identity else USUAL
+        return supports(count, players, deal, table, tile_class)
 
     def subscribe(self, callback: Callable[[TableEvent], None]) -> Callable[[], None]:
         """Call *callback* on the dispatch thread for each event; return how to end it."""
@@ -151,12 +165,13 @@ class TableClient:
         where the link is down (then nothing was sent), `ValueError` for bad *args*.
         """
         packed = m.pack_arguments(kind, args)
-        self._check_up()
-        status = self._watch.status
-        job = self._jobs.begin(kind, args, status.journal_id)
+        self._line.check_up()
+        if not self.offers(kind):
+            raise errors.CommandRefusedError(Fault(FAULTS[807]))
+        job = self._jobs.begin(kind, args, self._watch.status.journal_id)
         future: Future[m.Message] = Future()
         future.add_done_callback(lambda answer: self._jobs.answered(job, answer))
-        self._worker.post(lambda: self._send_start(job, packed, future))
+        self._line.post(lambda talk: self._send_start(job, packed, (talk, future)))
         try:
             code = refusal(future.result(REPLY_S))
         except (CancelledError, FutureTimeoutError):
@@ -164,8 +179,13 @@ class TableClient:
         if code:
             raise errors.CommandRefusedError(Fault(FAULTS[code]))
         if job.state is JobState.NOT_SEEN:
-            raise self._down()
+            raise self._line.down()
         return job
+
+    def offers(self, kind: JobKind) -> bool:
+        """Return whether the table takes jobs of *kind*; an old one does not say."""
+        jobs = self.identity.jobs if self.identity else frozenset[str]()
+        return kind.name.lower() in jobs if jobs else kind not in m.JOBS_SINCE_2
 
     def next_hand(self, tiles: int = 0) -> Job:
         """Take in the tiles, build and raise the walls; *tiles* must be the gear's count or 0."""
@@ -203,20 +223,20 @@ class TableClient:
         if support.help is Help.NONE or support.gear is None:
             raise errors.CommandRefusedError(Fault(FAULTS[803]))
         gear = support.gear if layout is None else Gear(count, players, layout, deal)
-        self._order(lambda tag: m.SetGear(tag, count, players, gear.deal, bytes(gear.layout)))
+        self._line.order(lambda tag: m.SetGear(tag, count, players, gear.deal, bytes(gear.layout)))
         return gear
 
     def pause(self) -> None:
         """Let what runs come to rest; a forgotten tile can be added."""
-        self._order(lambda tag: m.Control(tag, ControlAction.PAUSE, 0, 0))
+        self._line.order(lambda tag: m.Control(tag, ControlAction.PAUSE, 0, 0))
 
     def resume(self) -> None:
         """Go on after `pause`."""
-        self._order(lambda tag: m.Control(tag, ControlAction.RESUME, 0, 0))
+        self._line.order(lambda tag: m.Control(tag, ControlAction.RESUME, 0, 0))
 
     def clear_fault(self, code: int) -> None:
         """Tell the table that the cause of fault *code* is gone; refused while it is sensed."""
-        self._order(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))
+        self._line.order(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))
 
     def estop(self) -> None:
         """Ask for every motor to stop now; it is released by hand at the table only.
@@ -224,74 +244,50 @@ class TableClient:
         This is a request: the real stop is wired in the table. Raise a
         `TransportError` where the link is down.
         """
-        self._check_up()
-        self._worker.post(self._send_stop)
+        self._line.stop_motors()
 
     def close(self) -> None:
         """End both threads and free the port; jobs go on at the table. May be called again."""
         with self._closing:
-            if self._closed:
+            if self._line.is_closed:
                 return
-            self._closed = True
+            self._line.is_closed = True
             self._worker.stop()
             self._watch.link_changed(LinkPhase.CLOSED, errors.ClosedError())
             self._jobs.abandon()
             self._dispatcher.stop()
             self._journal.close()
+            self._times.save()
+
+    def dump_trace(self, why: str) -> Path | None:
+        """Write the last frames to a file and return it, `None` where no folder was given."""
+        if self._traces is None:
+            return None
+        name = f"{time.strftime('%Y%m%d-%H%M%S')}-{why.split()[-1]}"
+        return trace.write(self._traces, name, why, self._worker.trace.crossings())
+
+    def health(self) -> LinkHealth:
+        """Return how well the line carries, since this client was made."""
+        return self._worker.health()
 
     def _cancel(self, job: Job) -> None:
-        self._order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
+        self._line.order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
 
-    def _order(self, question: Ask) -> None:
-        """Send an order and return when it is done; raise where it is refused."""
-        code = refusal(self._ask(question))
-        if code:
-            raise errors.CommandRefusedError(Fault(FAULTS[code]))
-
-    def _ask(self, question: Ask) -> m.Message:
-        self._check_up()
-        future: Future[m.Message] = Future()
-        self._worker.post(lambda: self._send(question, future))
-        try:
-            return future.result(REPLY_S)
-        except CancelledError as problem:
-            raise self._down() from problem
-        except FutureTimeoutError as problem:
-            raise errors.SilentError(self.port) from problem
-
-    def _send(self, question: Ask, future: Future[m.Message]) -> None:
-        """Ask on the I/O thread; *future* gets the answer or is cancelled."""
-        talk = self._worker.talk
-        if talk is None or not talk.phase.is_up:
-            future.cancel()
-        else:
-            talk.ask(question, future)
-
-    def _send_start(self, job: Job, packed: bytes, future: Future[m.Message]) -> None:
+    def _send_start(
+        self, job: Job, packed: bytes, way: tuple[Conversation | None, Future[m.Message]]
+    ) -> None:
         """Send the start of *job*; where nothing can be sent, it has certainly not run."""
-        talk = self._worker.talk
-        if talk is None or not talk.phase.is_up:
+        talk, future = way
+        if talk is None:
             self._jobs.drop_unsent(job)
             future.set_result(m.Done(0, 0, 0))
             return
         gen = self._watch.status.generation
         talk.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, packed), future)
 
-    def _send_stop(self) -> None:
-        if self._worker.talk is not None:
-            self._worker.talk.stop_motors()
-
-    def _tell(self, message: m.Message) -> None:
-        """Send *message* from the I/O thread itself."""
-        if self._worker.talk is not None:
-            self._worker.talk.tell(message)
-
-    def _check_up(self) -> None:
-        if self._closed:
-            raise errors.ClosedError()
-        if not self.link.is_up:
-            raise self._down()
-
-    def _down(self) -> errors.BridgeError:
-        """Return why the link is down."""
-        return self._watch.status.problem or errors.LostError(self.port)
+    def _keep_trace(self, event: TableEvent) -> None:
+        """Write the last frames down whenever a fault is told; on the dispatch thread."""
+        if event.topic == "fault" and event.fault is not None:
+            self.dump_trace(f"fault {event.fault.code}")
+        elif event.topic == "link" and event.code and not (event.phase or LinkPhase.READY).is_up:
+            self.dump_trace(f"link {event.code}")

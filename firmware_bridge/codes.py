@@ -47,6 +47,7 @@ class Mechanism(IntEnum):
     HOLE_LID = 6
     DICE = 7
     CHUTE = 8
+    CHAIN_ROD = 9
 
 
 class JobState(IntEnum):

@@ -6,13 +6,16 @@ everything unasked to its owner as notices.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
+from firmware_bridge.errors import NonsenseError
 from firmware_bridge.faults import FAULTS
 from firmware_bridge.link import Closed, Delivered, Happening, HostLink, Opened
+from firmware_bridge.plausible import nonsense
 from firmware_bridge.state import Identity, LinkPhase
 
 if TYPE_CHECKING:
@@ -36,9 +39,10 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class NoTable:
-    """What answers is no table; *detail* says why."""
+    """What answers is no table of ours, or one out of its mind; *detail* says why."""
 
     detail: str
+    is_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +50,16 @@ class Answer:
     """The answer to a question; it follows the message itself, so that its owner knows first."""
 
     future: Future[m.Message]
-    message: m.Message
+    message: m.Message | str
+    """The message, or why what the table said cannot be true."""
 
-    def give(self) -> None:
-        """Wake who asked, unless they gave up."""
-        if self.future.set_running_or_notify_cancel():
+    def give(self, port: str) -> None:
+        """Wake who asked the table at *port*, unless they gave up."""
+        if not self.future.set_running_or_notify_cancel():
+            return
+        if isinstance(self.message, str):
+            self.future.set_exception(NonsenseError(port, self.message))
+        else:
             self.future.set_result(self.message)
 
 
@@ -75,6 +84,8 @@ class Conversation:
         """
         self.link = HostLink(session, now, timing)
         self.phase = LinkPhase.SYNCING
+        self.wants_alarm = False
+        """Whether the port itself should carry the emergency stop too."""
         self._open_ops = open_ops
         self._dictionaries = dictionaries
         self._waiting: dict[int, Future[m.Message]] = {}
@@ -82,6 +93,8 @@ class Conversation:
         self._steps: Steps | None = None
         self._steps_tag = 0
         self._notices: list[Notice] = []
+        self.odd: Counter[str] = Counter()
+        """Bodies that arrived whole and could not be used, by what was wrong with them."""
         self._held: list[Notice] = []
         """What became of jobs, held back until orders can be given again."""
 
@@ -96,6 +109,7 @@ class Conversation:
     def stop_motors(self) -> None:
         """Send the emergency stop ahead of everything else."""
         self.link.throw(m.encode(m.EStop(0)), urgent=True)
+        self.wants_alarm = True
 
     def receive(self, data: bytes, now: float) -> list[Notice]:
         """Return what *data* and the passing of time bring."""
@@ -111,6 +125,15 @@ class Conversation:
     def deadline(self) -> float | None:
         """Return when to call again though nothing arrives."""
         return self.link.deadline()
+
+    def noise(self) -> Counter[str]:
+        """Return what arrived in vain, by what was wrong with it."""
+        session = self.link.session
+        return (
+            self.odd
+            + session.deframer.noise
+            + Counter({"frame of another session": session.foreign})
+        )
 
     def end(self) -> None:
         """Cancel every question that is still open."""
@@ -142,14 +165,28 @@ class Conversation:
         try:
             message = m.decode(body)
         except m.BadMessageError:
+            self.odd["unknown message"] += 1
             return
         tag = getattr(message, "tag", 0)
+        if impossible := nonsense(message):
+            self._reject(type(message).__name__, impossible, tag)
+            return
         greeting = self.phase is LinkPhase.IDENTIFYING and isinstance(message, m.JobReport)
         (self._held if greeting else self._notices).append(message)
         if tag and tag == self._steps_tag:
             self._step(message)
         elif tag in self._waiting:
             self._notices.append(Answer(self._waiting.pop(tag), message))
+
+    def _reject(self, name: str, impossible: str, tag: int) -> None:
+        """Count a message that cannot be true; who waited for it gets no answer."""
+        self.odd[f"impossible {name}"] += 1
+        words = f"it tells impossible things ({name}: {impossible})"
+        if tag and tag == self._steps_tag:
+            self._steps, self._steps_tag = None, 0
+            self._notices.append(NoTable(words, is_table=True))
+        elif tag in self._waiting:
+            self._notices.append(Answer(self._waiting.pop(tag), words))
 
     def _step(self, answer: m.Message | None) -> None:
         """Go on with the greeting, with the *answer* to its last question."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from firmware_bridge.messages import LOWEST, PROTOCOL
+
 if TYPE_CHECKING:
     from firmware_bridge.faults import Fault
 
@@ -53,8 +55,9 @@ class DeniedError(TransportError):
 
     def __init__(self, port: str) -> None:
         super().__init__(
-            f"This user may not open port {port}: add the user to the group that owns it "
-            "(often dialout), then sign in again",
+            f"This user may not open port {port}: install the udev rules that "
+            "`jantaku table udev` prints, or add the user to the group that owns the port (often "
+            "dialout), then sign in again",
             where=port,
         )
 
@@ -108,17 +111,43 @@ class ProtocolError(BridgeError):
 
 
 class VersionError(ProtocolError):
-    """Host and firmware have no protocol version in common."""
+    """Host and firmware have no protocol version in common; made by `version_error`."""
 
     code = "table_version"
     fault_code = 808
 
-    def __init__(self, port: str, lowest: int, highest: int) -> None:
+
+class OldFirmwareError(VersionError):
+    """The table's firmware speaks only versions that this program has given up."""
+
+    code = "table_firmware_old"
+    fault_code = 910
+
+    def __init__(self, port: str, highest: int) -> None:
         super().__init__(
-            f"The table at port {port} speaks protocol {lowest} to {highest}, this program "
-            "speaks 1: update the table's firmware or this program",
+            f"The firmware of the table at port {port} is too old: it speaks protocol {highest} "
+            f"at most, this program needs {LOWEST} or newer: update the table's firmware",
             where=port,
         )
+
+
+class NewFirmwareError(VersionError):
+    """The table's firmware no longer speaks a version that this program knows."""
+
+    code = "table_firmware_new"
+    fault_code = 911
+
+    def __init__(self, port: str, lowest: int) -> None:
+        super().__init__(
+            f"The firmware of the table at port {port} is too new: it needs protocol {lowest} "
+            f"or newer, this program speaks {PROTOCOL} at most: update this program",
+            where=port,
+        )
+
+
+def version_error(port: str, lowest: int, highest: int) -> VersionError:
+    """Return the error for a table that speaks protocol *lowest* to *highest*."""
+    return NewFirmwareError(port, lowest) if lowest > PROTOCOL else OldFirmwareError(port, highest)
 
 
 class WrongDeviceError(ProtocolError):
@@ -130,6 +159,20 @@ class WrongDeviceError(ProtocolError):
     def __init__(self, port: str, detail: str) -> None:
         super().__init__(
             f"The device at port {port} is no table of ours ({detail}): name the table's port",
+            where=port,
+        )
+
+
+class NonsenseError(ProtocolError):
+    """The table answered with something that cannot be; nothing was made of it."""
+
+    code = "table_nonsense"
+    fault_code = 404
+
+    def __init__(self, port: str, detail: str) -> None:
+        super().__init__(
+            f"The table at port {port} is not right: {detail}: wipe its sensors, then switch it "
+            "off and on; call service if it stays so",
             where=port,
         )
 

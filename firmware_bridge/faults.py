@@ -6,11 +6,12 @@ Words for people are in the catalogue of each language under `fault.<code>` and
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
-from firmware_bridge.codes import NO_SIDE, Stage
+from firmware_bridge.codes import NO_SIDE, Mechanism, Stage
 
 
 class Severity(StrEnum):
@@ -45,6 +46,10 @@ class Action(StrEnum):
     TRY_AGAIN = "try_again"
     RELEASE_STOP = "release_stop"
     LOOK_AND_CLEAR = "look_and_clear"
+    GIVE_CONSENT = "give_consent"
+    CLOSE_PROGRAM = "close_program"
+    CHOOSE_PORT = "choose_port"
+    UPDATE_PROGRAM = "update_program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,29 @@ class FaultKind:
 
 
 @dataclass(frozen=True, slots=True)
+class Detail:
+    """What the table measured when it noticed a fault."""
+
+    LAYOUT: ClassVar[struct.Struct] = struct.Struct("<BBhh")
+
+    mechanism: int
+    """Number of the `Mechanism`; newer firmware may have more."""
+    stage: int
+    measured: int
+    expected: int
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Detail | None:
+        """Return the detail in an event's *data*, `None` where the table says nothing."""
+        return cls(*cls.LAYOUT.unpack_from(data)) if len(data) >= cls.LAYOUT.size else None
+
+    def __str__(self) -> str:
+        known = self.mechanism in Mechanism._value2member_map_
+        name = Mechanism(self.mechanism).name.lower() if known else f"part {self.mechanism}"
+        return f"{name.replace('_', ' ')}: {self.measured} instead of {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """A fault that happened: its kind, where and in which stage."""
 
@@ -69,6 +97,12 @@ class Fault:
     side: int | None = None
     """Side 0–3 of the table, or none."""
     stage: Stage = Stage.NONE
+    op_id: int = 0
+    """The job that it ended, 0 where none ran."""
+    device_ms: int = 0
+    """When, in the table's own milliseconds since it started."""
+    detail: Detail | None = None
+    """What was measured, where the table says it."""
 
     @property
     def code(self) -> int:
@@ -84,6 +118,11 @@ class Fault:
     def action(self) -> Action:
         """What to do."""
         return self.kind.action
+
+    @property
+    def is_recoverable(self) -> bool:
+        """Whether the players can go on by themselves, without service or a restart."""
+        return self.kind.action not in _NOT_BY_PLAYERS
 
     def __str__(self) -> str:
         side = "" if self.side is None else f" at side {self.side}"
@@ -101,6 +140,14 @@ class Fault:
         known = stage in Stage._value2member_map_
         return cls(kind, None if side == NO_SIDE else side, Stage(stage) if known else Stage.NONE)
 
+
+_NOT_BY_PLAYERS: Final = (
+    Action.CALL_SERVICE,
+    Action.EMPTY_AND_POWER_CYCLE,
+    Action.FIX_PERMISSION,
+    Action.UPDATE_FIRMWARE,
+    Action.UPDATE_PROGRAM,
+)
 
 _S, _A = Severity, Action
 
@@ -155,15 +202,18 @@ _CATALOGUE: Final = (
     (806, "locked_out", _S.INFO, _A.LOOK_AND_CLEAR),
     (807, "unknown_command", _S.INFO, _A.UPDATE_FIRMWARE),
     (808, "unsupported_version", _S.INFO, _A.UPDATE_FIRMWARE),
+    (809, "consent_missing", _S.INFO, _A.GIVE_CONSENT),
     (901, "table_not_found", _S.FAULT, _A.RECONNECT),
     (902, "port_denied", _S.FAULT, _A.FIX_PERMISSION),
-    (903, "port_in_use", _S.FAULT, _A.RECONNECT),
+    (903, "port_in_use", _S.FAULT, _A.CLOSE_PROGRAM),
     (904, "link_lost", _S.FAULT, _A.RECONNECT),
     (905, "table_silent", _S.FAULT, _A.RECONNECT),
     (906, "link_noisy", _S.WARN, _A.RECONNECT),
-    (907, "wrong_device", _S.FAULT, _A.RECONNECT),
+    (907, "wrong_device", _S.FAULT, _A.CHOOSE_PORT),
     (908, "table_restarted", _S.WARN, _A.LOOK_AND_CLEAR),
     (909, "outcome_unknown", _S.LOCKOUT, _A.LOOK_AND_CLEAR),
+    (910, "firmware_too_old", _S.FAULT, _A.UPDATE_FIRMWARE),
+    (911, "firmware_too_new", _S.FAULT, _A.UPDATE_PROGRAM),
 )
 
 FAULTS: Final[dict[int, FaultKind]] = {row[0]: FaultKind(*row) for row in _CATALOGUE}

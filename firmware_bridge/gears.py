@@ -13,13 +13,23 @@ SIDES: Final = 4
 MAX_STACKS: Final = 19
 """Stacks that fit on a side of the default table."""
 
+MIN_TILES: Final = 34
+"""The smallest set that the default table picks up, one copy of every kind."""
+
+CARDS: Final = "cards"
+DOMINOES: Final = "dominoes"
+"""Classes of sets that no mahjong table takes; tiles are classed by size, as in `No. 45`."""
+
 _EXTRA: Final = {0: (), 1: (0,), 2: (0, 2), 3: (0, 1, 2)}
 """Sides that get one stack more, by how many stacks are left over on four sides."""
+
+_EXTRA_DEALT: Final = {**_EXTRA, 2: (1, 3)}
+"""The same where the table deals: 10/11/10/11 are left of 136."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """A tile count with the stacks of sides 0–3 and how many tiles are dealt by the machine."""
+    """A tile count with the stacks of sides 0–3 and how many tiles each player is dealt."""
 
     count: int
     players: int
@@ -29,10 +39,14 @@ class Gear:
     def __post_init__(self) -> None:
         if len(self.layout) != SIDES or min(self.layout) < 0:
             raise ValueError(f"layout {self.layout}: four numbers of stacks")
-        if 2 * sum(self.layout) != self.count:
-            raise ValueError(f"layout {self.layout} holds {2 * sum(self.layout)}, not {self.count}")
         if not 1 <= self.players <= 9:
             raise ValueError(f"{self.players} players: 1 to 9")
+        if not 0 <= self.deal * self.players <= self.count:
+            raise ValueError(f"{self.deal} tiles for each of {self.players}: {self.count} in all")
+        holds = 2 * sum(self.layout) + self.deal * self.players
+        # Where an odd number is left after dealing, the last stack is half.
+        if holds != self.count and not (self.deal and holds == self.count + 1):
+            raise ValueError(f"layout {self.layout} holds {holds}, not {self.count}")
 
 
 class Help(StrEnum):
@@ -45,53 +59,109 @@ class Help(StrEnum):
     """Only its dice, the kiosk and the camera are of use."""
 
 
+class Reason(StrEnum):
+    """Why; the words of each language stand under `support.<reason>`."""
+
+    AUTO = "auto"
+    DEAL_BY_HAND = "deal_by_hand"
+    ODD_COUNT = "odd_count"
+    TOO_MANY = "too_many"
+    TOO_FEW = "too_few"
+    NO_TILES = "no_tiles"
+    WRONG_SIZE = "wrong_size"
+
+
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Whether a game's tiles can be built, with the reason in plain words."""
+    """Whether a game's tiles can be built, with the reason, for the program and in words."""
 
     help: Help
+    why: Reason
     reason: str
     gear: Gear | None = None
 
 
-def layout_for(count: int, players: int = 4) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """What a table can take and do; without a table that said otherwise, the usual one."""
+
+    max_stacks: int = MAX_STACKS
+    min_tiles: int = MIN_TILES
+    deals: bool = False
+    tile_class: str = ""
+    """The size of tile that its channels are made for; empty: not known."""
+
+
+USUAL: Final = Capacity()
+
+
+def layout_for(count: int, players: int = 4, deal: int = 0) -> tuple[int, ...]:
     """Return the stacks of sides 0–3 for *count* tiles; three players leave side 3 empty.
 
-    Raise `ValueError` where the tiles do not make whole stacks.
+    With *deal* tiles to each player only the rest stands in the walls. Raise
+    `ValueError` where the tiles do not make whole stacks.
     """
     if count <= 0 or count % 2:
         raise ValueError(f"{count} tiles do not make whole stacks of two")
-    stacks = count // 2
+    stacks = (count - deal * players + 1) // 2
+    if stacks < 0:
+        raise ValueError(f"{count} tiles are too few to deal {deal} to each of {players}")
     if players == 3:
         each, left = divmod(stacks, 3)
         return (*(each + (side < left) for side in range(3)), 0)
     each, left = divmod(stacks, SIDES)
-    return tuple(each + (side in _EXTRA[left]) for side in range(SIDES))
+    extra = (_EXTRA_DEALT if deal else _EXTRA)[left]
+    return tuple(each + (side in extra) for side in range(SIDES))
 
 
 def supports(
     count: int,
     players: int = 4,
     deal: int = 0,
-    *,
-    max_stacks: int = MAX_STACKS,
-    deals: bool = False,
+    table: Capacity = USUAL,
+    tile_class: str = "",
 ) -> Support:
-    """Return what a table with *max_stacks* a side can do for a game.
+    """Return what *table* can do for a game of *count* tiles and *players* seats.
 
-    *count* tiles, *players* seats, *deal* tiles to be dealt to each player by the
-    machine (0: the players take them from the walls); *deals* tells whether it can.
+    *deal* tiles are to be dealt to each player by the machine (0: the players take them
+    from the walls). *tile_class* is what the set is: a size of tile, `CARDS` or `DOMINOES`;
+    a game that needs no machine tiles has a *count* of 0.
     """
-    if count <= 0 or count % 2:
-        return Support(Help.NONE, f"{count} tiles do not make whole stacks of two")
-    layout = layout_for(count, players)
-    if max(layout) > max_stacks:
-        return Support(
-            Help.NONE,
-            f"{count} tiles need {max(layout)} stacks on a side, this table holds {max_stacks}: "
-            "build by hand; dice, kiosk and camera work",
+    refusal = _refusal(count, table, tile_class)
+    if refusal is not None:
+        return refusal
+    dealt = deal if table.deals else 0
+    layout = layout_for(count, players, dealt)
+    if max(layout) > table.max_stacks:
+        return _by_hand(
+            Reason.TOO_MANY,
+            f"{count} tiles need {max(layout)} stacks on a side, this table holds "
+            f"{table.max_stacks}",
         )
-    if deal and not deals:
-        reason = "the table builds the walls, the players deal by hand"
-        return Support(Help.ASSISTED, reason, Gear(count, players, layout))
-    return Support(Help.AUTO, "the table builds the walls", Gear(count, players, layout, deal))
+    gear = Gear(count, players, layout, dealt)
+    if deal and not dealt:
+        words = "the table builds the walls, the players deal by hand"
+        return Support(Help.ASSISTED, Reason.DEAL_BY_HAND, words, gear)
+    return Support(Help.AUTO, Reason.AUTO, "the table builds the walls", gear)
+
+
+def _refusal(count: int, table: Capacity, tile_class: str) -> Support | None:
+    """Return why no wall of this set can be built at all, `None` where one can."""
+    if count == 0 or tile_class in (CARDS, DOMINOES):
+        return _by_hand(Reason.NO_TILES, "this game is not played with mahjong tiles")
+    if tile_class and table.tile_class and tile_class != table.tile_class:
+        return _by_hand(
+            Reason.WRONG_SIZE, f"tiles of size {tile_class}, this table takes {table.tile_class}"
+        )
+    if count <= 0 or count % 2:
+        return _by_hand(Reason.ODD_COUNT, f"{count} tiles do not make whole stacks of two")
+    if count < table.min_tiles:
+        return _by_hand(
+            Reason.TOO_FEW, f"{count} tiles, this table picks up {table.min_tiles} or more"
+        )
+    return None
+
+
+def _by_hand(why: Reason, words: str) -> Support:
+    """Return that the players must build, and that the rest still works."""
+    return Support(Help.NONE, why, f"{words}: build by hand; dice, kiosk and camera work")

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from firmware_bridge.journal import Journal
+    from firmware_bridge.history import History
+    from firmware_bridge.journal import Entry, Journal
     from firmware_bridge.messages import JobReport, Message
 
 
@@ -26,15 +27,17 @@ class JobBook:
         journal: Journal,
         publish: Callable[[TableEvent], None],
         cancel: Callable[[Job], None],
+        history: History,
     ) -> None:
         """Take up the ops that *journal* has open; tell changes through *publish*."""
+        self.history = history
         self._journal = journal
         self._publish = publish
         self._cancel = cancel
         self._lock = threading.Lock()
         self._jobs: dict[int, Job] = {}
         for entry in journal.open_entries():
-            self._jobs[entry.op_id] = Job(entry.op_id, entry.kind, entry.args, cancel)
+            self._jobs[entry.op_id] = self._job(entry)
 
     def all(self) -> tuple[Job, ...]:
         """Return every job, oldest first."""
@@ -48,7 +51,7 @@ class JobBook:
     def begin(self, kind: JobKind, args: dict[str, int], journal_id: int) -> Job:
         """Return a new job that is already in the journal."""
         entry = self._journal.begin(kind, args, journal_id)
-        job = Job(entry.op_id, kind, args, self._cancel)
+        job = self._job(entry)
         with self._lock:
             self._jobs[job.op_id] = job
         return job
@@ -62,6 +65,7 @@ class JobBook:
             self._end(job, JobState.UNKNOWN, 909)
             return
         if job.take(message):
+            self.history.note(job.op_id, job.kind, job.stage, job.state)
             self._note(job)
 
     def answered(self, job: Job, answer: Future[Message]) -> None:
@@ -78,6 +82,9 @@ class JobBook:
         """Let everyone go who waits for a job; the journal keeps them open."""
         for job in self.all():
             job.abandon()
+
+    def _job(self, entry: Entry) -> Job:
+        return Job(entry, self._cancel, lambda job: self.history.remaining_s(job.op_id, job.kind))
 
     def _note(self, job: Job) -> None:
         """Write down and tell that *job* has changed."""

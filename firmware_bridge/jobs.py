@@ -4,71 +4,36 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware_bridge import errors
-from firmware_bridge.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
+from firmware_bridge.codes import NO_SIDE, JobKind, JobState, Stage
 from firmware_bridge.faults import FAULTS, Fault
+from firmware_bridge.results import DiceResult, Result, result_from
 from firmware_bridge.state import job_state, stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from firmware_bridge.journal import Entry
     from firmware_bridge.messages import JobReport
-
-
-@dataclass(frozen=True, slots=True)
-class DiceResult:
-    """A roll: the pips of each die, where they were read and how surely (0–1)."""
-
-    dice: tuple[int, ...]
-    source: DiceSource
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class WallsResult:
-    """Walls that stand: stacks on sides 0–3."""
-
-    layout: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CensusResult:
-    """How many tiles the machine holds."""
-
-    tiles: int
-
-
-Result = DiceResult | WallsResult | CensusResult
-_WALL_JOBS = (JobKind.BUILD, JobKind.NEXT_HAND, JobKind.RAISE)
-
-
-def result_from(kind: JobKind, data: bytes) -> Result | None:
-    """Return what the *data* of a finished job of *kind* tell, if anything."""
-    if kind is JobKind.ROLL and len(data) >= 3:
-        known = data[0] in DiceSource._value2member_map_
-        source = DiceSource(data[0]) if known else DiceSource.RNG
-        return DiceResult(tuple(data[2:]), source, data[1] / 100)
-    if kind in _WALL_JOBS and len(data) >= 4:
-        return WallsResult(tuple(data[:4]))
-    if kind is JobKind.CENSUS and len(data) >= 2:
-        return CensusResult(int.from_bytes(data[:2], "little"))
-    return None
 
 
 class Job:
     """An op of the table, watched across reconnections; safe to use from any thread."""
 
     def __init__(
-        self, op_id: int, kind: JobKind, args: dict[str, int], order: Callable[[Job], None]
+        self,
+        entry: Entry,
+        order: Callable[[Job], None],
+        remaining: Callable[[Job], float | None],
     ) -> None:
-        """Watch op *op_id*; *order* sends the cancel order."""
-        self.op_id = op_id
-        self.kind = kind
-        self.args = args
+        """Watch the op of *entry*; *order* sends the cancel order, *remaining* knows the pace."""
+        self.op_id = entry.op_id
+        self.kind = entry.kind
+        self.args = entry.args
         self._order = order
+        self._remaining = remaining
         self._changed = threading.Condition()
         self._state = JobState.PENDING
         self._stage = Stage.NONE
@@ -94,6 +59,11 @@ class Job:
     def progress(self) -> float:
         """How much is done, 0–1."""
         return 1.0 if self._state is JobState.DONE else self._percent / 100
+
+    @property
+    def remaining_s(self) -> float | None:
+        """How long it will still take by the times learned, `None` where nobody knows."""
+        return None if self._is_over() else self._remaining(self)
 
     @property
     def fault(self) -> Fault | None:
@@ -153,7 +123,7 @@ class Job:
             self._percent = report.percent
             self._fault = Fault.from_wire(report.fault, report.side, report.stage)
             if state is JobState.DONE:
-                self._result = result_from(self.kind, report.result)
+                self._take_result(report.result)
             self._changed.notify_all()
             return before != (self._state, self._stage, self._percent)
 
@@ -170,6 +140,18 @@ class Job:
         with self._changed:
             self._abandoned = True
             self._changed.notify_all()
+
+    def _take_result(self, data: bytes) -> None:
+        """Keep the result; a throw read in two ways (604) or not at all (603) is none."""
+        self._result = result_from(self.kind, data, self.args)
+        wrong = 0
+        if isinstance(self._result, DiceResult):
+            wrong = self._result.wrong
+        elif self.kind is JobKind.ROLL:
+            wrong = 603
+        if wrong:
+            self._state, self._result = JobState.FAILED, None
+            self._fault = Fault.from_wire(wrong, NO_SIDE, self._stage)
 
     def _is_over(self) -> bool:
         """Return whether there is nothing left to wait for."""

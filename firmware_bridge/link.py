@@ -171,6 +171,12 @@ class HostLink:
         self._sync_gap = self.timing.sync_first_s
         self._give_up_at = now + self.timing.sync_give_up_s
 
+    def join(self, expected: int, now: float) -> None:
+        """Be in the middle of the session, the body numbered *expected* next: for replays."""
+        self.state = LinkState.OPEN
+        self.session.heard_at = now
+        self.session.window.expected = expected
+
     def send(self, body: bytes) -> None:
         """Queue *body*: it arrives once and in order, or the link closes."""
         self.session.window.offer(body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +16,8 @@ from firmware_bridge.codes import (
     StatusFlag,
     TableState,
 )
-from firmware_bridge.faults import Fault
-from firmware_bridge.gears import SIDES, Gear
+from firmware_bridge.faults import Detail, Fault
+from firmware_bridge.gears import MIN_TILES, SIDES, Capacity, Gear
 
 if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
@@ -56,6 +56,22 @@ class Identity:
     dice: int
     deals: bool
     raw: dict[str, Any]
+    jobs: frozenset[str] = frozenset()
+    """Names of the jobs that it takes; empty where older firmware does not say."""
+    commands: frozenset[str] = frozenset()
+    """Names of its outputs and reports: `lights`, `get_log`, …"""
+    dice_source: str = ""
+    """`motor_sensor`, `motor_camera` or `rng`."""
+
+    @property
+    def capacity(self) -> Capacity:
+        """What the table can take and do."""
+        return Capacity(
+            max_stacks=self.max_stacks,
+            min_tiles=int(self.raw.get("min_tiles", MIN_TILES)),
+            deals=self.deals,
+            tile_class=str(self.raw.get("tile_class", "")),
+        )
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Identity:
@@ -72,6 +88,9 @@ class Identity:
                 dice=int(raw["dice"]),
                 deals=bool(raw["deals"]),
                 raw=raw,
+                jobs=frozenset(map(str, raw.get("jobs", ()))),
+                commands=frozenset(map(str, raw.get("commands", ()))),
+                dice_source=str(raw.get("dice_source", "")),
             )
         except (zlib.error, KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"no table dictionary: {problem}") from problem
@@ -93,6 +112,8 @@ class TableStatus:
     walls_built: bool = False
     paused: bool = False
     estop: bool = False
+    consent: bool = False
+    """Whether someone at the console allows motions by the operator now."""
     tiles_in: int = 0
     """Tiles counted into the machine since its hole was last opened."""
     op_id: int = 0
@@ -143,6 +164,7 @@ def status_from(message: Status, link: LinkPhase) -> TableStatus:
         walls_built=StatusFlag.WALLS_BUILT in flags,
         paused=StatusFlag.PAUSED in flags,
         estop=StatusFlag.ESTOP in flags,
+        consent=StatusFlag.CONSENT in flags,
         tiles_in=message.tiles_in,
         op_id=message.op_id,
         job_state=job_state(message.job_state) if message.op_id else None,
@@ -164,11 +186,20 @@ def event_from(message: Event) -> TableEvent:
         side=None if message.side == NO_SIDE else message.side,
         code=message.code,
         state=table_state(message.table_state),
-        fault=Fault.from_wire(message.code, message.side) if about_fault else None,
+        fault=_fault_of(message) if about_fault else None,
         device_ms=message.device_ms,
         number=message.event_no,
         data=message.data,
     )
+
+
+def _fault_of(message: Event) -> Fault | None:
+    """Return the fault that an event tells, with what the table measured."""
+    detail = Detail.from_bytes(message.data)
+    fault = Fault.from_wire(message.code, message.side, detail.stage if detail else 0)
+    if fault is None:
+        return None
+    return replace(fault, op_id=message.op_id, device_ms=message.device_ms, detail=detail)
 
 
 def table_state(value: int) -> TableState | None:

@@ -63,7 +63,7 @@ class Supervisor:
     def why_closed(self, closed: Closed) -> errors.BridgeError:
         """Return the error for a link that closed by itself."""
         if closed.reason == UNSUPPORTED:
-            return errors.VersionError(self.port, *closed.versions)
+            return errors.version_error(self.port, *closed.versions)
         if closed.reason == 905:
             return errors.SilentError(self.port)
         return errors.LostError(self.port)

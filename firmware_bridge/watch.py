@@ -50,6 +50,10 @@ class Watch:
         """Take note that the link is in another phase."""
         self._set(replace(self.status, link=phase, problem=problem))
         code = 0 if problem is None else problem.fault_code or 0
+        if phase is LinkPhase.DEGRADED:
+            code = 906
+        if not phase.is_up:
+            self._jobs.history.forget_pace()
         self._publish(TableEvent("link", phase=phase, code=code))
 
     def introduced(self, identity: Identity) -> None:

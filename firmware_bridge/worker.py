@@ -10,15 +10,23 @@ import logging
 import os
 import selectors
 import threading
-from collections import deque
+from collections import Counter, deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from firmware_bridge.conversation import Answer, Conversation, NoTable, Notice, Ready
-from firmware_bridge.errors import BridgeError, WrongDeviceError
+from firmware_bridge.conversation import (
+    Answer,
+    Conversation,
+    NoTable,
+    Notice,
+    Ready,
+)
+from firmware_bridge.errors import BridgeError, NonsenseError, WrongDeviceError
 from firmware_bridge.link import Closed
 from firmware_bridge.messages import Message
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.supervisor import Supervisor
+from firmware_bridge.trace import Trace
 
 if TYPE_CHECKING:
     import random
@@ -31,6 +39,19 @@ _log = logging.getLogger(__name__)
 
 IDLE_S: Final = 60.0
 """Longest sleep; only a bound, every deadline of the link is nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkHealth:
+    """How well the line carries."""
+
+    protocol: int
+    """The version agreed with the table; 0 while there is none."""
+    sent: int
+    resent: int
+    """Bodies sent, and how many of them again, in this session."""
+    noise: Counter[str]
+    """What arrived in vain since the client was made, by what was wrong with it."""
 
 
 class Owner(Protocol):
@@ -64,6 +85,9 @@ class Worker:
         self.supervisor = Supervisor(port)
         self.talk: Conversation | None = None
         self.timing: LinkTiming | None = None
+        self.trace = Trace()
+        self.noise: Counter[str] = Counter()
+        """What arrived in vain in earlier conversations, by what was wrong with it."""
         self._opener = opener
         self._owner = owner
         self._clock = clock
@@ -94,6 +118,15 @@ class Worker:
         self._selector.close()
         os.close(self._wake_read)
         os.close(self._wake_write)
+
+    def health(self) -> LinkHealth:
+        """Return how well the line carries; may be called from any thread."""
+        talk = self.talk
+        if talk is None:
+            return LinkHealth(0, 0, 0, self.noise.copy())
+        session = talk.link.session
+        window = session.window
+        return LinkHealth(session.protocol, window.sent, window.resent, self.noise + talk.noise())
 
     def _wake(self) -> None:
         try:
@@ -153,13 +186,20 @@ class Worker:
         try:
             self._write(port, talk, now)
             data = port.read() if self._sleep(talk.deadline()) else b""
-            self._pass_on(talk.receive(data, self._clock()))
+            now = self._clock()
+            self.trace.received(data, now)
+            self._pass_on(talk.receive(data, now))
         except BridgeError as problem:
             self._fail(problem)
 
     def _write(self, port: Transport, talk: Conversation, now: float) -> None:
+        if talk.wants_alarm:
+            talk.wants_alarm = False
+            port.alarm()  # first: a BREAK would spoil the frames before it
         frames = talk.frames(now)
         if frames:
+            for frame in frames:
+                self.trace.sent(frame, now)
             port.write(b"".join(frames))
 
     def _pass_on(self, notices: list[Notice]) -> None:
@@ -168,13 +208,14 @@ class Worker:
             match notice:
                 case Closed():
                     raise self.supervisor.why_closed(notice)
-                case NoTable(detail):
-                    raise WrongDeviceError(self.supervisor.port, detail)
+                case NoTable(detail, is_table):
+                    kind = NonsenseError if is_table else WrongDeviceError
+                    raise kind(self.supervisor.port, detail)
                 case Ready(identity):
                     self._owner.introduced(identity)
                     self._enter(LinkPhase.READY)
                 case Answer():
-                    notice.give()
+                    notice.give(self.supervisor.port)
                 case Message():
                     self._owner.heard(notice)
         if self.talk is not None:
@@ -202,5 +243,6 @@ class Worker:
             self._port.close()
             self._port = None
         if self.talk is not None:
+            self.noise += self.talk.noise()
             self.talk.end()
             self.talk = None

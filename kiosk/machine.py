@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from firmware_bridge.codes import JobKind, JobState
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.gears import Help
-from firmware_bridge.jobs import DiceResult
+from firmware_bridge.results import DiceResult
 from firmware_bridge.state import LinkPhase
 from kiosk.errors import Refused
 from kiosk.table import Link, Setup, TableFault, TableNews, TableStatus

@@ -21,5 +21,11 @@ class Transport(Protocol):
     def write(self, data: bytes) -> None:
         """Hand over all of *data*, blocking for at most a second."""
 
+    def alarm(self) -> None:
+        """Ask for the emergency stop beside the bytes, where the port can: EP0, BREAK.
+
+        It is one way of three and may do nothing; only a port that is gone raises.
+        """
+
     def close(self) -> None:
         """Let the port go; may be called again."""

@@ -39,6 +39,9 @@ class MemoryTransport:
         except OSError as problem:
             raise LostError(self.name) from problem
 
+    def alarm(self) -> None:
+        """Do nothing: there is only the one way."""
+
     def close(self) -> None:
         """Close this end."""
         self._end.close()

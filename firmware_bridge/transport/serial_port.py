@@ -1,8 +1,11 @@
-"""A serial port (device path, USB serial, pseudo-terminal) through pyserial, held alone."""
+"""A serial port through pyserial: device paths, pseudo-terminals, `socket://`, `rfc2217://`."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
+import time
 from typing import Final
 
 import serial
@@ -15,54 +18,100 @@ from firmware_bridge.errors import (
     TransportError,
     WrongDeviceError,
 )
+from firmware_bridge.transport.pump import Pump
 
 BAUD: Final = 115_200
 WRITE_TIMEOUT_S: Final = 1.0
 """A healthy table takes a whole window (2 KB) in a fifth of this at 115,200 baud."""
 
+PUMP_S: Final = 0.1
+"""How long one read waits where the port has no descriptor to wait on."""
+
+BREAK_S: Final = 0.002
+"""Twenty times a character at 115,200 baud: no byte looks like it."""
+
+CHUNK: Final = 4096
 _BUSY: Final = (errno.EAGAIN, errno.EBUSY, errno.EACCES)
+_ABSENT: Final = (
+    errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO,
+    errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT,
+)  # fmt: skip
+_GONE: Final = (serial.SerialException, OSError, TypeError)
+"""What pyserial raises when a port vanishes; `TypeError` where another thread closed it."""
 
 
 class SerialTransport:
-    """An open serial port that no other program can open through the same lock."""
+    """An open serial port; a device path is held so that no other program opens it too."""
 
     def __init__(self, port: str) -> None:
         """Open *port*; raise the `TransportError` or `ProtocolError` that says what to do."""
         self.name = port
+        self._is_remote = "://" in port
+        self._serial = _open(port, is_remote=self._is_remote)
+        self._pump: Pump | None = None
         try:
-            self._serial = serial.Serial(
-                port, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True
-            )
-        except serial.SerialException as problem:
-            raise _explain(port, problem) from problem
+            self._serial.fileno()
+        except (io.UnsupportedOperation, AttributeError):
+            self._serial.timeout = PUMP_S
+            self._pump = Pump(port, self._wait_and_read)
 
     def fileno(self) -> int:
         """Return the descriptor to wait on."""
-        return int(self._serial.fileno())
+        return int(self._serial.fileno()) if self._pump is None else self._pump.fileno()
 
     def read(self) -> bytes:
         """Return what has arrived; raise `LostError` when the port is gone."""
+        if self._pump is not None:
+            return self._pump.read()
         try:
-            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
-        except (serial.SerialException, OSError, TypeError) as problem:
+            size = CHUNK if self._is_remote else max(1, self._serial.in_waiting)
+            return bytes(self._serial.read(size))
+        except _GONE as problem:
             raise LostError(self.name) from problem
 
     def write(self, data: bytes) -> None:
         """Hand over *data*; raise `LostError` when the port is gone or takes nothing."""
         try:
             self._serial.write(data)
-        except (serial.SerialException, OSError) as problem:
+        except _GONE as problem:
             raise LostError(self.name) from problem
+
+    def alarm(self) -> None:
+        """Send a BREAK, which the board takes for the emergency stop (§6.7)."""
+        # Pseudo-terminals know no BREAK; the frames that follow are heard there.
+        with contextlib.suppress(*_GONE):
+            self._serial.break_condition = True
+            time.sleep(BREAK_S)
+            self._serial.break_condition = False
 
     def close(self) -> None:
         """Let the port go, without waiting for bytes on their way (§2: never flush)."""
+        if self._pump is not None:
+            self._pump.close()
         self._serial.close()
 
+    def _wait_and_read(self) -> bytes:
+        try:
+            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        except _GONE as problem:
+            raise LostError(self.name) from problem
 
-def _explain(port: str, problem: serial.SerialException) -> Exception:
+
+def _open(port: str, *, is_remote: bool) -> serial.Serial:
+    """Return the open port; a remote one can neither be held alone nor time writes out."""
+    try:
+        if is_remote:
+            # Every handler of pyserial has the same methods, though not the same base.
+            return serial.serial_for_url(port, BAUD, timeout=0)
+        return serial.Serial(port, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
+    except (serial.SerialException, ValueError) as problem:
+        raise _explain(port, problem) from problem
+
+
+def _explain(port: str, problem: Exception) -> Exception:
     """Return our error for what pyserial said at opening."""
-    number = problem.errno
-    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
+    number = getattr(problem, "errno", None) or getattr(problem.__context__, "errno", None)
+    if number in _ABSENT:
         return PortNotFoundError(port)
     if ("lock" in str(problem) and number in _BUSY) or number == errno.EBUSY:
         return BusyError(port)

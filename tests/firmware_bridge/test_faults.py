@@ -2,19 +2,67 @@
 
 from __future__ import annotations
 
+import struct
+from functools import cache
+
 import pytest
+from babel.messages.pofile import read_po
 
-from firmware_bridge.codes import NO_SIDE, Stage
-from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
-from kiosk.i18n import LANGUAGE_NAMES, catalogue
+from firmware_bridge.codes import NO_SIDE, Mechanism, Stage
+from firmware_bridge.faults import FAULTS, Action, Detail, Fault, FaultKind, Severity
+from firmware_bridge.gears import Reason
+from kiosk.i18n import LOCALES
+
+LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 
 
-@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+@cache
+def words(language: str) -> dict[str, str]:
+    """Return the words about faults in *language*, by id."""
+    with (LOCALES / language / "faults.po").open("rb") as file:
+        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", FAULTS)
-def test_every_fault_has_words(code: int, language: str) -> None:
-    words = catalogue(language)
-    assert words.knows(f"fault.{code}")
-    assert words.knows(f"fault.{code}.steps")
+def test_every_fault_has_words_and_one_to_three_steps(code: int, language: str) -> None:
+    assert words(language)[f"fault.{code}"]
+    assert 1 <= len(words(language)[f"fault.{code}.steps"].splitlines()) <= 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_faults_have_the_same_words(language: str) -> None:
+    said = [words(language)[f"fault.{code}"] for code in FAULTS]
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("why", Reason)
+def test_every_reason_for_building_by_hand_has_words(why: Reason, language: str) -> None:
+    assert words(language)[f"support.{why}"].format(count=135)
+
+
+def test_no_language_has_words_for_faults_that_there_are_not() -> None:
+    known = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
+    known |= {f"{key}.steps" for key in known} | {f"support.{why}" for why in Reason}
+    assert [set(words(language)) ^ known for language in LANGUAGES] == [set()] * 4
+
+
+@pytest.mark.parametrize("kind", FAULTS.values(), ids=lambda kind: str(kind.code))
+def test_severity_fits_the_group_of_the_fault(kind: FaultKind) -> None:
+    assert (kind.severity is Severity.INFO) == (kind.code // 100 == 8)
+    assert kind.severity is not Severity.SAFETY or kind.code // 100 == 7
+
+
+@pytest.mark.parametrize(("code", "is_recoverable"), [(203, True), (504, False), (902, False)])
+def test_who_can_recover_from_a_fault(code: int, is_recoverable: bool) -> None:
+    assert Fault(FAULTS[code]).is_recoverable is is_recoverable
+
+
+def test_a_fault_tells_what_was_measured() -> None:
+    detail = Detail.from_bytes(struct.pack("<BBhh", Mechanism.HEAD, Stage.BUILD, 1200, 900))
+    assert str(detail) == "head: 1200 instead of 900"
+    assert Detail.from_bytes(b"") is None
 
 
 def test_a_fault_says_where_and_what_to_do() -> None:

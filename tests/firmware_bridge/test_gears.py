@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.gears import Gear, Help, layout_for, supports
+import rules
+from firmware_bridge.gears import (
+    CARDS,
+    DOMINOES,
+    Capacity,
+    Gear,
+    Help,
+    Reason,
+    layout_for,
+    supports,
+)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +52,62 @@ def test_sets_for_many_players_do_not_fit(count: int) -> None:
 
 def test_a_large_table_takes_160() -> None:
     assert supports(160).help is Help.NONE
-    assert supports(160, max_stacks=20).help is Help.AUTO
+    assert supports(160, table=Capacity(max_stacks=20)).help is Help.AUTO
+
+
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_every_game_is_built_by_the_table_or_told_why_not(game: str) -> None:
+    ruleset = rules.ruleset(game)
+    count = sum(ruleset.tiles.values())
+    for players in ruleset.seats:
+        support = supports(count, players)
+        if count == 0:
+            assert (support.help, support.why) == (Help.NONE, Reason.NO_TILES)
+        elif count > 152:
+            assert (support.help, support.why) == (Help.NONE, Reason.TOO_MANY)
+        else:
+            assert (support.help, support.why) == (Help.AUTO, Reason.AUTO)
+            assert support.gear is not None
+            assert support.gear.count == count
+
+
+@pytest.mark.parametrize("deal", [13, 16])
+def test_a_dealing_table_leaves_the_rest_in_the_walls(deal: int) -> None:
+    table = Capacity(deals=True)
+    gear = supports(136, 4, deal, table).gear
+    assert gear is not None
+    assert 2 * sum(gear.layout) == 136 - 4 * deal
+
+
+def test_a_japanese_dealing_table_has_walls_of_ten_and_eleven() -> None:
+    assert layout_for(136, 4, 13) == (10, 11, 10, 11)
+
+
+def test_three_dealt_hands_of_sichuan_leave_half_a_stack() -> None:
+    gear = supports(108, 3, 13, Capacity(deals=True)).gear
+    assert gear is not None
+    assert 2 * sum(gear.layout) == 108 - 39 + 1
+
+
+@pytest.mark.parametrize("tile_class", [CARDS, DOMINOES])
+def test_what_are_no_tiles_is_shuffled_by_hand(tile_class: str) -> None:
+    support = supports(48, 2, tile_class=tile_class)
+    assert (support.help, support.why) == (Help.NONE, Reason.NO_TILES)
+
+
+def test_a_set_of_another_size_is_refused_not_shuffled() -> None:
+    table = Capacity(tile_class="No. 45")
+    assert supports(136, table=table, tile_class="No. 40").why is Reason.WRONG_SIZE
+    assert supports(136, table=table, tile_class="No. 45").help is Help.AUTO
+
+
+def test_too_few_tiles_are_not_picked_up() -> None:
+    assert supports(32).why is Reason.TOO_FEW
+
+
+@pytest.mark.parametrize("count", [-2, 1, 135, 137])
+def test_a_count_that_makes_no_walls_has_no_gear(count: int) -> None:
+    assert supports(count).gear is None
 
 
 def test_an_odd_tile_does_not_make_a_stack() -> None:
@@ -53,7 +118,7 @@ def test_an_odd_tile_does_not_make_a_stack() -> None:
 
 def test_a_table_that_cannot_deal_still_builds_the_walls() -> None:
     assert supports(136, deal=13).help is Help.ASSISTED
-    assert supports(136, deal=13, deals=True).help is Help.AUTO
+    assert supports(136, deal=13, table=Capacity(deals=True)).help is Help.AUTO
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_a_link_that_is_up_again_has_no_problem() -> None:
     ("problem", "phase"),
     [
         (errors.DeniedError("p"), LinkPhase.DENIED),
-        (errors.VersionError("p", 2, 3), LinkPhase.INCOMPATIBLE),
+        (errors.version_error("p", 3, 4), LinkPhase.INCOMPATIBLE),
         (errors.WrongDeviceError("p", "x"), LinkPhase.INCOMPATIBLE),
         (errors.LostError("p"), LinkPhase.LOST),
     ],
@@ -64,9 +64,16 @@ def test_each_problem_has_its_phase(problem: errors.BridgeError, phase: LinkPhas
 
 @pytest.mark.parametrize(
     ("reason", "kind"),
-    [(808, errors.VersionError), (905, errors.SilentError), (908, errors.LostError)],
+    [(808, errors.NewFirmwareError), (905, errors.SilentError), (908, errors.LostError)],
 )
 def test_why_a_link_closed(reason: int, kind: type[errors.BridgeError]) -> None:
-    problem = Supervisor("p").why_closed(Closed(reason, (2, 3)))
+    problem = Supervisor("p").why_closed(Closed(reason, (3, 4)))
     assert type(problem) is kind
     assert problem.to_json()["where"] == "p"
+
+
+def test_old_and_new_firmware_have_words_of_their_own() -> None:
+    old, new = errors.version_error("p", 0, 0), errors.version_error("p", 3, 4)
+    assert (old.fault_code, new.fault_code) == (910, 911)
+    assert "update the table's firmware" in old.message
+    assert "update this program" in new.message

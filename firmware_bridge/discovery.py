@@ -1,0 +1,160 @@
+"""Finding tables by their USB ids and serial numbers; no byte is written to find one.
+
+A port whose ids do not match is never opened (`table-link.md` §1, §2). A name that people
+give themselves (a path, a URL, a simulated port) is a match by hand and comes in as *extra*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import usb.core
+from serial.tools import list_ports
+
+from firmware_bridge.errors import BridgeError, DeniedError, PortNotFoundError, WrongDeviceError
+from firmware_bridge.transport.serial_port import SerialTransport
+from firmware_bridge.transport.usb_bulk import UsbTransport, explain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from firmware_bridge.transport import Transport
+
+AUTO: Final = "auto"
+"""The port name that means: the one table that is found; `auto:SERIAL` means a certain one."""
+
+USB: Final = "usb:"
+"""Before the serial number of a table on USB without a serial port."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsbId:
+    """What a table's USB descriptor says: numbers, and how its product name begins."""
+
+    vendor: int
+    product: int
+    name: str
+
+
+TABLE_IDS: Final = (UsbId(0x1209, 0x0001, "jantaku table"),)
+"""Numbers of the shared test range, so the product name counts as well; a maker puts its own in."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A port that matches, and the name to open it by."""
+
+    port: str
+    serial: str
+    """The table's serial number, its identity wherever it is plugged in."""
+    product: str = ""
+    problem: BridgeError | None = None
+    """Why it could not even be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where to look: serial ports, USB devices, and names given by hand."""
+
+    ports: Callable[[], Iterable[Any]] = list_ports.comports
+    usb: Callable[[], Iterable[Any]] | None = None
+    extra: tuple[str, ...] = ()
+
+    def devices(self) -> Iterator[Any]:
+        """Yield the USB devices whose numbers are those of a table."""
+        yield from _usb_devices() if self.usb is None else self.usb()
+
+
+EVERYWHERE: Final = Places()
+
+
+def find_tables(places: Places = EVERYWHERE) -> list[FoundTable]:
+    """Return every table that is there, serial ports first, each serial number once."""
+    found: dict[str, FoundTable] = {}
+    for table in (*_on_serial(places), *_on_usb(places)):
+        found.setdefault(table.serial or table.port, table)
+    return [*found.values(), *(FoundTable(port, "") for port in places.extra)]
+
+
+def open_port(port: str, places: Places = EVERYWHERE) -> Transport:
+    """Return *port*, open: a path, a URL, `usb:SERIAL`, `auto` or `auto:SERIAL`.
+
+    Raise the `BridgeError` that says what to do.
+    """
+    if port == AUTO or port.startswith(AUTO + ":"):
+        return open_port(_chosen(port, places), places)
+    if port.startswith(USB):
+        return _open_usb(port, places)
+    return SerialTransport(port)
+
+
+def _chosen(port: str, places: Places) -> str:
+    """Return the name of the table that *port* means; raise where there is none or a choice."""
+    wanted = port.partition(":")[2]
+    tables = [table for table in find_tables(places) if wanted in ("", table.serial)]
+    if not tables:
+        raise PortNotFoundError(port)
+    if len(tables) > 1:
+        names = ", ".join(table.serial or table.port for table in tables)
+        raise WrongDeviceError(port, f"there are {len(tables)} tables: {names}")
+    if tables[0].problem is not None:
+        raise tables[0].problem
+    return tables[0].port
+
+
+def _on_serial(places: Places) -> Iterator[FoundTable]:
+    for info in places.ports():
+        if any(
+            (info.vid, info.pid) == (known.vendor, known.product)
+            and (info.product or "").startswith(known.name)
+            for known in TABLE_IDS
+        ):
+            yield FoundTable(info.device, info.serial_number or "", info.product)
+
+
+def _on_usb(places: Places) -> Iterator[FoundTable]:
+    for device in places.devices():
+        table = _looked_at(device)
+        if table is not None:
+            yield table
+
+
+def _looked_at(device: Any) -> FoundTable | None:
+    """Return what *device* says of itself, `None` where it is no table.
+
+    Its strings are read from its descriptor; nothing is sent down its pipes.
+    """
+    place = f"{device.bus}.{device.address}"
+    try:
+        product, serial = device.product or "", device.serial_number or ""
+    except usb.core.USBError as problem:
+        return FoundTable(USB + place, "", problem=explain(USB + place, problem))
+    except ValueError:  # pyusb's word for strings that this user may not read
+        return FoundTable(USB + place, "", problem=DeniedError(USB + place))
+    if not any(product.startswith(known.name) for known in TABLE_IDS):
+        return None
+    return FoundTable(USB + serial, serial, product)
+
+
+def _open_usb(port: str, places: Places) -> Transport:
+    for device in places.devices():
+        table = _looked_at(device)
+        if table is not None and table.port == port:
+            if table.problem is not None:
+                raise table.problem
+            return UsbTransport(device, port)
+    raise PortNotFoundError(port)
+
+
+def _usb_devices() -> list[Any]:
+    """Return the USB devices with our numbers; none where the system has no libusb."""
+
+    def is_ours(device: Any) -> bool:
+        numbers = (device.idVendor, device.idProduct)
+        return any(numbers == (known.vendor, known.product) for known in TABLE_IDS)
+
+    try:
+        return list(usb.core.find(find_all=True, custom_match=is_ours))
+    except usb.core.NoBackendError:
+        return []
