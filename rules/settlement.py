@@ -182,6 +182,8 @@ class Settlement(NamedTuple):
     losers: tuple[Scored, ...] = ()
     prizes: tuple[Payment, ...] | None = None
     """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
+    more: Mapping[str, Any] = NOTHING
+    """Fields that the sheet adds."""
 
     @property
     def net(self) -> tuple[int, ...]:
@@ -202,7 +204,7 @@ class Settlement(NamedTuple):
         if self.prizes is not None:
             document["prizes"] = [row.to_json() for row in self.prizes]
             document["prize_net"] = list(_net(self.prizes, self.players))
-        return document
+        return {**document, **self.more}
 
 
 def _net(rows: Sequence[Payment], players: int) -> tuple[int, ...]:

@@ -86,7 +86,7 @@ class Riichi(Ruleset):
         switch("last_dealer_stops", True),
     )
     elements = ELEMENTS
-    marks = (
+    marks: ClassVar[tuple[str, ...]] = (
         "ippatsu",
         "dealt",
         "first_draw",
@@ -116,6 +116,8 @@ class Riichi(Ruleset):
     """Points that pass to those ready at a draw."""
     dora_of: ClassVar[Mapping[int, int]] = DORA_OF
     """The dora of each indicator."""
+    kong_indicators: ClassVar[int] = 4
+    """For how many kongs one more dora indicator is turned up."""
     yakuman_points: ClassVar[int] = points.YAKUMAN
     """Basic points of a yakuman of value 1."""
     fixed: ClassVar[Mapping[str, Any]] = NOTHING
@@ -129,6 +131,10 @@ class Riichi(Ruleset):
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""
         return tiles_with(options["red_fives"])
+
+    def turned_for_kongs(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return for how many kongs one more dora indicator is turned up."""
+        return self.kong_indicators
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
@@ -270,7 +276,7 @@ class Riichi(Ruleset):
         """Return the settlement with everything on *bill*."""
         follows = rotation.next_hand(self, record, bill, course)
         rows = tuple(bill.rows)
-        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), None)
+        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), None, NOTHING)
         return of_fields(Settlement, fields)
 
     def break_wall(self, throws: Throws) -> Break:

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 def waiting_kinds(hand: Sequence[Tile], melds: int) -> frozenset[int]:
     """Return the kinds that complete the concealed tiles *hand* beside *melds* sets laid down."""
     kinds = [KIND[tile] for tile in hand]
-    found = set(waits(pack(kinds), SETS - melds))
-    if not melds:
-        found.update(_waits_for_pairs(kinds), _waits_for_orphans(kinds))
-    return frozenset(found)
+    return frozenset(waits(pack(kinds), SETS - melds)) | waits_without_sets(kinds, melds)
+
+
+def waits_without_sets(kinds: list[int], melds: int) -> frozenset[int]:
+    """Return the kinds that make seven pairs or thirteen orphans of *kinds*, all of the hand."""
+    return frozenset() if melds else frozenset(_waits_for_pairs(kinds) + _waits_for_orphans(kinds))
 
 
 def _waits_for_pairs(kinds: list[int]) -> list[int]:
