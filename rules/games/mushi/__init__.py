@@ -68,10 +68,8 @@ class Mushi(PlayGame[Play]):
         else:
             captured = ((), ())
         dealt = reader.optional(given, "deal_table", "play", reader.codes)
-        if dealt and len(dealt) != DEALT_TO_TABLE:
-            reader.wrong(
-                "play.deal_table", f"must be the {DEALT_TO_TABLE} cards dealt to the table"
-            )
+        if dealt is not None and len(dealt) != DEALT_TO_TABLE:
+            reader.wrong("play.deal_table", f"must be the {DEALT_TO_TABLE} cards dealt there")
         return Play(
             captured,
             reader.codes(given.get("table", []), "play.table"),
