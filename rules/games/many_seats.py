@@ -7,7 +7,7 @@ draw from, and with an abortive draw instead of a win of all but the discarder.
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.games.riichi import GAME as ORDINARY
