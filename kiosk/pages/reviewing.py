@@ -121,7 +121,7 @@ class Review:
         rows = []
         if game.indicators:
             rows.append(self._table_row(Part.INDICATORS, self.draft.indicators))
-        if "ura_dora" in game.by_option or game.turned_after_win(options):
+        if options.get("ura_dora") or game.turned_after_win(options):
             rows.append(self._table_row(Part.HIDDEN_INDICATORS, self.draft.hidden_indicators))
         return tuple(rows)
 

@@ -74,6 +74,7 @@ def test_prizes_are_shown_and_kept_beside_the_points(parlour: Parlour) -> None:
     dana = SeatReading(3, seen("456m3477p456s567p"), winning=seen("2p")[0])
     reading = TableReading((*map(SeatReading, range(3)), dana), indicators=seen("3s"))
     visitor = parlour.at_review(reading, "ataki-b").tap("Riichi (立直)", place=3)
+    assert visitor.sees("Hidden indicator")
     visitor.tap("One-shot (一発)").tap("Settle")
     assert visitor.sees("prize for one-shot (立直一発)")
     assert visitor.sees("Concealed hand, on another's tile")
