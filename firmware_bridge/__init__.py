@@ -35,7 +35,7 @@ from firmware_bridge.errors import (
 from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
 from firmware_bridge.gears import Gear, Help, Support, layout_for, supports
 from firmware_bridge.jobs import Job
-from firmware_bridge.results import CensusResult, DiceResult, TestsResult, WallsResult
+from firmware_bridge.results import CensusResult, DiceResult, SelfTestResult, WallsResult
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "OutcomeUnknownError",
     "PortNotFoundError",
     "ProtocolError",
+    "SelfTestResult",
     "Severity",
     "SilentError",
     "Stage",
@@ -76,7 +77,6 @@ __all__ = [
     "TableEvent",
     "TableState",
     "TableStatus",
-    "TestsResult",
     "TransportError",
     "VersionError",
     "WaitTimeoutError",

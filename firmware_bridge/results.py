@@ -51,14 +51,14 @@ class CensusResult:
 
 
 @dataclass(frozen=True, slots=True)
-class TestsResult:
+class SelfTestResult:
     """Which self-tests were done, and which of them failed; numbered from 1."""
 
     done: int
     failed: tuple[int, ...] = ()
 
 
-Result = DiceResult | WallsResult | CensusResult | TestsResult
+Result = DiceResult | WallsResult | CensusResult | SelfTestResult
 
 
 def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result | None:
@@ -73,7 +73,7 @@ def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result |
     if kind is JobKind.SELF_TEST:
         first = args["test"] or 1
         failed = tuple(first + place for place, outcome in enumerate(data) if outcome)
-        return TestsResult(len(data), failed)
+        return SelfTestResult(len(data), failed)
     return None
 
 

@@ -1,0 +1,91 @@
+"""A board without a table, in no time: greets, answers for its state, says what a test wants."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING
+
+from firmware_bridge import messages as m
+from firmware_bridge.codes import NO_SIDE
+from firmware_bridge.conversation import Answer, Conversation, NoTable
+from firmware_bridge.link import Delivered, DeviceLink
+
+if TYPE_CHECKING:
+    from firmware_bridge.conversation import Notice
+
+SAID = {
+    "model": "board",
+    "serial": "B-1",
+    "firmware": "1.0.0",
+    "sides": 4,
+    "max_stacks": 19,
+    "dice": 2,
+    "deals": False,
+}
+DICTIONARY = zlib.compress(json.dumps(SAID).encode())
+AT_REST = m.Status(
+    0, 2, 1, 0, 136, 4, 0, bytes((17, 17, 17, 17)), 136, 0, 0, 0, 0, 0, NO_SIDE, 7, 1000
+)
+
+
+class Board:
+    """The other end of a `Conversation`, joined to it by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.link = DeviceLink(self._greet)
+        self.answer_status = AT_REST
+        self.asked: list[m.Message] = []
+        self.endings: list[str] = []
+
+    def greeted(self) -> Conversation:
+        """Return a conversation that is ready for orders."""
+        talk = Conversation(5, self.now, list, {})
+        self.turn(talk)
+        assert talk.phase.is_up
+        return talk
+
+    def say(self, talk: Conversation, message: m.Message) -> list[Notice]:
+        """Send *message* unasked; return what the conversation makes of it."""
+        self.link.send(m.encode(message))
+        return self.turn(talk)
+
+    def turn(self, talk: Conversation) -> list[Notice]:
+        """Let everything cross that there is to say; return what the host was told."""
+        told: list[Notice] = []
+        for _ in range(20):
+            self.now += 0.001
+            for happening in self.link.receive(b"".join(talk.frames(self.now)), self.now):
+                if isinstance(happening, Delivered):
+                    self._answer(m.decode(happening.body))
+            told += talk.receive(b"".join(self.link.frames(self.now)), self.now)
+        for notice in told:
+            if isinstance(notice, Answer):
+                notice.give("board")
+            if isinstance(notice, NoTable):
+                self.endings.append(notice.detail)
+        return told
+
+    def _answer(self, message: m.Message) -> None:
+        self.asked.append(message)
+        match message:
+            case m.Identify(tag, offset):
+                page = DICTIONARY[offset : offset + m.PAGE]
+                self._send(m.IdentifyPage(tag, len(DICTIONARY), offset, page))
+            case m.GetStatus(tag):
+                self._send(m.decode(_tagged(self.answer_status, tag)))
+            case _:
+                return
+
+    def _send(self, message: m.Message) -> None:
+        self.link.send(m.encode(message))
+
+    def _greet(self) -> m.SyncAnswer:
+        return m.SyncAnswer(1, 0, m.PROTOCOL, 8, zlib.crc32(DICTIONARY))
+
+
+def _tagged(message: m.Message, tag: int) -> bytes:
+    """Return the bytes of *message* as the answer to question *tag*."""
+    body = m.encode(message)
+    return body[:1] + tag.to_bytes(2, "little") + body[3:]

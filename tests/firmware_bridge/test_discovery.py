@@ -1,0 +1,160 @@
+"""Finding tables: by ids and serial number, and never a byte to any other port."""
+
+from __future__ import annotations
+
+import os
+import tty
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import usb.core
+
+from firmware_bridge import errors
+from firmware_bridge.discovery import FoundTable, Places, find_tables, open_port
+from firmware_bridge.udev_rules import FILE, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Info:
+    """A serial port as the system lists it."""
+
+    device: str
+    vid: int | None = 0x1209
+    pid: int | None = 0x0001
+    product: str | None = "jantaku table 4P"
+    serial_number: str | None = "T-1"
+
+
+class UsbDevice:
+    """What pyusb shows of a device before it is opened."""
+
+    bus, address = 1, 7
+
+    def __init__(self, product: str, serial: str, problem: Exception | None = None) -> None:
+        self._product, self.serial_number, self._problem = product, serial, problem
+
+    @property
+    def product(self) -> str:
+        if self._problem is not None:
+            raise self._problem
+        return self._product
+
+
+def places(*ports: Info, usb: tuple[UsbDevice, ...] = (), extra: tuple[str, ...] = ()) -> Places:
+    return Places(lambda: ports, lambda: usb, extra)
+
+
+@pytest.fixture
+def pty() -> Iterator[tuple[int, str]]:
+    """Return the far end of a serial port, and its name."""
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    os.set_blocking(ours, False)
+    yield ours, os.ttyname(theirs)
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Info("p", vid=None, pid=None, product=None, serial_number=None),
+        Info("p", vid=0x2341),
+        Info("p", pid=0x0002),
+        Info("p", product="USB modem"),
+        Info("p", product=None),
+    ],
+    ids=["no USB", "another maker", "another product", "another name", "no name"],
+)
+def test_a_port_that_does_not_match_is_not_a_table(other: Info) -> None:
+    assert find_tables(places(other)) == []
+
+
+def test_a_table_is_known_by_its_serial_number_wherever_it_is_plugged_in() -> None:
+    here, there = find_tables(places(Info("/dev/a"))), find_tables(places(Info("/dev/b")))
+    assert (here[0].serial, there[0].serial) == ("T-1", "T-1")
+    assert (here[0].port, there[0].port) == ("/dev/a", "/dev/b")
+
+
+def test_a_table_that_is_on_both_is_listed_once() -> None:
+    found = find_tables(places(Info("/dev/a"), usb=(UsbDevice("jantaku table", "T-1"),)))
+    assert [table.port for table in found] == ["/dev/a"]
+
+
+def test_a_table_without_a_serial_port_is_named_by_its_number() -> None:
+    found = find_tables(places(usb=(UsbDevice("jantaku table", "T-9"), UsbDevice("mouse", "x"))))
+    assert found == [FoundTable("usb:T-9", "T-9", "jantaku table")]
+
+
+def test_a_usb_table_that_may_not_be_opened_says_so() -> None:
+    denied = usb.core.USBError("Access denied", errno=13)
+    (found,) = find_tables(places(usb=(UsbDevice("", "", denied),)))
+    assert isinstance(found.problem, errors.DeniedError)
+    unreadable = ValueError("The device has no langid")
+    (found,) = find_tables(places(usb=(UsbDevice("", "", unreadable),)))
+    assert isinstance(found.problem, errors.DeniedError)
+
+
+def test_ports_given_by_hand_are_listed_too() -> None:
+    assert find_tables(places(extra=("tablesim://demo",))) == [FoundTable("tablesim://demo", "")]
+
+
+def test_auto_opens_the_table_and_writes_nothing_to_the_others(pty: tuple[int, str]) -> None:
+    foreign, their_name = pty
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    modem = Info(their_name, vid=0x2341, product="modem")
+    port = open_port("auto", places(modem, Info(os.ttyname(theirs))))
+    port.write(b"hello")
+    assert os.read(ours, 10) == b"hello"
+    with pytest.raises(BlockingIOError):
+        os.read(foreign, 10)
+    port.close()
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize(
+    ("found", "problem", "words"),
+    [
+        ((), errors.PortNotFoundError, "No table"),
+        ((Info("a"), Info("b", serial_number="T-2")), errors.WrongDeviceError, "T-1, T-2"),
+    ],
+    ids=["none", "two"],
+)
+def test_auto_needs_exactly_one_table(
+    found: tuple[Info, ...], problem: type[errors.BridgeError], words: str
+) -> None:
+    with pytest.raises(problem, match=words):
+        open_port("auto", places(*found))
+
+
+def test_one_of_two_tables_is_named_by_its_serial_number(pty: tuple[int, str]) -> None:
+    _, name = pty
+    port = open_port("auto:T-2", places(Info("nowhere"), Info(name, serial_number="T-2")))
+    assert port.name == name
+    port.close()
+
+
+def test_a_usb_table_that_was_pulled_is_not_found() -> None:
+    with pytest.raises(errors.PortNotFoundError):
+        open_port("usb:T-9", places())
+
+
+def test_the_rules_file_is_made_from_the_ids() -> None:
+    assert (ROOT / "firmware_bridge" / "udev" / FILE).read_text("utf-8") == text()
+
+
+@pytest.mark.parametrize(
+    "part",
+    ['ATTRS{idVendor}=="1209"', 'ENV{ID_MM_DEVICE_IGNORE}="1"', 'power/control}="on"', "SYMLINK"],
+)
+def test_the_rules_keep_others_away(part: str) -> None:
+    assert part in text()
