@@ -20,7 +20,7 @@ from firmware_bridge import messages as m
 from firmware_bridge.codes import ControlAction, JobKind, JobState
 from firmware_bridge.console import Console
 from firmware_bridge.conversation import refusal
-from firmware_bridge.discovery import open_port
+from firmware_bridge.discovery import look_at, open_port
 from firmware_bridge.events import Dispatcher
 from firmware_bridge.faults import FAULTS, Fault
 from firmware_bridge.gears import USUAL, Gear, Help, Support, supports
@@ -31,7 +31,7 @@ from firmware_bridge.learned import LearnedTimes
 from firmware_bridge.line import REPLY_S, Line
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.watch import Watch
-from firmware_bridge.worker import LinkHealth, Worker
+from firmware_bridge.worker import LinkHealth, PortAccess, Worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,8 @@ class Surroundings:
     """What comes from outside: how to open a port, the time, chance."""
 
     opener: Callable[[], Transport]
+    look: Callable[[], object] = lambda: None
+    """How the port looks without opening it; another answer is a reason to try again."""
     clock: Callable[[], float] = time.monotonic
     rng: random.Random | None = None
     traces: Path | None = None
@@ -65,7 +67,9 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     raise the `BridgeError` that says what to do when it is not there; with 0 return
     at once and keep trying in the background.
     """
-    outside = Surroundings(lambda: open_port(port), traces=journal.with_name("traces"))
+    outside = Surroundings(
+        lambda: open_port(port), lambda: look_at(port), traces=journal.with_name("traces")
+    )
     client = TableClient(port, journal, outside)
     if wait_s > 0:
         try:
@@ -89,7 +93,9 @@ class TableClient:
         history = History(self._times, outside.clock)
         self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, history)
         self._watch = Watch(self._jobs, self._dispatcher.publish)
-        self._worker = Worker(port, outside.opener, self._watch, outside.clock, rng)
+        self._worker = Worker(
+            port, PortAccess(outside.opener, outside.look), self._watch, outside.clock, rng
+        )
         self._line = Line(port, self._worker, self._watch)
         self._watch.answer = self._line.tell
         self.console = Console(self._line, rng)

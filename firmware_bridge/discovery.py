@@ -6,7 +6,9 @@ give themselves (a path, a URL, a simulated port) is a match by hand and comes i
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import usb.core
@@ -87,6 +89,20 @@ def open_port(port: str, places: Places = EVERYWHERE) -> Transport:
     if port.startswith(USB):
         return _open_usb(port, places)
     return SerialTransport(port)
+
+
+def look_at(port: str, places: Places = EVERYWHERE) -> object:
+    """Return how *port* looks from outside: another value once it is another device or right.
+
+    The port is not opened.
+    """
+    if port.startswith((AUTO, USB)):
+        return [(table.port, table.serial) for table in find_tables(places)]
+    try:
+        seen = Path(port).stat()
+    except OSError:
+        return None
+    return seen.st_ino, seen.st_rdev, seen.st_ctime_ns, os.access(port, os.R_OK | os.W_OK)
 
 
 def _chosen(port: str, places: Places) -> str:

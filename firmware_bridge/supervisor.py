@@ -11,6 +11,9 @@ from firmware_bridge.state import LinkPhase
 
 FIRST_PAUSE_S: Final = 0.25
 TOP_PAUSE_S: Final = 5.0
+UNFIT_PAUSE_S: Final = 60.0
+"""A device that is none of ours stays so; it is not bothered before the port looks different."""
+
 ABSENT_PAUSE_S: Final = 0.25
 """Looking whether a missing port is back costs one system call, so it is done often."""
 
@@ -30,6 +33,20 @@ class Supervisor:
     problem: errors.BridgeError | None = None
     retry_at: float = 0.0
     _pause_s: float = FIRST_PAUSE_S
+    _seen: object = None
+    """How the port looked when it was last tried in vain."""
+
+    @property
+    def waits_for_change(self) -> bool:
+        """Whether trying again makes no sense before the port looks different."""
+        return self.phase in (LinkPhase.DENIED, LinkPhase.INCOMPATIBLE)
+
+    def looks(self, port: object, now: float) -> None:
+        """Take note of how the *port* looks: once that changes, it is tried at once."""
+        if port != self._seen:
+            self._seen = port
+            if self.waits_for_change:
+                self.retry_at = now
 
     def reached(self, phase: LinkPhase) -> bool:
         """Note that the conversation has come to *phase*; return whether that is new."""
@@ -55,6 +72,8 @@ class Supervisor:
             self.phase = LinkPhase.INCOMPATIBLE
         if missing:
             self.retry_at = now + ABSENT_PAUSE_S
+        elif isinstance(problem, errors.WrongDeviceError | errors.VersionError):
+            self.retry_at = now + UNFIT_PAUSE_S
         else:
             self.retry_at = now + self._pause_s
             self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+LOOK_S: Final = 0.5
+"""How often a port is looked at that is there and cannot be used."""
+
 IDLE_S: Final = 60.0
 """Longest sleep; only a bound, every deadline of the link is nearer."""
 
@@ -52,6 +55,15 @@ class LinkHealth:
     """Bodies sent, and how many of them again, in this session."""
     noise: Counter[str]
     """What arrived in vain since the client was made, by what was wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortAccess:
+    """How to open a port, and how it looks without opening it."""
+
+    open: Callable[[], Transport]
+    look: Callable[[], object] = lambda: None
+    """Anything that is another once the port, its rights or its device are others."""
 
 
 class Owner(Protocol):
@@ -76,19 +88,20 @@ class Worker:
     def __init__(
         self,
         port: str,
-        opener: Callable[[], Transport],
+        port_access: PortAccess,
         owner: Owner,
         clock: Callable[[], float],
         rng: random.Random,
     ) -> None:
-        """Keep *port* open through *opener* and talk to the table on it."""
+        """Keep *port* open through *port_access* and talk to the table on it."""
         self.supervisor = Supervisor(port)
         self.talk: Conversation | None = None
         self.timing: LinkTiming | None = None
         self.trace = Trace()
         self.noise: Counter[str] = Counter()
         """What arrived in vain in earlier conversations, by what was wrong with it."""
-        self._opener = opener
+        self._opener = port_access.open
+        self._look = port_access.look
         self._owner = owner
         self._clock = clock
         self._rng = rng
@@ -139,12 +152,19 @@ class Worker:
             self._work()
             now = self._clock()
             if self._port is None:
-                if now >= self.supervisor.retry_at:
-                    self._open(now)
-                self._sleep(self.supervisor.retry_at)
+                self._try(now)
             else:
                 self._exchange(now)
         self._drop()
+
+    def _try(self, now: float) -> None:
+        """Open the port when it is time, or when it looks different; then wait for that."""
+        self.supervisor.looks(self._look(), now)
+        if now >= self.supervisor.retry_at:
+            self._open(now)
+            self.supervisor.looks(self._look(), now)
+        until = self.supervisor.retry_at
+        self._sleep(min(until, now + LOOK_S) if self.supervisor.waits_for_change else until)
 
     def _work(self) -> None:
         while self._posts:

@@ -48,6 +48,37 @@ def test_a_link_that_is_up_again_has_no_problem() -> None:
 
 
 @pytest.mark.parametrize(
+    "problem", [errors.WrongDeviceError("p", "a modem"), errors.version_error("p", 3, 4)]
+)
+def test_what_is_no_table_of_ours_is_left_alone_until_the_port_looks_different(
+    problem: errors.BridgeError,
+) -> None:
+    supervisor = Supervisor("p")
+    supervisor.looks("a modem", 100.0)
+    supervisor.failed(problem, 100.0)
+    supervisor.looks("a modem", 101.0)
+    assert supervisor.retry_at == 160.0
+    supervisor.looks("another device", 102.0)
+    assert supervisor.retry_at == 102.0
+
+
+def test_a_port_that_may_be_opened_now_is_tried_at_once() -> None:
+    supervisor = Supervisor("p")
+    supervisor.looks(("p", False), 100.0)
+    for _ in range(5):
+        supervisor.failed(errors.DeniedError("p"), 100.0)
+    supervisor.looks(("p", True), 101.0)
+    assert supervisor.retry_at == 101.0
+
+
+def test_a_port_that_is_looked_at_while_all_is_well_is_left_in_peace() -> None:
+    supervisor = Supervisor("p")
+    supervisor.failed(errors.LostError("p"), 100.0)
+    supervisor.looks("other", 100.1)
+    assert supervisor.retry_at == 100.25
+
+
+@pytest.mark.parametrize(
     ("problem", "phase"),
     [
         (errors.DeniedError("p"), LinkPhase.DENIED),
