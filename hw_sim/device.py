@@ -3,17 +3,45 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
+from firmware_bridge import messages as m
 from firmware_bridge.codes import ResetCause
+from firmware_bridge.frame import Deframer, FrameType
 from hw_sim.device_journal import Eeprom, PowerCut
+from hw_sim.firmware import FIRMWARES
 from hw_sim.machine import Machine
 from hw_sim.places import Places
 from hw_sim.profile import load
-from hw_sim.twin import Twin
+from hw_sim.twin import Boot, Twin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+WATCHDOG_S: Final = 0.25
+"""A board whose loop stands still for so long is reset."""
+LOOP_BOOTS: Final = 3
+LOOP_S: Final = 10.0
+"""So many bites of the watchdog within so many seconds are a boot loop: the table is locked."""
+LIFE_S: Final = 0.3
+"""How long each boot of a boot loop lasts."""
+
+
+@dataclass(slots=True)
+class Health:
+    """What ails the board itself."""
+
+    hung_at: float | None = None
+    """Since when its loop stands still."""
+    has_watchdog: bool = True
+    loop_s: float = 0.0
+    """How long one turn of its loop takes."""
+    drift: float = 0.0
+    """How much faster than ours its clock runs (±0.02 is bad)."""
+    boots_left: int = 0
+    """So many of the next boots end in another reset."""
 
 
 class Device:
@@ -34,36 +62,117 @@ class Device:
         self.machine = Machine(self.places, load(profile), self.rng)
         self.eeprom = Eeprom()
         self.speed = speed
+        self.health = Health()
+        self.firmware = FIRMWARES["present"]
+        """What the next boot runs."""
+        self._now = 0.0
+        self._bites: deque[float] = deque(maxlen=LOOP_BOOTS)
+        self._deaf_until = 0.0
+        self._next_turn = 0.0
+        self._inbox = b""
+        self._interrupt = Deframer()
         self.twin = self._boot(ResetCause.POWER)
 
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host and make the movements that are due."""
+        self._now = now
+        if now < self._deaf_until:
+            return
+        self._hear_stop(data)
+        self._inbox += data
+        if self._is_stuck(now) or now < self._next_turn:
+            return
+        data, self._inbox = self._inbox, b""
+        self._next_turn = now + self.health.loop_s
         try:
-            self.twin.receive(data, now)
-            self.twin.tick(now)
+            self.twin.receive(data, self._clock(now))
+            self.twin.tick(self._clock(now))
         except PowerCut:
             self.reset(ResetCause.BROWN_OUT)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now."""
-        return self.twin.frames(now)
+        if now < self._deaf_until or self.health.hung_at is not None:
+            return []
+        return self.twin.frames(self._clock(now))
 
     def deadline(self) -> float | None:
         """Return when to call `receive` again though nothing arrives."""
-        return self.twin.deadline()
+        if self._now < self._deaf_until:
+            return self._deaf_until
+        if self.health.hung_at is not None:
+            return self.health.hung_at + WATCHDOG_S if self.health.has_watchdog else None
+        due = self.twin.deadline()
+        if due is None:
+            return None
+        return max(due / (1 + self.health.drift), self._next_turn)
 
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and boot again; what was in memory cells stays."""
+        if cause is ResetCause.WATCHDOG:
+            self._bites.append(self._now)
+        self.health.hung_at = None
+        self._inbox = b""
         self.twin = self._boot(cause)
+        self._deaf_until = self._now + self.machine.profile.times.boot
+        if self.health.boots_left:
+            self.health.boots_left -= 1
+            self.health.hung_at = self._deaf_until + LIFE_S - WATCHDOG_S
+
+    def hang(self, *, with_watchdog: bool = True) -> None:
+        """Let the board's loop stand still until its watchdog bites, if it has one."""
+        self.health.hung_at, self.health.has_watchdog = self._now, with_watchdog
+
+    def loop_boots(self, boots: int) -> None:
+        """Let so many boots in a row end in a hang, beginning with a reset now."""
+        self.health.boots_left = boots
+        self.reset(ResetCause.WATCHDOG)
 
     def lose_memory(self) -> None:
         """Change the board for a new one: it remembers nothing."""
         self.eeprom = Eeprom()
         self.reset(ResetCause.POWER)
 
+    def ruin_memory(self) -> None:
+        """Let both slots of the board's memory become unreadable, and restart it."""
+        for place in range(0, len(self.eeprom.cells), 5):
+            self.eeprom.cells[place] ^= 0xFF
+        self.reset(ResetCause.POWER)
+
+    def stop_now(self, now: float) -> None:
+        """Take an emergency stop that came beside the frames: a USB request or a break."""
+        self.twin.stop_now(self._clock(now))
+
+    def _clock(self, now: float) -> float:
+        """Return what the board's own clock shows."""
+        return now * (1 + self.health.drift)
+
+    def _is_stuck(self, now: float) -> bool:
+        """Whether the loop stands still; a loop that is too slow is what a watchdog bites, too."""
+        health = self.health
+        slow = health.loop_s > WATCHDOG_S and now >= self._next_turn
+        hung = health.hung_at is not None and now >= health.hung_at
+        if not (hung or slow):
+            return False
+        self._next_turn = now + health.loop_s
+        over = slow or (health.hung_at is not None and now >= health.hung_at + WATCHDOG_S)
+        if over and health.has_watchdog:
+            self.reset(ResetCause.WATCHDOG)
+        return True
+
+    def _hear_stop(self, data: bytes) -> None:
+        """Take an emergency stop in the receive interrupt, whatever the loop is doing (§6.2)."""
+        for frame in self._interrupt.feed(data):
+            if frame.type is FrameType.URGENT and frame.body[:1] == bytes([m.EStop.NUMBER]):
+                self.stop_now(self._now)
+
     def _boot(self, cause: ResetCause) -> Twin:
+        recent = [bite for bite in self._bites if bite > self._now - LOOP_S]
+        looping = cause is ResetCause.WATCHDOG and len(recent) >= LOOP_BOOTS
         boot_id = self.rng.randrange(1, 1 << 32)
+        boot = Boot(boot_id, cause, self.speed, self.firmware, looping)
         try:
-            return Twin(self.machine, self.eeprom, boot_id, cause, self.speed)
+            return Twin(self.machine, self.eeprom, boot)
         except PowerCut:  # the cut is spent: the second boot comes through
-            return Twin(self.machine, self.eeprom, boot_id, ResetCause.BROWN_OUT, self.speed)
+            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.speed, self.firmware)
+            return Twin(self.machine, self.eeprom, boot)

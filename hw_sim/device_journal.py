@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -32,6 +33,8 @@ class Eeprom:
 
     cells: bytearray = field(default_factory=lambda: bytearray(b"\xff" * (2 * SLOT)))
     cut_after: int | None = None
+    life: Counter[str] = field(default_factory=Counter)
+    """What the table has done in its life; kept beside the journal."""
 
     def write(self, at: int, data: bytes) -> None:
         """Write *data*; raise `PowerCut` where the power goes before its end."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.messages import Event, EventGap, encode
+from firmware_bridge.messages import Event, EventGap, Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,9 +31,9 @@ class EventRing:
         while self._events and self._events[0].event_no <= number:
             self._events.popleft()
 
-    def resend(self, send: Callable[[bytes], None]) -> None:
+    def resend(self, send: Callable[[Message], None]) -> None:
         """Send what the host has not acknowledged, and where the oldest of it begins."""
         if self._events and self._events[0].event_no > 1:
-            send(encode(EventGap(self._events[0].event_no)))
+            send(EventGap(self._events[0].event_no))
         for event in self._events:
-            send(encode(event))
+            send(event)

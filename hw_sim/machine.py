@@ -1,54 +1,30 @@
 """The machine below the table top: one job at a time, movement by movement, in its own time.
 
 Pure: `step` makes the next movement that is due, `deadline` says when that is. What
-happens is told to an `Observer` (the firmware twin). Obstacles stand for jams.
+happens is told to an `Observer` (the firmware twin). What is wrong with the machine
+stands in its `Plant`, and what is wrong with the tiles in `Places`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from random import Random
+from typing import TYPE_CHECKING, Protocol
 
 from firmware_bridge.codes import NO_SIDE, JobKind, JobState, Stage, TableState
-from firmware_bridge.faults import FAULTS, Severity
 from firmware_bridge.gears import Gear, layout_for
-from hw_sim.procedures import Procedure, Step, Stopped, procedure_for
+from hw_sim.dice_unit import DiceUnit
+from hw_sim.duty import ALLOWED, BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
+from hw_sim.feed import tile_fault
+from hw_sim.motion import Procedure, Step, Stopped
+from hw_sim.plant import JAM, PART_OF, Plant
+from hw_sim.procedures import procedure_for
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable
 
     from hw_sim.places import Places
     from hw_sim.profile import Profile
-
-_REST: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
-
-ALLOWED: Final[dict[JobKind, frozenset[TableState]]] = {
-    JobKind.OPEN_HOLE: _REST,
-    JobKind.CLOSE_HOLE: frozenset({TableState.HOLE_OPEN}),
-    JobKind.DROP: frozenset({TableState.IDLE, TableState.PLAY}),
-    JobKind.BUILD: frozenset({TableState.IDLE, TableState.READY}),
-    JobKind.RAISE: frozenset({TableState.READY}),
-    JobKind.LOWER: frozenset({TableState.PLAY}),
-    JobKind.NEXT_HAND: _REST | {TableState.HOLE_OPEN},
-    JobKind.ROLL: _REST,
-    JobKind.HOME: _REST | {TableState.HOLE_OPEN},
-    JobKind.CENSUS: frozenset({TableState.IDLE, TableState.READY}),
-}
-"""In which states of the table a job may start."""
-
-_BUSY_STATE: Final = {
-    JobKind.BUILD: TableState.BUILDING,
-    JobKind.NEXT_HAND: TableState.BUILDING,
-    JobKind.RAISE: TableState.RAISING,
-    JobKind.LOWER: TableState.RAISING,
-    JobKind.HOME: TableState.HOMING,
-}
-_STAGE_STATE: Final = {
-    Stage.DROP: TableState.HOLE_OPEN,
-    Stage.SHUFFLE: TableState.BUILDING,
-    Stage.RAISE: TableState.RAISING,
-}
 
 
 class RefusedError(Exception):
@@ -71,7 +47,10 @@ class Observer(Protocol):
     def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Take note that the job ended; *fault* is code and side, or zeros."""
 
-    def warned(self, code: int) -> None:
+    def fault_told(self, code: int, side: int) -> None:
+        """Take note of a fault though nothing was running."""
+
+    def warned(self, code: int, side: int) -> None:
         """Take note of something that people should know."""
 
 
@@ -87,13 +66,17 @@ class Trigger:
 class Machine:
     """Tray, heads, lifters, lid and dice of one table, moving the tiles of *places*."""
 
-    def __init__(self, places: Places, profile: Profile, rng: random.Random) -> None:
+    def __init__(self, places: Places, profile: Profile, rng: Random) -> None:
         """Make a machine at rest whose gear fits the tiles."""
         count = len(places)
         self.places = places
         self.profile = profile
         self.rng = rng
+        self.plant = Plant(Random(count))  # noqa: S311  # noise of sensors, repeatable
+        self.dice = DiceUnit(rng)
         self.gear = Gear(count, 4, layout_for(count))
+        self.next_gear: Gear | None = None
+        """A gear that was chosen at the console while a job ran: the next build has it."""
         self.state = TableState.IDLE
         self.hole_open = False
         self.walls_up = False
@@ -101,8 +84,8 @@ class Machine:
         self.paused = False
         self.estop = False
         self.fault = (0, NO_SIDE)
-        self.obstacles: set[tuple[int, int]] = set()
-        """What blocks the machine now: fault code and side (`NO_SIDE` where it has none)."""
+        self.stopped_at = 0.0
+        """When the motors were last switched off ahead of their time."""
         self.people: Callable[[], object] = places.sweep
         """What the people at the table do whenever they see the hole open."""
         self.triggers: list[Trigger] = []
@@ -118,11 +101,11 @@ class Machine:
     @property
     def walls_built(self) -> bool:
         """Whether whole walls stand, raised or not."""
-        return self.places.in_walls() == self.gear.count
+        return self.places.in_walls() + self.places.in_chutes() == self.gear.count
 
     def verify_start(self, kind: JobKind, args: dict[str, int]) -> None:
         """Raise `RefusedError` unless a job of *kind* may start now."""
-        if self.state in (TableState.LOCKOUT, TableState.SAFETY):
+        if self.state in LOCKED:
             raise RefusedError(806)
         if self._run is not None:
             raise RefusedError(805)
@@ -130,21 +113,29 @@ class Machine:
             raise RefusedError(801)
         if args.get("tiles", 0) not in (0, self.gear.count):
             raise RefusedError(803)
-        if kind is JobKind.ROLL and not 1 <= args["dice"] <= self.profile.dice:
+        if kind is JobKind.DEAL:
+            self._verify_deal(args["tiles"], args["seats"])
+        if kind is JobKind.JAM_CLEAR and self.fault[0] not in (301, *JAM.values()):
+            raise RefusedError(801)
+        dice = args.get("dice", 1)
+        if not 1 <= dice <= self.profile.dice or args.get("mechanism", 0) not in PART_OF:
             raise RefusedError(804)
 
     def start(self, kind: JobKind, args: dict[str, int], now: float) -> None:
         """Start a job at *now*; raise `RefusedError` where it may not."""
         self.verify_start(kind, args)
+        if self.next_gear is not None:
+            self.gear, self.next_gear = self.next_gear, None
         self.kind, self.args, self.percent = kind, args, 0
         self._run = procedure_for(kind, self)
         self._due = self.now = now
         self.paused = False
-        if kind in _BUSY_STATE:
-            self._enter(_BUSY_STATE[kind])
+        if kind in BUSY_STATE:
+            self._enter(BUSY_STATE[kind])
 
     def step(self, now: float) -> bool:
         """Make the next movement if it is due by *now*; return whether one was made."""
+        self.watch(now)
         if self._run is None or self.paused or self._due > now:
             return False
         self.now = max(self.now, self._due)
@@ -186,31 +177,53 @@ class Machine:
 
     def set_gear(self, gear: Gear) -> None:
         """Set what the next build makes; raise `RefusedError` where it cannot be built."""
-        if self.state not in _REST or self._run is not None:
+        if self.state not in REST or self._run is not None:
             raise RefusedError(801)
-        if max(gear.layout) > self.profile.max_stacks or (gear.deal and not self.profile.deals):
+        if max(gear.layout) > self.profile.max_stacks or gear.deal > self.profile.deal:
             raise RefusedError(803)
         self.gear = gear
 
-    def stop_motors(self) -> None:
+    def turn_gear(self, gear: Gear) -> None:
+        """Let a person turn the gear switch: it takes effect at the next build, never in one."""
+        if max(gear.layout) <= self.profile.max_stacks and gear.deal <= self.profile.deal:
+            self.next_gear = gear
+
+    def watch(self, now: float) -> None:
+        """Look at the safety inputs, which stop the motors at once, in every mode."""
+        moving = self._run is not None and not self.paused
+        code, side = self.plant.alarm(self.stage, moving=moving)
+        if code and code != self.fault[0]:
+            self.stopped_at = now
+            self._stop(code, side)
+
+    def stop_motors(self, now: float) -> None:
         """Latch the emergency stop: nothing moves until it is released at the table."""
         self.estop = True
+        self.stopped_at = now
         self._stop(701, NO_SIDE)
+
+    def lose_lease(self, now: float) -> None:
+        """Stop a motion that the host drives, because the host has fallen silent (§6.5)."""
+        self.stopped_at = now
+        self._stop(905, NO_SIDE)
 
     def clear_fault(self, code: int, now: float) -> None:
         """Leave fault *code*; raise `RefusedError` while its cause is there."""
         if code == 0 or code != self.fault[0]:
             raise RefusedError(804)
-        if self.estop or any(known == code for known, _ in self.obstacles):
+        if self._run is not None or self.is_sensed(now):
             raise RefusedError(801)
         self.fault = (0, NO_SIDE)
-        if self._run is not None:
-            return
-        if FAULTS[code].severity in (Severity.LOCKOUT, Severity.SAFETY):
-            self._rest()
+        self._rest()
+        if state_in(code) in LOCKED:
             self.start(JobKind.HOME, {}, now)
-        else:
-            self._rest()
+
+    def is_sensed(self, now: float) -> bool:
+        """Return whether what stopped the machine is still there."""
+        code, side = self.fault
+        if self.estop or code == 0:
+            return self.estop
+        return self.plant.is_sensed(code, side, now) or tile_fault(self.places, code)
 
     def cut_power(self) -> None:
         """Stop in the middle of whatever runs, telling nobody."""
@@ -221,23 +234,32 @@ class Machine:
     def boot(self, fault: int) -> None:
         """Start again after a cut, locked out where *fault* tells why."""
         self.fault = (701 if self.estop else fault, NO_SIDE)
-        if self.estop:
-            self._enter(TableState.SAFETY)
-        elif fault:
-            self._enter(TableState.LOCKOUT)
-        else:
-            self._rest()
+        self._rest()
 
-    def sense(self, *faults: int, side: int = NO_SIDE) -> None:
-        """Raise `Stopped` where one of *faults* is in the way at *side*."""
-        for code in faults:
-            if (code, side) in self.obstacles:
-                raise Stopped(code, side)
+    def _verify_deal(self, tiles: int, seats: int) -> None:
+        """Raise `RefusedError` unless so many *seats* can be dealt so many *tiles* now."""
+        if not self.profile.deals:
+            raise RefusedError(803)
+        chutes = self.places.chutes
+        if not 1 <= seats <= len(chutes) or any(len(chute) != tiles for chute in chutes[:seats]):
+            raise RefusedError(804)
 
-    def warn(self, code: int) -> None:
+    def wall_tiles(self, side: int) -> int:
+        """Return how many tiles the gear gives a wall; an odd rest makes half a stack."""
+        tiles = 2 * self.gear.layout[side]
+        walls = self.gear.count - self.gear.deal * self.gear.players
+        last = max(at for at, stacks in enumerate(self.gear.layout) if stacks)
+        return tiles - (walls % 2) * (side == last)
+
+    def warn(self, code: int, side: int = NO_SIDE) -> None:
         """Tell the observer something that does not end the job."""
         if self.observer is not None:
-            self.observer.warned(code)
+            self.observer.warned(code, side)
+
+    def warn_of_weak_sensors(self) -> None:
+        """Tell the observer which sensors want cleaning."""
+        for _, side in self.plant.weak_spots():
+            self.warn(403, side)
 
     def people_see_open_hole(self) -> None:
         """Let the people at the table push their tiles in."""
@@ -247,8 +269,8 @@ class Machine:
         """Begin the movement that the procedure wants."""
         self._due = self.now + move.seconds
         self.stage, self.percent = move.stage, move.percent
-        if move.stage in _STAGE_STATE and self.kind is not JobKind.ROLL:
-            self._enter(_STAGE_STATE[move.stage])
+        if move.stage in STAGE_STATE:
+            self._enter(STAGE_STATE[move.stage])
         if self.observer is not None:
             self.observer.progressed(move.stage, move.percent)
         self._pull_triggers()
@@ -266,11 +288,9 @@ class Machine:
     def _stop(self, code: int, side: int) -> None:
         """End the job by a fault, or just note the fault where nothing runs."""
         self.fault = (code, side)
-        severity = FAULTS[code].severity
-        state = TableState.SAFETY if severity is Severity.SAFETY else TableState.FAULT
-        if severity is Severity.LOCKOUT:
-            state = TableState.LOCKOUT
-        self._end(JobState.FAILED, b"", state)
+        if self._run is None and self.observer is not None:
+            self.observer.fault_told(code, side)
+        self._end(JobState.FAILED, b"", state_in(code))
 
     def _end(self, state: JobState, result: bytes, table: TableState | None = None) -> None:
         running, self._run = self._run, None
@@ -285,8 +305,10 @@ class Machine:
         self.stage, self.percent = Stage.NONE, 0
 
     def _rest(self) -> None:
-        """Enter the state that the tiles and the lid show."""
-        if self.hole_open:
+        """Enter the state that a fault, the tiles and the lid show."""
+        if self.fault[0]:
+            self._enter(state_in(self.fault[0]))
+        elif self.hole_open:
             self._enter(TableState.HOLE_OPEN)
         elif self.walls_up:
             self._enter(TableState.PLAY)

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 SIDES: Final = 4
+_SPARES: Final = (0, 0, 1, 1, 1, 1)
+"""Backs of the spare tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,20 @@ class SimTile:
 
     number: int
     face: str
+    back: int = 0
+    """Colour of its back: a table has two sets of different backs, and one in use."""
+
+
+class Flaw(StrEnum):
+    """What is wrong with a tile, so that the machine cannot handle it."""
+
+    FACE_UP = "face up"
+    """Lies on its back and never flips: the ring cannot pick it."""
+    STUCK = "stuck"
+    """Its magnet holds on to the tile that follows it."""
+    WEAK_MAGNET = "weak magnet"
+    """The ring cannot hold it."""
+    WRONG_SIZE = "wrong size"
 
 
 class Tier(StrEnum):
@@ -46,6 +63,27 @@ class InTray:
 
 
 @dataclass(frozen=True, slots=True)
+class OnBelt:
+    """Picked by the ring, on the conveyor of a side."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class InHead:
+    """In the machine head of a side, being paired."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class InChute:
+    """Dealt: under the table top before a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class InWall:
     """In a stack of a wall, raised or still under the table top."""
 
@@ -67,7 +105,7 @@ class Outside:
     """Not on the table: in a pocket, in the box, on the floor."""
 
 
-Place = InTray | InWall | OnTop | Outside
+Place = InTray | OnBelt | InHead | InChute | InWall | OnTop | Outside
 Stack = tuple[SimTile | None, SimTile | None]
 """Top and bottom tile; `None` where it was taken."""
 
@@ -76,29 +114,46 @@ class Places:
     """All tiles of a table and where they are."""
 
     def __init__(self, faces: Mapping[str, int]) -> None:
-        """Make the tiles: so many copies of each face; all start in the tray."""
+        """Make the tiles: so many copies of each face; all start in the tray.
+
+        A few spare ones lie outside: two that would pass, four with backs of another colour.
+        """
         bad = {face: copies for face, copies in faces.items() if copies < 1}
         if bad or not faces:
             raise ValueError(f"copies of each face must be at least 1: {bad or faces}")
         names = [face for face, copies in faces.items() for _ in range(copies)]
         self.tiles: Final = tuple(SimTile(number, face) for number, face in enumerate(names))
+        self.spares: Final = tuple(
+            SimTile(len(names) + number, names[0], back) for number, back in enumerate(_SPARES)
+        )
         self.tray: list[SimTile] = list(self.tiles)
+        self.belts: list[list[SimTile]] = [[] for _ in range(SIDES)]
+        self.heads: list[list[SimTile]] = [[] for _ in range(SIDES)]
+        self.chutes: list[list[SimTile]] = [[] for _ in range(SIDES)]
         self.walls: list[list[list[SimTile]]] = [[] for _ in range(SIDES)]
         """Stacks of each side from its right-hand end, each bottom first; emptied ones stay."""
         self.tops: dict[tuple[int, Area], list[SimTile]] = {
             (seat, area): [] for seat in range(SIDES) for area in Area
         }
-        self.outside: list[SimTile] = []
+        self.outside: list[SimTile] = list(self.spares)
         self.face_up: set[SimTile] = set()
         """Tiles of a wall that were turned over (indicators)."""
+        self.flaws: dict[SimTile, Flaw] = {}
+        self.foreign: list[str] = []
+        """What else fell into the tray, such as a coin."""
 
     def __len__(self) -> int:
         return len(self.tiles)
 
     def check(self) -> None:
         """Assert that every tile is in exactly one place."""
-        found = sorted(tile.number for tile, _ in self._all())
-        assert found == list(range(len(self.tiles))), "tiles are not conserved"
+        stacks = chain.from_iterable(self.walls)
+        lanes = chain(self.belts, self.heads, self.chutes, self.tops.values(), stacks)
+        found = sorted(
+            tile.number for tile in chain(self.tray, self.outside, chain.from_iterable(lanes))
+        )
+        total = len(self.tiles) + len(self.spares)
+        assert found == list(range(total)), "tiles are not conserved"
 
     def where(self, tile: SimTile) -> Place:
         """Return where *tile* is; raise `ValueError` for a tile of another table."""
@@ -115,11 +170,44 @@ class Places:
         """Return how many tiles are in the walls."""
         return sum(len(stack) for wall in self.walls for stack in wall)
 
-    def push_stack(self, side: int, bottom: SimTile, top: SimTile) -> None:
-        """Move two tiles of the tray into a new stack at the left-hand end of *side*."""
-        self.tray.remove(bottom)
-        self.tray.remove(top)
-        self.walls[side].append([bottom, top])
+    def in_path(self) -> int:
+        """Return how many tiles are on their way between tray and walls."""
+        return sum(map(len, chain(self.belts, self.heads)))
+
+    def in_chutes(self) -> int:
+        """Return how many tiles are dealt and still below the table top."""
+        return sum(map(len, self.chutes))
+
+    def pick(self, tile: SimTile, side: int) -> None:
+        """Move *tile* from the tray to the conveyor of *side*."""
+        self.tray.remove(tile)
+        self.belts[side].append(tile)
+
+    def feed(self, side: int, tiles: int) -> None:
+        """Move the first *tiles* of a conveyor into its head."""
+        self.heads[side] += self.belts[side][:tiles]
+        del self.belts[side][:tiles]
+
+    def push_stack(self, side: int) -> None:
+        """Move what is in the head into a new stack at the left-hand end of *side*."""
+        assert 1 <= len(self.heads[side]) <= 2, "a stack is of two tiles, the last one may be half"
+        self.walls[side].append(self.heads[side])
+        self.heads[side] = []
+
+    def deal_one(self, seat: int) -> None:
+        """Move the first tile of a conveyor into the chute of its seat."""
+        self.chutes[seat].append(self.belts[seat].pop(0))
+
+    def hand_out(self, seat: int) -> None:
+        """Move what is in a chute to its seat's hand."""
+        self.tops[seat, Area.HAND] += self.chutes[seat]
+        self.chutes[seat] = []
+
+    def return_path(self) -> None:
+        """Move every tile between tray and walls, dealt ones too, back into the tray."""
+        for lane in chain(self.belts, self.heads, self.chutes):
+            self.tray += lane
+            lane.clear()
 
     def return_walls(self) -> None:
         """Move every tile of the walls back into the tray."""
@@ -128,6 +216,15 @@ class Places:
                 self.tray.extend(stack)
             wall.clear()
         self.face_up.clear()
+
+    def take_out(self, tile: SimTile) -> None:
+        """Move a tile of the tray or of a conveyor outside: a person's hand reaches in."""
+        for lane in (self.tray, *self.belts, *self.heads):
+            if tile in lane:
+                lane.remove(tile)
+                self.outside.append(tile)
+                return
+        raise ValueError(f"{tile} is not within reach below the table top")
 
     def take(self, at: InWall, to: OnTop) -> SimTile:
         """Move the tile *at* a stack to a seat's area and return it.
@@ -192,8 +289,9 @@ class Places:
             if sum(tile.face == face for tile in self.tiles) < copies:
                 raise ValueError(f"this table has no {copies} tiles {face}")
         self.sweep()
+        self.return_path()
         wanted = dict(faces)
-        self.tray, self.outside = [], []
+        self.tray, self.outside = [], list(self.spares)
         for tile in self.tiles:
             wanted[tile.face] = wanted.get(tile.face, 0) - 1
             (self.tray if wanted[tile.face] >= 0 else self.outside).append(tile)
@@ -215,17 +313,23 @@ class Places:
 
     def _all(self) -> Iterator[tuple[SimTile, Place]]:
         """Yield every tile with its place."""
-        for tile in self.tray:
-            yield tile, InTray()
-        for tile in self.outside:
-            yield tile, Outside()
-        for (seat, area), tiles in self.tops.items():
-            for tile in tiles:
-                yield tile, OnTop(seat, area)
+        for place, lane in self._lanes():
+            yield from ((tile, place) for tile in lane)
         for side, wall in enumerate(self.walls):
             for number, stack in enumerate(wall):
                 for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
                     yield tile, InWall(side, number, tier)
+
+    def _lanes(self) -> Iterator[tuple[Place, list[SimTile]]]:
+        """Yield every place but the walls, with what is there."""
+        yield InTray(), self.tray
+        yield Outside(), self.outside
+        for side in range(SIDES):
+            yield OnBelt(side), self.belts[side]
+            yield InHead(side), self.heads[side]
+            yield InChute(side), self.chutes[side]
+        for (seat, area), tiles in self.tops.items():
+            yield OnTop(seat, area), tiles
 
 
 def _as_stack(tiles: list[SimTile]) -> Stack:

@@ -6,93 +6,43 @@ when it resumes. A mechanism that cannot go on raises `Stopped`.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import NO_SIDE, DiceSource, JobKind, Stage
+from hw_sim.feed import stack_all
+from hw_sim.motion import Hardware, Procedure, Step, Stopped, free, move
 from hw_sim.places import SIDES
+from hw_sim.plant import PART_OF, SIDED, Part, Spot
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
 
-    from firmware_bridge.gears import Gear
-    from hw_sim.places import Places, SimTile
+    from hw_sim.places import SimTile
     from hw_sim.profile import Profile
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A movement: its stage, how much of the job is done at its start, and its duration."""
-
-    stage: Stage
-    percent: int
-    seconds: float
-
-
-class Stopped(Exception):  # noqa: N818  # the machine stopped; nothing is wrong in the program
-    """A mechanism stopped with fault *code* at *side*."""
-
-    def __init__(self, code: int, side: int = NO_SIDE) -> None:
-        super().__init__(f"fault {code} at side {side}")
-        self.code = code
-        self.side = side
-
-
-Procedure = Generator[Step, None, bytes]
-"""Runs a job; returns the bytes of its result."""
-
-
-class Hardware(Protocol):
-    """What procedures move and feel."""
-
-    places: Places
-    profile: Profile
-    rng: random.Random
-    gear: Gear
-    hole_open: bool
-    walls_up: bool
-    close_pressed: bool
-    args: dict[str, int]
-
-    def sense(self, *faults: int, side: int = NO_SIDE) -> None:
-        """Raise `Stopped` where one of *faults* is in the way at *side*."""
-
-    def warn(self, code: int) -> None:
-        """Tell people something that does not end the job."""
-
-    def people_see_open_hole(self) -> None:
-        """Give the people at the table the chance to push their tiles in."""
+ALL_SIDES: Final = tuple(range(SIDES))
+THROWS: Final = 3
+"""So often the dice are thrown again before people are called."""
 
 
 def procedure_for(kind: JobKind, hardware: Hardware) -> Procedure:
     """Return the procedure of *kind* on *hardware*."""
-    return {
-        JobKind.OPEN_HOLE: open_hole,
-        JobKind.CLOSE_HOLE: close_hole,
-        JobKind.DROP: drop,
-        JobKind.BUILD: build,
-        JobKind.RAISE: raise_walls,
-        JobKind.LOWER: lower_walls,
-        JobKind.NEXT_HAND: next_hand,
-        JobKind.ROLL: roll,
-        JobKind.HOME: home,
-        JobKind.CENSUS: census,
-    }[kind](hardware)
+    return _PROCEDURES[kind](hardware)
 
 
 def open_hole(hw: Hardware, percent: int = 0) -> Procedure:
-    """Open the lid."""
-    yield Step(Stage.OPEN_HOLE, percent, hw.profile.times.hole)
-    hw.sense(201, 206)
+    """Raise the centre and open the lid."""
+    yield from move(hw, Part.LID, Step(Stage.OPEN_HOLE, percent, hw.profile.times.hole))
+    yield from move(hw, Part.CENTRE, Step(Stage.OPEN_HOLE, percent, 0.0))
     hw.hole_open = True
     return b""
 
 
 def close_hole(hw: Hardware, percent: int = 0) -> Procedure:
     """Close the lid."""
-    yield Step(Stage.CLOSE_HOLE, percent, hw.profile.times.hole)
-    hw.sense(201, 206, 702)
+    yield from move(hw, Part.LID, Step(Stage.CLOSE_HOLE, percent, hw.profile.times.hole))
+    yield from move(hw, Part.CENTRE, Step(Stage.CLOSE_HOLE, percent, 0.0))
     hw.hole_open = hw.walls_up = False
     return b""
 
@@ -109,74 +59,131 @@ def build(hw: Hardware) -> Procedure:
     """Mix what is in the tray and build the walls below the table top."""
     yield from _give_back(hw, 0)
     yield from _shuffle(hw, 10)
-    yield from _stack(hw, 30, 100)
+    yield from stack_all(hw, 30, 100)
     return bytes(hw.gear.layout)
 
 
 def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
-    """Lift the four walls to the table top."""
-    yield Step(Stage.RAISE, percent, hw.profile.times.raise_)
-    for side in range(SIDES):
-        hw.sense(205, 702, side=side)
+    """Lift the four walls to the table top, all at the same pace."""
+    step = Step(Stage.RAISE, percent, hw.profile.times.raise_)
+    yield from move(hw, Part.LIFTER, step, ALL_SIDES)
+    uneven = hw.plant.uneven()
+    if uneven is not None:
+        raise Stopped(305, uneven)
     hw.walls_up = True
     return bytes(hw.gear.layout)
 
 
 def lower_walls(hw: Hardware) -> Procedure:
     """Let whole walls down again."""
-    yield Step(Stage.LOWER, 0, hw.profile.times.lower)
-    for side in range(SIDES):
-        hw.sense(205, 702, side=side)
+    yield from move(hw, Part.LIFTER, Step(Stage.LOWER, 0, hw.profile.times.lower), ALL_SIDES)
     hw.walls_up = False
     return b""
 
 
 def next_hand(hw: Hardware) -> Procedure:
     """Take the tiles of the last hand in, mix, build and raise: one op."""
-    if not hw.walls_up:
-        yield from _give_back(hw, 0)
+    yield from _give_back(hw, 0)
     yield from open_hole(hw, 5)
     yield from _take_in(hw, 10)
     yield from close_hole(hw, 20)
     yield from _shuffle(hw, 25)
-    yield from _stack(hw, 40, 90)
-    return (yield from raise_walls(hw, 90))
+    yield from stack_all(hw, 40, 90)
+    layout = yield from raise_walls(hw, 90)
+    if hw.places.in_chutes():
+        yield from _hand_out(hw, 95, hw.gear.players)
+    return layout
+
+
+def deal(hw: Hardware) -> Procedure:
+    """Lift the dealt tiles before their players."""
+    yield from _hand_out(hw, 0, hw.args["seats"])
+    return bytes([hw.args["tiles"]] * hw.args["seats"])
 
 
 def roll(hw: Hardware) -> Procedure:
-    """Rattle the dice for 3 to 5 seconds, let them settle, read them."""
-    shortest, longest = hw.profile.times.roll
-    yield Step(Stage.ROLL, 0, hw.rng.uniform(shortest, longest))
-    hw.sense(601)
-    yield Step(Stage.SETTLE, 80, hw.profile.times.settle)
-    hw.sense(602, 603)
-    pips = [hw.rng.randint(1, 6) for _ in range(hw.args["dice"])]
-    return bytes([DiceSource.MOTOR_SENSOR, 99, *pips])
+    """Rattle the dice, let them settle, read them twice; the two readings must agree."""
+    code, confidence = 603, 99
+    for _ in range(THROWS):
+        yield from _rattle(hw)
+        readings = hw.dice.read(hw.plant)
+        if readings is not None and readings[0] == readings[1]:
+            if hw.dice.note(readings[0]):
+                hw.warn(606)
+            source = DiceSource[hw.profile.dice_source.upper()]
+            return bytes([source, confidence, *readings[0], *readings[1]])
+        code = 603 if readings is None else 604
+        confidence -= 20
+        hw.warn(code)
+    raise Stopped(code)
 
 
 def home(hw: Hardware) -> Procedure:
     """Bring every mechanism to its home position: the lid closes, walls stay as they are."""
     yield Step(Stage.HOME, 0, hw.profile.times.home)
-    hw.sense(405, 702)
+    if not hw.plant.sees(Spot.HOME, NO_SIDE, truth=True):
+        raise Stopped(405)
     hw.hole_open = False
     return b""
 
 
 def census(hw: Hardware) -> Procedure:
-    """Count the tiles in the machine."""
+    """Count the tiles in the machine, place by place."""
     yield Step(Stage.CENSUS, 0, hw.profile.times.census)
-    below = 0 if hw.walls_up else hw.places.in_walls()
-    return (len(hw.places.tray) + below).to_bytes(2, "little")
+    places = hw.places
+    walls = [0 if hw.walls_up else sum(map(len, wall)) for wall in places.walls]
+    counts = [len(places.tray), places.in_path(), *walls, places.in_chutes()]
+    return b"".join(count.to_bytes(2, "little") for count in (sum(counts), *counts))
+
+
+def jam_clear(hw: Hardware) -> Procedure:
+    """Turn a blocked part back and forth, under the eyes of the host."""
+    part, side = _part(hw)
+    before = hw.plant.diagnose(part, side, hw.now)
+    code = yield from free(hw, part, side, 0)
+    if before and code:
+        raise Stopped(code, side)
+    return b""
+
+
+def self_test(hw: Hardware) -> Procedure:
+    """Move every part a little, or the one numbered; the result has a byte for each."""
+    wanted = hw.args["test"]
+    parts = [part for part in Part if not wanted or PART_OF.get(wanted - 1) is part]
+    failed = bytearray()
+    for number, part in enumerate(parts):
+        yield Step(Stage.TEST, 100 * number // len(parts), hw.profile.times.test)
+        sides = ALL_SIDES if part in SIDED else (NO_SIDE,)
+        failed.append(any(hw.plant.diagnose(part, side, hw.now) for side in sides))
+    return bytes(failed)
+
+
+def jog(hw: Hardware) -> Procedure:
+    """Move one part so many millimetres."""
+    part, side = _part(hw)
+    seconds = abs(hw.args["distance"]) / hw.profile.times.jog_mm_s
+    yield from move(hw, part, Step(Stage.JOG, 0, seconds), (side,))
+    return b""
+
+
+def _part(hw: Hardware) -> tuple[Part, int]:
+    """Return the part and side that the arguments name."""
+    part = PART_OF[hw.args["mechanism"]]
+    return part, hw.args["side"] if part in SIDED else NO_SIDE
 
 
 def _take_in(hw: Hardware, percent: int) -> Procedure:
-    """Wait until the counter has seen the gear's tiles, or someone presses the lift key."""
-    times = hw.profile.times
+    """Wait until the scale shows the gear's tiles, or someone presses the lift key."""
+    times, before = hw.profile.times, len(hw.places.tray)
     waited, warned = 0.0, False
     hw.close_pressed = False
     while True:
         hw.people_see_open_hole()
         if len(hw.places.tray) >= hw.gear.count or hw.close_pressed:
+            passed = len(hw.places.tray) - before
+            seen = [hw.plant.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]
+            if seen[0] != seen[1]:
+                raise Stopped(406)
             return b""
         if waited >= times.drop_limit:
             raise Stopped(101)
@@ -188,45 +195,48 @@ def _take_in(hw: Hardware, percent: int) -> Procedure:
 
 
 def _give_back(hw: Hardware, percent: int) -> Procedure:
-    """Push what stands in the slots back into the tray."""
-    if hw.places.in_walls():
-        yield Step(Stage.RETURN, percent, hw.profile.times.return_)
-        hw.places.return_walls()
+    """Push what stands below the table top back into the tray."""
+    places = hw.places
+    walls = 0 if hw.walls_up else places.in_walls()
+    if walls + places.in_path() + places.in_chutes():
+        step = Step(Stage.RETURN, percent, hw.profile.times.return_)
+        yield from move(hw, Part.PUSHER, step, ALL_SIDES)
+        places.return_path()
+        if walls:
+            places.return_walls()
     return b""
 
 
 def _shuffle(hw: Hardware, percent: int) -> Procedure:
     """Turn the tray."""
-    yield Step(Stage.SHUFFLE, percent, hw.profile.times.shuffle)
-    hw.sense(104, 106, 202, 301)
+    yield from move(hw, Part.TRAY, Step(Stage.SHUFFLE, percent, hw.profile.times.shuffle))
     mix(hw.places.tray, hw.profile, hw.rng)
     return b""
 
 
-def _stack(hw: Hardware, start: int, end: int) -> Procedure:
-    """Pair tiles and push the stacks into the slots, all sides at once."""
-    layout = hw.gear.layout
-    rounds = max(layout)
-    for number in range(rounds):
-        percent = start + (end - start) * number // rounds
-        yield Step(Stage.BUILD, percent, hw.profile.times.stack)
-        for side in range(SIDES):
-            if number < layout[side]:
-                yield from _push(hw, side, percent)
-    if hw.places.tray:
-        raise Stopped(102)
+def _hand_out(hw: Hardware, percent: int, seats: int) -> Procedure:
+    """Lift what the chutes of the first *seats* hold to their players."""
+    step = Step(Stage.DEAL, percent, hw.profile.times.deal)
+    yield from move(hw, Part.CHUTE, step, ALL_SIDES[:seats])
+    for seat in range(seats):
+        hw.places.hand_out(seat)
     return b""
 
 
-def _push(hw: Hardware, side: int, percent: int) -> Procedure:
-    """Push one stack; a head that finds no tile waits, then gives up."""
-    hw.sense(202, 203, 204, side=side)
-    tray = hw.places.tray
-    if len(tray) < 2:
-        yield Step(Stage.BUILD, percent, hw.profile.times.starved)
-    if len(tray) < 2:
-        raise Stopped(101)
-    hw.places.push_stack(side, tray[0], tray[1])
+def _rattle(hw: Hardware) -> Procedure:
+    """Throw the dice once and wait until they rest."""
+    times = hw.profile.times
+    if hw.profile.dice_source != "rng":
+        shaken = hw.dice.rattle_s(*times.roll)
+        yield from move(hw, Part.DICE, Step(Stage.ROLL, 0, shaken))
+        if shaken < times.roll[0]:
+            hw.warn(605)
+    hw.dice.throw(hw.args["dice"])
+    yield Step(Stage.SETTLE, 80, times.settle)
+    if not hw.dice.rests():
+        yield Step(Stage.SETTLE, 90, times.settle_limit)
+        if not hw.dice.rests():
+            raise Stopped(602)
     return b""
 
 
@@ -234,7 +244,8 @@ def mix(tray: list[SimTile], profile: Profile, rng: random.Random) -> None:
     """Mix *tray* as the profile's mixer does.
 
     Real tables do not mix evenly (`table-link.md` §3.1): a clustered mixer lets a tile
-    travel only so far from the tiles that it fell in with.
+    travel only so far from the tiles that it fell in with; a layered one leaves tiles
+    that fell in first below those that came last.
     """
     if profile.mixer.model == "uniform":
         rng.shuffle(tray)
@@ -243,4 +254,23 @@ def mix(tray: list[SimTile], profile: Profile, rng: random.Random) -> None:
     keys = {tile: place + rng.uniform(-reach, reach) for place, tile in enumerate(tray)}
     cut = rng.randrange(len(tray)) if tray else 0
     tray.sort(key=keys.__getitem__)
-    tray[:] = tray[cut:] + tray[:cut]
+    if profile.mixer.model == "clustered":
+        tray[:] = tray[cut:] + tray[:cut]
+
+
+_PROCEDURES: Final[dict[JobKind, Callable[[Hardware], Procedure]]] = {
+    JobKind.OPEN_HOLE: open_hole,
+    JobKind.CLOSE_HOLE: close_hole,
+    JobKind.DROP: drop,
+    JobKind.BUILD: build,
+    JobKind.RAISE: raise_walls,
+    JobKind.LOWER: lower_walls,
+    JobKind.NEXT_HAND: next_hand,
+    JobKind.ROLL: roll,
+    JobKind.HOME: home,
+    JobKind.CENSUS: census,
+    JobKind.DEAL: deal,
+    JobKind.JAM_CLEAR: jam_clear,
+    JobKind.SELF_TEST: self_test,
+    JobKind.JOG: jog,
+}

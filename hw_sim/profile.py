@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from firmware_bridge.codes import JobKind
-from firmware_bridge.messages import PROTOCOL
+from firmware_bridge.codes import DiceSource, JobKind
+from firmware_bridge.messages import LOWEST, PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,15 @@ class Times:
     lower: float
     roll: tuple[float, float]
     settle: float
+    settle_limit: float
     home: float
     census: float
+    deal: float
+    reverse: float
+    test: float
+    jog_mm_s: float
+    boot: float
+    """From a reset until the board answers."""
 
     def __post_init__(self) -> None:
         single = (self.hole, self.drop_poll, self.shuffle, self.stack, self.raise_, self.lower)
@@ -40,14 +47,18 @@ class Times:
 
 @dataclass(frozen=True, slots=True)
 class Mixer:
-    """How the tray mixes: `uniform`, or `clustered`, where neighbours tend to stay so."""
+    """How the tray mixes.
+
+    `uniform`: every order is as likely; `clustered`: neighbours tend to stay so;
+    `layered`: clustered, and what fell in first is also picked first.
+    """
 
     model: str
     spread: float
 
     def __post_init__(self) -> None:
-        if self.model not in ("uniform", "clustered"):
-            raise ValueError(f"mixer {self.model!r}: uniform or clustered")
+        if self.model not in ("uniform", "clustered", "layered"):
+            raise ValueError(f"mixer {self.model!r}: uniform, clustered or layered")
         if self.spread <= 0:
             raise ValueError(f"spread {self.spread}: more than 0")
 
@@ -60,40 +71,73 @@ class Profile:
     serial: str
     firmware: str
     max_stacks: int
+    heads: int
+    """Machine heads: 1, which serves the sides in turn by a chain rod, or one a side and more."""
     dice: int
-    deals: bool
+    dice_source: str
+    """Which of `DiceSource`, in small letters, the table throws by."""
+    deal: int
+    """Tiles that it can lift before each player, 0 where the players take them."""
+    dora: bool
+    """Whether it can turn indicators over."""
     tile_class: str
     mechanisms: tuple[str, ...]
     times: Times
     mixer: Mixer
 
-    def dictionary(self) -> bytes:
+    def __post_init__(self) -> None:
+        if self.dice_source.upper() not in DiceSource.__members__:
+            raise ValueError(f"dice source {self.dice_source!r}: one of {[*DiceSource]}")
+        if not 0 <= self.deal <= 16 or self.heads not in (1, 4, 8):
+            raise ValueError("0 to 16 tiles dealt, and 1, 4 or 8 heads")
+
+    @property
+    def deals(self) -> bool:
+        """Whether it can deal."""
+        return self.deal > 0
+
+    def dictionary(self, speaks: tuple[int, int] = (LOWEST, PROTOCOL)) -> bytes:
         """Return what the table says of itself: zlib-compressed JSON."""
+        kinds = [kind for kind in JobKind if kind <= JobKind.CENSUS or speaks[1] > 1]
+        if not self.deals:
+            kinds = [kind for kind in kinds if kind is not JobKind.DEAL]
         said = {
             "model": self.model,
             "serial": self.serial,
             "firmware": self.firmware,
-            "protocol": {"lowest": PROTOCOL, "highest": PROTOCOL},
+            "protocol": {"lowest": speaks[0], "highest": speaks[1]},
             "sides": 4,
             "max_stacks": self.max_stacks,
             "tile_class": self.tile_class,
             "dice": self.dice,
-            "dice_source": "motor_sensor",
+            "dice_source": self.dice_source,
+            "min_tiles": 34,
             "deals": self.deals,
             "mechanisms": self.mechanisms,
-            "jobs": [kind.name.lower() for kind in JobKind],
+            "jobs": [kind.name.lower() for kind in kinds],
+            "commands": self._commands() if speaks[1] > 1 else [],
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
         return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
+    def _commands(self) -> list[str]:
+        """Return the names of what it can show and tell besides its jobs."""
+        dora = ["flip_dora"] if self.dora else []
+        seeds = ["seed_commit", "seed_reveal"] if self.dice_source == "rng" else []
+        return [*dora, "score_display", "lights", "sound", "get_log", "get_stats", *seeds]
+
+
+def names() -> list[str]:
+    """Return the names of the profiles that there are."""
+    folder = resources.files("hw_sim") / "profiles"
+    return sorted(file.name.removesuffix(".toml") for file in folder.iterdir())
+
 
 def load(name: str) -> Profile:
     """Return the profile called *name*; raise `ValueError` naming those that there are."""
-    folder = resources.files("hw_sim") / "profiles"
-    file = folder / f"{name}.toml"
-    if not file.is_file():
-        known = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
-        raise ValueError(f"no profile {name!r}: choose from {', '.join(known)}")
+    file = resources.files("hw_sim") / "profiles" / f"{name}.toml"
+    if name not in names():
+        raise ValueError(f"no profile {name!r}: choose from {', '.join(names())}")
     return _from_toml(tomllib.loads(file.read_text(encoding="utf-8")))
 
 

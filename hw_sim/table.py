@@ -7,22 +7,24 @@ method may be called from any thread.
 from __future__ import annotations
 
 import os
-import random
 import selectors
 import threading
 import time
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
-from hw_sim.device import Device
+from hw_sim import causes
 from hw_sim.machine import Trigger
 from hw_sim.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
-from hw_sim.pty_port import PtyPort
-from hw_sim.wire import Wire, WireFaults
+from hw_sim.ports.pty import PtyPort
+from hw_sim.stand import Stand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from types import TracebackType
+
+    from hw_sim.ports import Port
+    from hw_sim.wire import WireFaults
 
 LIFT_KEY: Final = 0
 DICE_KEY: Final = 1
@@ -43,21 +45,26 @@ class SimTable:
         seed: int = 0,
         speed: float = 1.0,
         profile: str = "four_port",
+        port: Port | None = None,
     ) -> None:
         """Make a table holding *tiles* (copies by face code), all in its tray.
 
         The same *seed* gives the same walls and dice. The machine runs *speed* times as
-        fast as a real one; the link keeps real time.
+        fast as a real one; the link keeps real time. *port* is a pseudo-terminal unless
+        another one is given; it is closed with the table.
         """
-        self._device = Device(tiles, seed, speed, profile)
+        self.stand = Stand(tiles, seed, speed, profile)
+        """The simulation itself; hold `at_rest` while changing it."""
+        self._device = self.stand.device
         self._device.machine.people = self._people
         self.people_sweep = True
         """Whether people push everything into the hole as soon as it opens."""
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
-        self._pty = PtyPort("table")
-        noise = random.Random(seed + 1)  # noqa: S311  # repeatable faults
-        self._to_table, self._to_host = Wire(noise), Wire(noise)
+        self.cable: Port = port or PtyPort()
+        """The table's end of its cable."""
+        self.resets_on_open = False
+        """Whether opening the port restarts the board, as DTR does on many (§2)."""
         self._stopping = False
         self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
@@ -76,8 +83,8 @@ class SimTable:
 
     @property
     def port(self) -> str:
-        """The path to open; it stays the same when the table is unplugged and comes back."""
-        return str(self._pty.path)
+        """The path or URL to open; it stays the same when the table comes back."""
+        return self.cable.name
 
     @property
     def tiles(self) -> tuple[SimTile, ...]:
@@ -194,12 +201,12 @@ class SimTable:
         self._do(lambda: self._device.twin.press(key))
 
     def jam(self, code: int, side: int | None = None) -> None:
-        """Block a mechanism: fault *code* of the catalogue, such as 203 (head) at *side*."""
-        self._do(lambda: self._device.machine.obstacles.add(_at(code, side)))
+        """Bring about what leads to fault *code*, such as a stone in the head (203) of *side*."""
+        self._do(lambda: causes.put(self._device, code, _at(side)))
 
     def unjam(self, code: int, side: int | None = None) -> None:
-        """Remove what blocks it; the fault itself is cleared by the host."""
-        self._do(lambda: self._device.machine.obstacles.discard(_at(code, side)))
+        """Take the cause away again; the fault itself is cleared by the host."""
+        self._do(lambda: causes.remove(self._device, code, _at(side)))
 
     def release_stop(self) -> None:
         """Release the emergency stop by hand."""
@@ -219,7 +226,7 @@ class SimTable:
 
     def plug_in(self) -> None:
         """Put the cable back; the port appears at the same path."""
-        self._do(self._pty.plug_in)
+        self._do(self._put_back)
 
     def at(self, stage: Stage, act: Callable[[], None], percent: int = 0) -> None:
         """Do *act* (`table.unplug`, …) once, when a job reaches *stage* at *percent*."""
@@ -229,7 +236,7 @@ class SimTable:
     def spoil_wire(self, faults: WireFaults) -> None:
         """Make the cable bad in both directions."""
         with self._lock:
-            self._to_table.faults = self._to_host.faults = faults
+            self.stand.to_table.faults = self.stand.to_host.faults = faults
 
     def wait_for(self, condition: Callable[[SimTable], bool], timeout_s: float = 10.0) -> bool:
         """Wait until *condition* holds; return whether it came to hold in time."""
@@ -243,7 +250,7 @@ class SimTable:
         self._stopping = True
         self._wake()
         self._thread.join()
-        self._pty.close()
+        self.cable.close()
         os.close(self._wake_read)
         os.close(self._wake_write)
 
@@ -260,9 +267,12 @@ class SimTable:
             self._device.machine.close_pressed = True
 
     def _pull(self) -> None:
-        self._pty.unplug()
-        self._to_table.clear()
-        self._to_host.clear()
+        self.cable.unplug()
+        self.stand.unplug()
+
+    def _put_back(self) -> None:
+        self.cable.plug_in()
+        self.stand.plug_in()
 
     def _do(self, act: Callable[[], object]) -> None:
         with self._changed:
@@ -281,24 +291,19 @@ class SimTable:
             with self._changed:
                 pause = self._turn(time.monotonic())
                 self._changed.notify_all()
-                handles = [self._wake_read, self._pty.fileno()]
-            self._wait([handle for handle in handles if handle is not None], pause)
+                handles = [self._wake_read, *self.cable.handles()]
+            self._wait(handles, pause)
 
     def _turn(self, now: float) -> float:
         """Carry bytes both ways, move the machine; return for how long to sleep."""
-        data = self._pty.read()
-        if data:
-            self._to_table.push(data, now)
-        self._device.receive(self._to_table.pull(now), now)
-        for frame in self._device.frames(now):
-            self._to_host.push(frame, now)
-        self._pty.write(self._to_host.pull(now))
-        times = [
-            self._device.deadline(),
-            self._to_table.deadline(),
-            self._to_host.deadline(),
-        ]
-        return min((at - now for at in times if at is not None), default=IDLE_S)
+        data = self.cable.read()
+        if self.cable.was_opened() and self.resets_on_open:
+            self._device.reset(ResetCause.HOST)
+        if self.cable.had_break():
+            self._device.stop_now(now)
+        self.cable.write(self.stand.turn(data, now))
+        due = self.stand.deadline()
+        return IDLE_S if due is None else due - now
 
     def _wait(self, handles: list[int], pause: float) -> None:
         with selectors.DefaultSelector() as selector:
@@ -312,6 +317,6 @@ class SimTable:
             os.read(self._wake_read, 4096)
 
 
-def _at(code: int, side: int | None) -> tuple[int, int]:
-    """Return *code* with *side* as the machine keeps them."""
-    return code, NO_SIDE if side is None else side
+def _at(side: int | None) -> int:
+    """Return *side* as the machine keeps it."""
+    return NO_SIDE if side is None else side

@@ -6,13 +6,15 @@ and a ring of events. A `Twin` lives from one boot to the next.
 
 from __future__ import annotations
 
+import random
 import zlib
-from collections import OrderedDict
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
 from firmware_bridge.codes import (
+    CONSENTED,
+    LEASED,
     NO_SIDE,
     ControlAction,
     EventKind,
@@ -20,20 +22,24 @@ from firmware_bridge.codes import (
     JobState,
     ResetCause,
     Stage,
-    StatusFlag,
     TableState,
 )
 from firmware_bridge.gears import Gear
-from firmware_bridge.link import Delivered, DeviceLink, Happening, Loose, Opened
-from hw_sim.device_journal import DeviceJournal, Eeprom, OpRecord
+from firmware_bridge.link import Delivered, DeviceLink, Happening, Opened
+from firmware_bridge.window import LinkTiming
+from hw_sim import telling
+from hw_sim.console import Console, Key
+from hw_sim.desk import Desk
+from hw_sim.duty import LOCKED, REST
 from hw_sim.event_ring import EventRing
+from hw_sim.firmware import FIRMWARES, Firmware
 from hw_sim.machine import Machine, RefusedError
+from hw_sim.op_book import OpBook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RING: Final = 64
-"""Op results kept in memory."""
+    from hw_sim.device_journal import Eeprom, OpRecord
 
 _RESET_FAULT: Final = {
     ResetCause.POWER: 503,
@@ -43,35 +49,50 @@ _RESET_FAULT: Final = {
 }
 
 
+_COUNTED: Final = {
+    JobKind.BUILD: "builds",
+    JobKind.NEXT_HAND: "builds",
+    JobKind.ROLL: "rolls",
+}
+LEASE_S: Final = LinkTiming().heartbeat_s + LinkTiming().lease_s
+
+
+@dataclass(frozen=True, slots=True)
+class Boot:
+    """How a board starts."""
+
+    boot_id: int
+    """A fresh number each time."""
+    cause: ResetCause = ResetCause.POWER
+    speed: float = 1.0
+    """How many times as fast as the link's the machine's time runs."""
+    firmware: Firmware = FIRMWARES["present"]
+    looping: bool = False
+    """Whether its watchdog has bitten again and again: then nothing may move."""
+
+
 class Twin:
     """The board of one table, booted once."""
 
-    def __init__(
-        self,
-        machine: Machine,
-        eeprom: Eeprom,
-        boot_id: int,
-        cause: ResetCause = ResetCause.POWER,
-        speed: float = 1.0,
-    ) -> None:
-        """Boot with *boot_id*, a fresh number each time, after a reset by *cause*.
-
-        The machine's time runs *speed* times as fast as that of the link.
-        """
+    def __init__(self, machine: Machine, eeprom: Eeprom, start: Boot) -> None:
+        """Boot as *start* says."""
+        boot_id = start.boot_id
         self.machine = machine
-        self.link = DeviceLink(self._greet)
+        self.firmware = start.firmware
+        self.link = DeviceLink(self._greet, speaks=start.firmware.speaks)
+        self.console = Console(machine)
+        self.desk = Desk(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
         self.gen = boot_id & 0xFFFF
-        self._speed = speed
+        self._speed = start.speed
         self._now = machine.now
         self._booted_at: float | None = None
         self._boot_id = boot_id
-        self._cause = cause
-        self._dictionary = machine.profile.dictionary()
-        self._journal = DeviceJournal(eeprom, boot_id)
-        self._ops: OrderedDict[int, OpRecord] = OrderedDict()
-        self._current: OpRecord | None = None
+        self._cause = start.cause
+        self._dictionary = machine.profile.dictionary(start.firmware.speaks)
+        self._ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
-        self._boot()
+        self.desk.count("resets")
+        self._boot(looping=start.looping)
 
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host at *now*, in seconds of the link."""
@@ -84,6 +105,10 @@ class Twin:
     def tick(self, now: float) -> None:
         """Make the movements that are due by *now*, each for as long as this board lives."""
         self._now = now * self._speed
+        op = self._ops.current
+        if op is not None and op.kind in LEASED and not self.link.has_lease(now):
+            self.machine.lose_lease(self._now)
+        self.machine.watch(self._now)
         while self.machine.observer is self and self.machine.step(self._now):
             continue
 
@@ -95,20 +120,26 @@ class Twin:
         """Return when to call `receive` and `tick` again though nothing arrives."""
         move = self.machine.deadline()
         times = [self.link.deadline(), None if move is None else move / self._speed]
+        if self._ops.current is not None and self._ops.current.kind in LEASED:
+            times.append(self.link.session.heard_at + LEASE_S)
         return min((time for time in times if time is not None), default=None)
 
-    def press(self, key: int) -> None:
-        """Press console key *key* (0 lift, 1 dice): it works with or without a host."""
+    def press(self, key: int, held_s: float = 0.1) -> None:
+        """Press console key *key* for so long: it acts once, with or without a host."""
         self._bump()
-        self._tell(EventKind.BUTTON, code=key)
-        if key == 0 and self.machine.stage is Stage.DROP:
-            self.machine.close_pressed = True
-        elif self.machine.kind is None:
-            kind, args = (JobKind.ROLL, {"dice": 2}) if key else (JobKind.NEXT_HAND, {"tiles": 0})
-            try:
-                self.machine.start(kind, args, self._now)
-            except RefusedError:
-                return
+        held_ms = min(int(1000 * held_s), 0xFFFF)
+        self._tell(EventKind.BUTTON, code=key, data=held_ms.to_bytes(2, "little"))
+        self.console.press(Key(key), self._now)
+
+    def short_status(self) -> bytes:
+        """Return what the USB control endpoint tells of the state, even while bulk is stalled."""
+        return telling.short_status(self._status(0))
+
+    def stop_now(self, now: float) -> None:
+        """Take an emergency stop, by frame, USB request or UART break; once is enough."""
+        self._now = now * self._speed
+        if not self.machine.estop:
+            self.machine.stop_motors(self._now)
 
     def state_changed(self, state: TableState) -> None:
         """Tell the host of another state of the table."""
@@ -116,50 +147,40 @@ class Twin:
         self._tell(EventKind.STATE, code=int(state))
 
     def progressed(self, stage: Stage, percent: int) -> None:
-        """Keep and tell how far the job has come; a new stage is kept for good."""
-        if self._current is None:
+        """Keep and tell how far the job has come; a new stage is told reliably."""
+        if self._ops.current is None:
             return
-        before = self._current
-        self._keep(replace(before, state=JobState.RUNNING, stage=stage, percent=percent))
-        report = m.encode(self._report(0, self._current))
-        if before.stage != stage:
-            self._journal.update(self._current)
-            self.link.send(report)
+        is_new = self._ops.go_on(stage, percent)
+        report = self._report(0, self._ops.current)
+        if is_new:
+            self._send(report)
         else:
-            self.link.throw(report)
+            self.link.throw(self.firmware.body(report))
 
     def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep and tell how the job ended."""
-        code, side = fault
-        if code:
-            self._tell(EventKind.FAULT, code=code, side=side)
-        if self._current is None:
-            return
-        percent = 100 if state is JobState.DONE else self._current.percent
-        self._keep(
-            replace(
-                self._current, state=state, percent=percent, result=result, fault=code, side=side
-            )
-        )
-        self._journal.update(self._current)
-        self.link.send(m.encode(self._report(0, self._current)))
-        self._current = None
+        if fault[0]:
+            self.fault_told(*fault)
+        if state is JobState.DONE and self.machine.kind in _COUNTED:
+            self.desk.count(_COUNTED[self.machine.kind])
+        if self._ops.current is not None:
+            self._send(self._report(0, self._ops.end(state, result, fault)))
 
-    def warned(self, code: int) -> None:
+    def fault_told(self, code: int, side: int) -> None:
+        """Tell the host what stopped the machine, whether a job ran or not."""
+        self.desk.count("faults")
+        self._tell(EventKind.FAULT, code=code, side=side, data=bytes([self.machine.stage]))
+
+    def warned(self, code: int, side: int) -> None:
         """Tell the host a warning."""
-        self._tell(EventKind.WARNING, code=code)
+        self._tell(EventKind.WARNING, code=code, side=side, data=bytes([self.machine.stage]))
 
-    def _boot(self) -> None:
+    def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
-        fault = 504 if self._journal.was_lost else 0
-        op = self._journal.memory.op
-        if op is not None:
-            if not op.state.is_final:
-                fault = _RESET_FAULT[self._cause]
-                op = replace(op, state=JobState.INTERRUPTED, fault=fault)
-                self._journal.update(op)
-            self._ops[op.op_id] = op
-        if self.machine.state not in (TableState.IDLE, TableState.READY, TableState.PLAY):
+        fault = 504 if self._ops.was_lost else 502 if looping else 0
+        if self._ops.interrupt(_RESET_FAULT[self._cause]):
+            fault = _RESET_FAULT[self._cause]
+        if self.machine.state not in REST:
             fault = fault or _RESET_FAULT[self._cause]
         self.machine.cut_power()
         self.machine.observer = self
@@ -171,22 +192,21 @@ class Twin:
     def _take(self, happening: Happening) -> None:
         match happening:
             case Opened():
-                self._events.resend(self.link.send)
-            case Loose(body, urgent=True):
-                self._urgent(body)
+                self.desk.new_session()
+                self._events.resend(self._send)
+                if self.firmware.news[0] and self.link.session.protocol >= m.PROTOCOL:
+                    self._tell(self.firmware.news[0], code=1)
             case Delivered(body):
                 self._hear(body)
             case _:
                 return
 
-    def _urgent(self, body: bytes) -> None:
-        """Stop the motors; the second and third copy change nothing."""
-        if isinstance(_decode(body), m.EStop) and not self.machine.estop:
-            self.machine.stop_motors()
-
     def _hear(self, body: bytes) -> None:
         """Carry out a message; one that we do not know is answered by 807 where it can be."""
         message = _decode(body)
+        if self._is_locked_for(message):
+            self._refuse(_tag(body), 806)
+            return
         match message:
             case m.EventAck(event_no):
                 self._events.acknowledge(event_no)
@@ -196,38 +216,73 @@ class Twin:
             case m.GetStatus(tag):
                 self._send(self._status(tag))
             case m.Query(tag, op_id):
-                self._send(self._report(tag, self._known(op_id)))
+                self._send(self._report(tag, self._ops.known(op_id)))
             case m.Start():
                 self._start(message)
-            case m.SetGear():
-                self._order(message.tag, lambda: self._set_gear(message))
-            case m.Control():
-                self._order(message.tag, lambda: self._control(message))
             case _:
-                self._refuse(int.from_bytes(body[1:3], "little"), 807)
+                self._obey(message, _tag(body))
+
+    def _obey(self, message: m.Message | None, tag: int) -> None:
+        """Carry out an order, or refuse it."""
+        new = self.link.session.protocol >= 2
+        match message:
+            case m.SetGear():
+                self._order(tag, lambda: self._set_gear(message))
+            case m.Control():
+                self._order(tag, lambda: self._control(message))
+            case m.FlipDora() | m.ScoreDisplay() | m.Lights() | m.Sound() if new:
+                self._order(tag, lambda: self.desk.set_up(message))
+            case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
+                self._look_up(message)
+            case _:
+                self._refuse(tag, 807)
+
+    def _is_locked_for(self, message: m.Message | None) -> bool:
+        """Whether the table is locked and *message* is none that it takes then (§6.5)."""
+        if self.machine.state not in LOCKED or message is None or isinstance(message, m.Start):
+            return False
+        if isinstance(message, m.Control):
+            return message.action != ControlAction.CLEAR_FAULT
+        return type(message) not in m.ALLOWED_IN_LOCKOUT
+
+    def _look_up(self, ask: m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal) -> None:
+        """Answer from the desk."""
+        answer: m.Message
+        try:
+            match ask:
+                case m.GetLog():
+                    answer = self.desk.log_page(ask)
+                case m.GetStats(tag):
+                    answer = self.desk.stats(tag, self._uptime_ms(), self.link.session)
+                case m.SeedCommit():
+                    answer = self.desk.commit(ask)
+                case _:
+                    answer = self.desk.reveal(ask)
+        except RefusedError as refusal:
+            self._refuse(ask.tag, refusal.code)
+        else:
+            self._send(answer)
 
     def _start(self, start: m.Start) -> None:
         """Run a job unless its id was ever seen; the journal knows it before anything moves."""
-        known = self._known(start.op_id)
+        known = self._ops.known(start.op_id)
         if known.state is not JobState.NOT_SEEN:
             self._send(self._report(start.tag, known))
             return
         try:
             kind, args = self._verified(start)
         except RefusedError as refusal:
-            self._keep(replace(known, state=JobState.FAILED, fault=refusal.code))
+            self._ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
             self._refuse(start.tag, refusal.code)
             return
-        op = OpRecord(start.op_id, kind, JobState.ACCEPTED)
-        self._journal.accept(op)
-        self._keep(op)
-        self._current = op
+        op = self._ops.accept(start.op_id, kind)
         self.machine.start(kind, args, self._now)
         self._send(self._report(start.tag, op))
 
     def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
         """Return kind and arguments of a start that may be carried out."""
-        if start.kind not in JobKind._value2member_map_:
+        old = self.link.session.protocol < 2
+        if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
             raise RefusedError(807)
         if start.if_gen != self.gen:
             raise RefusedError(802)
@@ -237,23 +292,9 @@ class Twin:
         except m.BadMessageError as problem:
             raise RefusedError(804) from problem
         self.machine.verify_start(kind, args)
+        if kind in CONSENTED and not old and not self.console.has_consent(self._now):
+            raise RefusedError(809)
         return kind, args
-
-    def _known(self, op_id: int) -> OpRecord:
-        """Return what is known of an op: kept, forgotten, or never seen."""
-        if op_id in self._ops:
-            return self._ops[op_id]
-        seen = (op_id & 0xFFFFFFFF) <= self._journal.memory.highest(op_id >> 32)
-        return OpRecord(op_id, 0, JobState.UNKNOWN if seen else JobState.NOT_SEEN)
-
-    def _keep(self, op: OpRecord) -> None:
-        """Put *op* into the ring of results."""
-        if self._current is not None and self._current.op_id == op.op_id:
-            self._current = op
-        self._ops[op.op_id] = op
-        self._ops.move_to_end(op.op_id)
-        while len(self._ops) > RING:
-            self._ops.popitem(last=False)
 
     def _order(self, tag: int, carry_out: Callable[[], None]) -> None:
         """Carry out an order and say so, or refuse it."""
@@ -288,7 +329,7 @@ class Twin:
 
     def _cancel(self, op_id: int) -> None:
         """Cancel *op_id* only, never a job that came after it."""
-        if self._current is None or self._current.op_id != op_id:
+        if self._ops.current is None or self._ops.current.op_id != op_id:
             raise RefusedError(801)
         self.machine.cancel()
 
@@ -296,16 +337,17 @@ class Twin:
         self._send(m.Refused(tag, code, self.gen, self.machine.state))
 
     def _send(self, message: m.Message) -> None:
-        self.link.send(m.encode(message))
+        self.link.send(self.firmware.body(message))
 
     def _bump(self) -> None:
         """Change the generation: what a host has asked for before is stale now."""
         self.gen = (self.gen + 1) & 0xFFFF
 
-    def _tell(self, kind: EventKind, *, code: int, side: int = NO_SIDE) -> None:
-        """Put an event into the ring and send it."""
+    def _tell(self, kind: int, *, code: int, side: int = NO_SIDE, data: bytes = b"") -> None:
+        """Put an event into the ring and the log, and send it."""
+        self.desk.log(self._uptime_ms(), f"event {kind} code {code} side {side}")
         state = self.machine.state
-        op_id = self._current.op_id if self._current else 0
+        op_id = self._ops.current.op_id if self._ops.current else 0
         event = m.Event(
             self._events.next_number,
             self._uptime_ms(),
@@ -315,7 +357,7 @@ class Twin:
             op_id,
             self.gen,
             state,
-            b"",
+            data,
         )
         self._events.add(event)
         self._send(event)
@@ -326,49 +368,19 @@ class Twin:
         return int((self._now - since) * 1000) & 0xFFFFFFFF
 
     def _status(self, tag: int) -> m.Status:
-        machine, op = self.machine, self._current
-        flags = (
-            StatusFlag.HOLE_OPEN * machine.hole_open
-            | StatusFlag.WALLS_UP * machine.walls_up
-            | StatusFlag.PAUSED * machine.paused
-            | StatusFlag.ESTOP * machine.estop
-            | StatusFlag.WALLS_BUILT * machine.walls_built
-        )
-        return m.Status(
-            tag=tag,
-            state=machine.state,
-            gen=self.gen,
-            flags=flags,
-            count=machine.gear.count,
-            players=machine.gear.players,
-            deal=machine.gear.deal,
-            layout=bytes(machine.gear.layout),
-            tiles_in=len(machine.places.tray),
-            op_id=op.op_id if op else 0,
-            job_state=op.state if op else 0,
-            stage=machine.stage,
-            percent=machine.percent,
-            fault=machine.fault[0],
-            side=machine.fault[1],
-            journal_id=self._journal.memory.journal_id,
-            uptime_ms=self._uptime_ms(),
-        )
+        bits = telling.flags(self.machine, consent=self.console.has_consent(self._now))
+        whole = telling.status(self.machine, self._ops, self.gen, self._uptime_ms(), bits)
+        return replace(whole, tag=tag)
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
-        return m.JobReport(
-            tag=tag,
-            op_id=op.op_id,
-            kind=op.kind,
-            state=op.state,
-            stage=op.stage,
-            percent=op.percent,
-            fault=op.fault,
-            side=op.side,
-            journal_id=self._journal.memory.journal_id,
-            gen=self.gen,
-            table_state=self.machine.state,
-            result=op.result,
-        )
+        protocol = self.link.session.protocol
+        told = telling.report(self.machine, self._ops.journal_id, self.gen, op, protocol)
+        return replace(told, tag=tag)
+
+
+def _tag(body: bytes) -> int:
+    """Return the tag with which a request begins."""
+    return int.from_bytes(body[1:3], "little")
 
 
 def _decode(body: bytes) -> m.Message | None:

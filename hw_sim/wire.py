@@ -1,4 +1,4 @@
-"""A wire that spoils what it carries: loses, flips, doubles and delays, as it is told."""
+"""A wire that spoils what it carries: at a rate, at a certain frame, or for a while."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ import heapq
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hw_sim.damage import DAMAGE
+
 if TYPE_CHECKING:
     import random
+    from collections.abc import Mapping
+
+SPLIT_S = 0.005
+"""How long after the first piece of a frame the next one comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +27,25 @@ class WireFaults:
     duplicate: float = 0.0
     delay_s: float = 0.0
     """Frames keep their order, as on a real wire."""
+    others: Mapping[str, float] = field(default_factory=dict)
+    """Rates of any of `damage.DAMAGE`, by name."""
 
     def __post_init__(self) -> None:
-        rates = (self.lose, self.flip, self.drop_byte, self.duplicate)
+        rates = (self.lose, self.flip, self.drop_byte, self.duplicate, *self.others.values())
         if not all(0 <= rate <= 1 for rate in rates) or self.delay_s < 0:
             raise ValueError("rates are between 0 and 1, delays not negative")
+        if set(self.others) - set(DAMAGE):
+            raise ValueError(f"wire faults {sorted(self.others)}: choose from {', '.join(DAMAGE)}")
+
+    def rates(self) -> list[tuple[str, float]]:
+        """Return every rate that is not zero, by the name of the damage."""
+        own = {
+            "duplicate": self.duplicate,
+            "lose": self.lose,
+            "flip": self.flip,
+            "drop_byte": self.drop_byte,
+        }
+        return [(name, rate) for name, rate in (own | dict(self.others)).items() if rate]
 
 
 @dataclass(slots=True)
@@ -37,18 +57,25 @@ class Wire:
     carried: int = 0
     damaged: int = 0
     """Frames that were lost or changed."""
+    planned: dict[int, str] = field(default_factory=dict)
+    """Damage by name to the frames with these numbers, counted from 1."""
+    is_cut: bool = False
+    """Whether this direction carries nothing at all."""
+    _still_until: float = 0.0
     _due: list[tuple[float, int, bytes]] = field(default_factory=list)
     _last: float = 0.0
+    _pieces: int = 0
 
     def push(self, frame: bytes, now: float) -> None:
         """Put *frame* on the wire at *now*."""
         self.carried += 1
-        copies = 1 + (self.rng.random() < self.faults.duplicate)
-        for _ in range(copies):
-            spoilt = self._spoil(frame)
-            self.damaged += spoilt != frame
-            self._last = max(self._last, now + self.rng.uniform(0, self.faults.delay_s))
-            heapq.heappush(self._due, (self._last, self.carried, spoilt))
+        pieces = [] if self.is_cut else self._spoil(frame)
+        self.damaged += pieces != [frame]
+        for number, piece in enumerate(pieces):
+            late = self.rng.uniform(0, self.faults.delay_s) + SPLIT_S * number
+            self._last = max(self._last, now + late, self._still_until)
+            self._pieces += 1
+            heapq.heappush(self._due, (self._last, self._pieces, piece))
 
     def pull(self, now: float) -> bytes:
         """Return what comes out by *now*."""
@@ -61,17 +88,27 @@ class Wire:
         """Return when the next bytes come out."""
         return self._due[0][0] if self._due else None
 
+    def damage_next(self, name: str, nth: int = 1) -> None:
+        """Spoil the *nth* frame from now on; raise `ValueError` for a damage that there is not."""
+        if name not in DAMAGE or nth < 1:
+            raise ValueError(f"damage {name!r} to frame {nth}: choose from {', '.join(DAMAGE)}")
+        self.planned[self.carried + nth] = name
+
+    def stall(self, now: float, seconds: float) -> None:
+        """Hold everything back for so long."""
+        self._still_until = now + seconds
+        held = [(max(at, self._still_until), number, data) for at, number, data in self._due]
+        self._due[:] = sorted(held)
+
     def clear(self) -> None:
         """Lose all that is on the wire: it was unplugged."""
         self._due.clear()
 
-    def _spoil(self, frame: bytes) -> bytes:
-        if self.rng.random() < self.faults.lose:
-            return b""
-        spoilt = bytearray(frame)
-        if self.rng.random() < self.faults.flip:
-            bit = self.rng.randrange(8 * len(spoilt))
-            spoilt[bit // 8] ^= 1 << bit % 8
-        if self.rng.random() < self.faults.drop_byte:
-            del spoilt[self.rng.randrange(len(spoilt))]
-        return bytes(spoilt)
+    def _spoil(self, frame: bytes) -> list[bytes]:
+        pieces = [frame]
+        names = [name for name, rate in self.faults.rates() if self.rng.random() < rate]
+        if self.carried in self.planned:
+            names.append(self.planned.pop(self.carried))
+        for name in names:
+            pieces = [out for piece in pieces if piece for out in DAMAGE[name](self.rng, piece)]
+        return pieces

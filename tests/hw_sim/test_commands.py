@@ -31,7 +31,7 @@ def test_status_tells_who_the_table_is_and_how_it_stands(table: SimTable, tmp_pa
     result = typed(table.port, tmp_path, "status")
     assert result.exit_code == 0
     assert result.output.splitlines() == [
-        "table: four_port SIM-4P-0001, firmware 1.0.0",
+        "table: four_port SIM-4P-0001, firmware 2.0.0",
         "link: ready",
         "state: idle",
         "gear: 136 tiles, stacks 17/17/17/17",

@@ -11,6 +11,7 @@ import pytest
 from firmware_bridge.codes import JobKind, JobState, ResetCause, TableState
 from firmware_bridge.faults import FAULTS
 from firmware_bridge.gears import Gear
+from hw_sim import causes
 from hw_sim.device import Device
 from hw_sim.device_journal import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
 from hw_sim.machine import RefusedError
@@ -20,7 +21,7 @@ from hw_sim.profile import Mixer, Profile, load
 from hw_sim.wire import WireFaults
 from tests.hw_sim.faces import FACES
 
-JAMS = [(203, side) for side in range(4)] + [(204, 1), (205, 3), (202, 0xFF), (201, 0xFF)]
+JAMS = [(203, side) for side in range(4)] + [(204, 1), (205, 3), (202, 2), (201, 0xFF)]
 INSTALL = 9 << 32
 
 
@@ -38,7 +39,7 @@ def test_two_hundred_hands_with_jams_and_power_cuts_keep_every_tile() -> None:
     for _ in range(200):
         machine = device.machine
         if rng.random() < 0.2:
-            machine.obstacles.add(rng.choice(JAMS))
+            causes.put(device, *rng.choice(JAMS))
         machine.start(JobKind.NEXT_HAND, {"tiles": 136}, now)
         cut_at = now + rng.uniform(0, 120)
         while (due := machine.deadline()) is not None:
@@ -49,7 +50,8 @@ def test_two_hundred_hands_with_jams_and_power_cuts_keep_every_tile() -> None:
             device.receive(b"", now)
             device.places.check()
         ends[machine.state] += 1
-        machine.obstacles.clear()
+        for code, side in JAMS:
+            causes.remove(device, code, side)
         if machine.fault[0]:
             machine.clear_fault(machine.fault[0], now)
             now = run_to_rest(device, now)
@@ -61,10 +63,11 @@ def test_two_hundred_hands_with_jams_and_power_cuts_keep_every_tile() -> None:
 def test_each_obstacle_stops_the_build_under_its_own_number(code: int) -> None:
     device = Device(FACES)
     side = 2 if code in (203, 204, 205) else 0xFF
-    device.machine.obstacles.add((code, side))
+    found_at = 0 if code == 106 else side
+    causes.put(device, code, side)
     device.machine.start(JobKind.NEXT_HAND, {"tiles": 0}, 0.0)
     run_to_rest(device, 0.0)
-    assert device.machine.fault == (code, side)
+    assert device.machine.fault == (code, found_at)
     assert device.machine.state is TableState.FAULT
     assert FAULTS[code].action.value
 
@@ -102,7 +105,7 @@ def test_dice_faces_come_equally_often() -> None:
             now = due
             device.machine.step(now)
     for result in ends:
-        rolled.update(result[2:])
+        rolled.update(result[2:5])
     squares = sum((rolled[face] - 500) ** 2 / 500 for face in range(1, 7))
     assert squares < 20.5, "chi-square with 5 degrees of freedom, 0.1 %"
 
@@ -119,7 +122,10 @@ class Results:
     def progressed(self, stage: object, percent: int) -> None:
         """Not of interest."""
 
-    def warned(self, code: int) -> None:
+    def warned(self, code: int, side: int) -> None:
+        """Not of interest."""
+
+    def fault_told(self, code: int, side: int) -> None:
         """Not of interest."""
 
     def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:

@@ -6,6 +6,7 @@ as `/dev/serial/by-id` does for a real table.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
 import tty
@@ -18,7 +19,7 @@ CHUNK: Final = 65_536
 class PtyPort:
     """The table's end of a pseudo-terminal."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str = "table") -> None:
         """Make a port called *name* in a folder of its own."""
         self._folder = tempfile.TemporaryDirectory(prefix="jantaku-")
         self.path = Path(self._folder.name) / name
@@ -26,9 +27,38 @@ class PtyPort:
         self._theirs: int | None = None
         self.plug_in()
 
-    def fileno(self) -> int | None:
-        """Return the descriptor to wait on, `None` while unplugged."""
-        return self._ours
+    @property
+    def name(self) -> str:
+        """The path to open."""
+        return str(self.path)
+
+    def handles(self) -> list[int]:
+        """Return the descriptor to wait on, none while unplugged."""
+        return [] if self._ours is None else [self._ours]
+
+    def was_opened(self) -> bool:
+        """Return false: a pseudo-terminal does not tell its other end."""
+        return False
+
+    def had_break(self) -> bool:
+        """Return false: a break has no effect on a pseudo-terminal."""
+        return False
+
+    def rename(self, name: str) -> None:
+        """Come back under another *name*, as a replugged board does (ttyACM0, ttyACM1)."""
+        self.unplug()
+        self.path = self.path.with_name(name)
+        self.plug_in()
+
+    def forbid(self) -> None:
+        """Let only the owner of nothing open it: every other user is refused."""
+        if self._theirs is not None:
+            Path(os.ttyname(self._theirs)).chmod(0)
+
+    def occupy(self) -> None:
+        """Open it as another program would, and keep it locked until it is unplugged."""
+        if self._theirs is not None:
+            fcntl.flock(self._theirs, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def plug_in(self) -> None:
         """Make the port appear at its path."""

@@ -1,0 +1,161 @@
+"""The way of the tiles from tray to wall: ring, conveyor, head, pusher, chute, in rounds.
+
+All sides work at once, as on the machine; in each round a pusher empties its head, the
+conveyor fills the head, and the ring fills the conveyor. A table with one head serves
+the sides in turn through its chain rod.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.codes import NO_SIDE, Stage
+from hw_sim.motion import Procedure, Step, Stopped, look, move
+from hw_sim.places import SIDES, Flaw
+from hw_sim.plant import Part, Spot
+
+if TYPE_CHECKING:
+    from hw_sim.motion import Hardware
+    from hw_sim.places import Places, SimTile
+
+PAIR: Final = 2
+MAX_ROUNDS: Final = 400
+"""More than any table needs for its tiles: a build that does not end is our mistake."""
+
+_UNPICKABLE: Final = {Flaw.FACE_UP: 104, Flaw.WEAK_MAGNET: 107}
+_ON_BELT: Final = {Flaw.STUCK: 105, Flaw.WRONG_SIZE: 107}
+
+
+def tile_fault(places: Places, code: int) -> bool:
+    """Return whether the tiles within the machine still show fault *code* (1xx)."""
+    below = [*places.tray, *(tile for lane in (*places.belts, *places.heads) for tile in lane)]
+    if code == 103:
+        return any(tile.back for tile in below)
+    if code == 106:
+        return bool(places.foreign)
+    flaws = {**_UNPICKABLE, **_ON_BELT}
+    return any(flaws.get(places.flaws[tile]) == code for tile in below if tile in places.flaws)
+
+
+def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
+    """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
+    hw.warn_of_weak_sensors()
+    for side in range(SIDES):
+        if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[side])):
+            raise Stopped(401, side)
+    total = hw.gear.count
+    for _ in range(MAX_ROUNDS):
+        at = start + (end - start) * (hw.places.in_walls() + hw.places.in_chutes()) // total
+        if is_built(hw):
+            break
+        yield from _round(hw, min(end, at))
+    else:
+        raise AssertionError("a build of this gear has an end")
+    if hw.places.tray:
+        raise Stopped(102)
+    return b""
+
+
+def is_built(hw: Hardware) -> bool:
+    """Return whether every wall and every chute has what the gear gives it."""
+    return all(_wanted(hw, side) == 0 for side in range(SIDES))
+
+
+def _wanted(hw: Hardware, side: int) -> int:
+    """Return how many more tiles wall and chute of *side* take."""
+    walls = sum(map(len, hw.places.walls[side]))
+    return max(0, _dealt(hw, side) - len(hw.places.chutes[side])) + max(
+        0, hw.wall_tiles(side) - walls
+    )
+
+
+def _dealt(hw: Hardware, side: int) -> int:
+    """Return how many tiles the chute of *side* takes for its player."""
+    return hw.gear.deal if side < hw.gear.players else 0
+
+
+def _round(hw: Hardware, percent: int) -> Procedure:
+    """Let every side that still wants tiles do one movement of each of its parts."""
+    sides = [side for side in range(SIDES) if _wanted(hw, side)]
+    if hw.profile.heads == 1:
+        sides = sides[:1]
+        yield from move(hw, Part.CHAIN, Step(Stage.BUILD, percent, hw.profile.times.stack / 3))
+    parts = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)
+    slowest = max(hw.plant.drive(part, side).slowness for part in parts for side in sides)
+    yield Step(Stage.BUILD, percent, hw.profile.times.stack * slowest)
+    for side in sides:
+        yield from _push(hw, side, percent)
+        yield from _feed(hw, side, percent)
+    for side in sides:
+        yield from _pick(hw, side, percent)
+    return b""
+
+
+def _push(hw: Hardware, side: int, percent: int) -> Procedure:
+    """Push what the head has paired into the slot."""
+    head = hw.places.heads[side]
+    half = hw.wall_tiles(side) - sum(map(len, hw.places.walls[side])) == 1
+    if len(head) == PAIR or (head and half):
+        yield from look(hw, Part.PUSHER, side, percent)
+        if not hw.plant.sees(Spot.PASSAGE, side, truth=True):
+            raise Stopped(402, side)  # the pusher works against something that nobody sees
+        hw.places.push_stack(side)
+    return b""
+
+
+def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
+    """Carry tiles from the conveyor into the chute or the head."""
+    places = hw.places
+    if not places.belts[side]:
+        return b""
+    yield from look(hw, Part.CONVEYOR, side, percent)
+    for tile in places.belts[side]:
+        _inspect(places, tile, side)
+    while places.belts[side] and len(places.chutes[side]) < _dealt(hw, side):
+        yield from look(hw, Part.CHUTE, side, percent)
+        places.deal_one(side)
+    if places.belts[side]:
+        yield from look(hw, Part.HEAD, side, percent)
+        places.feed(side, PAIR - len(places.heads[side]))
+        if hw.plant.sensor(Spot.PASSAGE, side).late:
+            raise Stopped(404, side)  # the head tells of a tile after the pusher has met it
+    return b""
+
+
+def _inspect(places: Places, tile: SimTile, side: int) -> None:
+    """Look at a tile on the conveyor: back, thickness and length."""
+    if places.foreign:
+        raise Stopped(106, side)
+    if tile.back:
+        raise Stopped(103, side)
+    flaw = places.flaws.get(tile)
+    if flaw in _ON_BELT:
+        raise Stopped(_ON_BELT[flaw], side)
+
+
+def _pick(hw: Hardware, side: int, percent: int) -> Procedure:
+    """Let the ring pick as many tiles for *side* as its next round takes."""
+    places = hw.places
+    on_way = len(places.belts[side]) + len(places.heads[side])
+    lacks = min(PAIR - len(places.belts[side]), _wanted(hw, side) - on_way)
+    for _ in range(lacks):
+        tile = _next_tile(places)
+        if tile is None:
+            yield Step(Stage.BUILD, percent, hw.profile.times.starved)
+            tile = _next_tile(places)
+        if tile is None:
+            raise Stopped(_why_starved(places), NO_SIDE)
+        places.pick(tile, side)
+    return b""
+
+
+def _next_tile(places: Places) -> SimTile | None:
+    """Return the tile that the ring picks next, `None` where it finds none."""
+    held = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
+    return next(held, None)
+
+
+def _why_starved(places: Places) -> int:
+    """Return the fault: what is left in the tray, if anything, shows face or pulls too little."""
+    codes = [_UNPICKABLE[places.flaws[tile]] for tile in places.tray]
+    return codes[0] if codes else 101

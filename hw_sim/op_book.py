@@ -1,0 +1,94 @@
+"""The ops that a board knows: the running one, the last results, and what its memory cells keep."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.codes import JobState, Stage
+from hw_sim.device_journal import DeviceJournal, Eeprom, OpRecord
+
+if TYPE_CHECKING:
+    from firmware_bridge.codes import JobKind
+
+RING: Final = 64
+"""Op results kept in memory."""
+
+
+class OpBook:
+    """Ops by their ids: none runs twice, whatever the ring has forgotten (`table-link.md` §6.4)."""
+
+    def __init__(self, eeprom: Eeprom, fresh_id: int) -> None:
+        """Read what an earlier boot has left; a new board gets the journal number *fresh_id*."""
+        self.current: OpRecord | None = None
+        self._journal = DeviceJournal(eeprom, fresh_id)
+        self._ops: OrderedDict[int, OpRecord] = OrderedDict()
+
+    @property
+    def was_lost(self) -> bool:
+        """Whether there was a memory which is unreadable now (504)."""
+        return self._journal.was_lost
+
+    @property
+    def journal_id(self) -> int:
+        """The number of this memory; another one means another board."""
+        return self._journal.memory.journal_id
+
+    def interrupt(self, fault: int) -> bool:
+        """Take over the op that the reset found; return whether it was cut off by *fault*."""
+        op = self._journal.memory.op
+        if op is None:
+            return False
+        cut = not op.state.is_final
+        if cut:
+            op = replace(op, state=JobState.INTERRUPTED, fault=fault)
+            self._journal.update(op)
+        self._ops[op.op_id] = op
+        return cut
+
+    def known(self, op_id: int) -> OpRecord:
+        """Return what is known of an op: kept, forgotten, or never seen."""
+        if op_id in self._ops:
+            return self._ops[op_id]
+        seen = (op_id & 0xFFFFFFFF) <= self._journal.memory.highest(op_id >> 32)
+        return OpRecord(op_id, 0, JobState.UNKNOWN if seen else JobState.NOT_SEEN)
+
+    def accept(self, op_id: int, kind: JobKind) -> OpRecord:
+        """Make an op the current one, in the memory cells before anything moves."""
+        op = OpRecord(op_id, kind, JobState.ACCEPTED)
+        self._journal.accept(op)
+        self.keep(op)
+        self.current = op
+        return op
+
+    def go_on(self, stage: Stage, percent: int) -> bool:
+        """Note how far the current op has come; return whether its stage is a new one."""
+        assert self.current is not None
+        is_new = self.current.stage != stage
+        self.keep(replace(self.current, state=JobState.RUNNING, stage=stage, percent=percent))
+        if is_new:
+            self._journal.update(self.current)
+        return is_new
+
+    def end(self, state: JobState, result: bytes, fault: tuple[int, int]) -> OpRecord:
+        """Note how the current op ended, for good, and return it."""
+        assert self.current is not None
+        code, side = fault
+        percent = 100 if state is JobState.DONE else self.current.percent
+        op = replace(
+            self.current, state=state, percent=percent, result=result, fault=code, side=side
+        )
+        self.keep(op)
+        self._journal.update(op)
+        self.current = None
+        return op
+
+    def keep(self, op: OpRecord) -> None:
+        """Put *op* into the ring of results; the oldest one makes room."""
+        if self.current is not None and self.current.op_id == op.op_id:
+            self.current = op
+        self._ops[op.op_id] = op
+        self._ops.move_to_end(op.op_id)
+        while len(self._ops) > RING:
+            self._ops.popitem(last=False)

@@ -1,0 +1,65 @@
+"""A table with its cable, in anybody's time: the simulation without threads and ports."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from hw_sim.device import Device
+from hw_sim.wire import Wire
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Stand:
+    """A device and both directions of its cable, which can be pulled."""
+
+    def __init__(
+        self,
+        faces: Mapping[str, int],
+        seed: int = 0,
+        speed: float = 1.0,
+        profile: str = "four_port",
+    ) -> None:
+        """Set a table up; the same *seed* gives the same walls, dice and faults."""
+        self.device = Device(faces, seed, speed, profile)
+        noise = random.Random(seed + 1)  # noqa: S311  # repeatable faults
+        self.to_table, self.to_host = Wire(noise), Wire(noise)
+        self.plugged = True
+        self.now = 0.0
+
+    def wires(self, direction: str = "both") -> list[Wire]:
+        """Return the wires of a *direction*: `down` (to the table), `up` (to the host) or both."""
+        chosen = {"down": [self.to_table], "up": [self.to_host]}
+        if direction == "both":
+            return [self.to_table, self.to_host]
+        if direction not in chosen:
+            raise ValueError(f"direction {direction!r}: down, up or both")
+        return chosen[direction]
+
+    def turn(self, data: bytes, now: float) -> bytes:
+        """Carry bytes both ways, move the machine; return what comes out for the host."""
+        self.now = now
+        if data and self.plugged:
+            self.to_table.push(data, now)
+        self.device.receive(self.to_table.pull(now), now)
+        for frame in self.device.frames(now):
+            if self.plugged:
+                self.to_host.push(frame, now)
+        return self.to_host.pull(now)
+
+    def deadline(self) -> float | None:
+        """Return when to turn again though nothing arrives."""
+        times = (self.device.deadline(), self.to_table.deadline(), self.to_host.deadline())
+        return min((time for time in times if time is not None), default=None)
+
+    def unplug(self) -> None:
+        """Pull the cable: what is on it is lost, the machine goes on."""
+        self.plugged = False
+        self.to_table.clear()
+        self.to_host.clear()
+
+    def plug_in(self) -> None:
+        """Put the cable back."""
+        self.plugged = True

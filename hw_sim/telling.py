@@ -1,0 +1,84 @@
+"""What a board says of its machine and of an op, as messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_bridge import messages as m
+from firmware_bridge.codes import JobKind, StatusFlag
+
+if TYPE_CHECKING:
+    from hw_sim.device_journal import OpRecord
+    from hw_sim.machine import Machine
+    from hw_sim.op_book import OpBook
+
+
+def flags(machine: Machine, *, consent: bool) -> StatusFlag:
+    """Return the bits of the status."""
+    return StatusFlag(
+        StatusFlag.HOLE_OPEN * machine.hole_open
+        | StatusFlag.WALLS_UP * machine.walls_up
+        | StatusFlag.PAUSED * machine.paused
+        | StatusFlag.ESTOP * machine.estop
+        | StatusFlag.WALLS_BUILT * machine.walls_built
+        | StatusFlag.CONSENT * consent
+    )
+
+
+def status(machine: Machine, ops: OpBook, gen: int, uptime_ms: int, bits: StatusFlag) -> m.Status:
+    """Return the whole state, with tag 0."""
+    op = ops.current
+    return m.Status(
+        tag=0,
+        state=machine.state,
+        gen=gen,
+        flags=bits,
+        count=machine.gear.count,
+        players=machine.gear.players,
+        deal=machine.gear.deal,
+        layout=bytes(machine.gear.layout),
+        tiles_in=len(machine.places.tray),
+        op_id=op.op_id if op else 0,
+        job_state=op.state if op else 0,
+        stage=machine.stage,
+        percent=machine.percent,
+        fault=machine.fault[0],
+        side=machine.fault[1],
+        journal_id=ops.journal_id,
+        uptime_ms=uptime_ms,
+    )
+
+
+def short_status(long: m.Status) -> bytes:
+    """Return the 16 bytes that the USB control endpoint answers with (§6.1)."""
+    return m.EP0_STATUS.pack(
+        long.state,
+        long.flags,
+        long.gen,
+        long.fault,
+        long.side,
+        long.percent,
+        long.op_id & 0xFFFFFFFF,
+        long.uptime_ms,
+    )
+
+
+def report(machine: Machine, journal_id: int, gen: int, op: OpRecord, protocol: int) -> m.JobReport:
+    """Return what is known of *op*, with tag 0, as a host of *protocol* understands it."""
+    result = op.result
+    if op.kind == JobKind.ROLL and protocol < 2:
+        result = result[: 2 + (len(result) - 2) // 2]  # protocol 1 has one reading only
+    return m.JobReport(
+        tag=0,
+        op_id=op.op_id,
+        kind=op.kind,
+        state=op.state,
+        stage=op.stage,
+        percent=op.percent,
+        fault=op.fault,
+        side=op.side,
+        journal_id=journal_id,
+        gen=gen,
+        table_state=machine.state,
+        result=result,
+    )
