@@ -17,8 +17,12 @@ GRABS: Final = 12
 """How often a player reaches for a set before he gives the hand up."""
 
 RUN_STARTS: Final = range(7)
+KONG: Final = 4
+"""Equal tiles of an ordinary kong."""
 
-ALL: Final = frozenset(range(KINDS))
+FIFTH_WIND: Final = KINDS
+"""The kind after the dragons, where a game has it."""
+ALL: Final = frozenset((*range(KINDS), FIFTH_WIND))
 SUITED: Final = frozenset(range(HONORS))
 SIMPLES: Final = frozenset(kind for kind in SUITED if 0 < kind % 9 < 8)
 EYES: Final = frozenset(kind for kind in SUITED if kind % 9 in (1, 4, 7))
@@ -91,11 +95,14 @@ class Hand:
 class Builder:
     """Takes tiles from one pool, set by set; what it took stays taken."""
 
-    def __init__(self, pool: TilePool, rng: random.Random, kinds: Sequence[int]) -> None:
-        """Build from *pool* with *kinds*, those that may be in a set."""
+    def __init__(
+        self, pool: TilePool, rng: random.Random, kinds: Sequence[int], largest: int = KONG
+    ) -> None:
+        """Build from *pool* with *kinds*, those in sets, of up to *largest* equal tiles."""
         self.pool = pool
         self.rng = rng
         self.kinds = kinds
+        self.largest = largest
 
     def complete(self, sets: int, style: Style) -> Hand | None:
         """Return a hand of *sets* sets and a pair, or nothing where no tiles are left for it."""
@@ -130,11 +137,18 @@ class Builder:
             if not self.pool.has(wanted) or not set(wanted) <= set(kinds):
                 continue
             if not is_run and self.pool.left(kind) > 3 and self.rng.random() < style.kongs:
-                wanted = (kind,) * 4
+                wanted = (kind,) * self._alike(kind, style)
             may_claim = style.may_chow or not is_run
             is_open = may_claim and self.rng.random() < style.claims
             return Laid(tuple(self.pool.take(wanted)), is_run, is_open)
         return None
+
+    def _alike(self, kind: int, style: Style) -> int:
+        """Return how many of *kind* make a kong: now and then more than four where one may."""
+        count, most = KONG, min(self.largest, self.pool.left(kind))
+        while count < most and self.rng.random() < style.kongs:
+            count += 1
+        return count
 
     def _pairs(self, kinds: Sequence[int], tiles: int) -> Hand | None:
         """Return different pairs in hand, *tiles* in all; an odd one is any other tile."""

@@ -13,7 +13,7 @@ import rules
 from hw_sim.hands import MANNERS, Builder, Laid, Style
 from hw_sim.tile_pool import TilePool
 from rules.errors import JantakuError
-from rules.tiles import CODES, KIND, KINDS, TILES, Tile, write
+from rules.tiles import CODES, KIND, TILES, Tile, write
 from rules.walls import Throws
 
 if TYPE_CHECKING:
@@ -39,9 +39,6 @@ WILDS: Final = (0, 0, 1, 1, 1, 2, 2, 3)
 
 LAST: Final = frozenset(("last_tile", "last_discard"))
 """Marks of a win after which the wall has no tile to turn up."""
-
-MOST_KONGS: Final = 4
-"""The kongs of one hand that turn up an indicator."""
 
 
 class NoHandError(JantakuError):
@@ -192,8 +189,9 @@ class _Hand:
         self.substitutes = self.game.substitutes(self.indicators, table.options)
         self.pool.substitute(self.substitutes)
         apart = {*self.wild, *self.aside, *self.flowers} - {*self.substitutes.values()}
-        kinds = [kind for kind in range(KINDS) if kind not in apart and self.pool.left(kind)]
-        self.builder = Builder(self.pool, self.rng, kinds)
+        all_kinds = range(self.game.set_kinds)
+        kinds = [kind for kind in all_kinds if kind not in apart and self.pool.left(kind)]
+        self.builder = Builder(self.pool, self.rng, kinds, self.game.largest_set)
         self.seats: list[Json] = [
             {"hand": None, "melds": [], "flowers": "", "aside": ""} for _ in range(table.players)
         ]
@@ -264,8 +262,9 @@ class _Hand:
         return seat, told[2]
 
     def _other_seat(self, seat: int) -> int:
-        """Return any seat but *seat*."""
-        return (seat + self.rng.randrange(1, self.table.players)) % self.table.players
+        """Return any seat but *seat*, which is alone where one plays by himself."""
+        others = self.table.players - 1
+        return (seat + self.rng.randint(1, others)) % self.table.players if others else seat
 
     def _meld(self, seat: int, laid: Laid) -> Json:
         """Return *laid* as *seat*'s set of a hand record."""
@@ -337,7 +336,8 @@ class _Hand:
     def _turn_dora(self) -> None:
         """Turn up one more indicator for each kong, and those below after a riichi."""
         kongs = sum("kong" in meld["kind"] for before in self.seats for meld in before["melds"])
-        self.indicators += self.pool.take_any(min(kongs, MOST_KONGS))
+        most = self.game.turned_for_kongs(self.table.options)
+        self.indicators += self.pool.take_any(min(kongs, most))
         if self.win and self.wish.declares is not None and self.table.options["ura_dora"]:
             self.hidden = self.pool.take_any(len(self.indicators))
 

@@ -24,8 +24,9 @@ class TilePool:
     def substitute(self, tiles: Mapping[Tile, Tile]) -> None:
         """Give out the printed *tiles* as the kinds that they are in this hand, nothing else so."""
         for tile, kind in tiles.items():
-            self._printed[KIND[tile]] = ()
-            self._printed[kind] = (tile,)
+            self._printed[KIND[tile]] = self._printed[kind] = ()
+        for tile, kind in tiles.items():
+            self._printed[kind] = (*self._printed[kind], tile)
 
     def left(self, kind: int) -> int:
         """Return how many tiles of *kind* are left, red fives among them."""
