@@ -210,6 +210,10 @@ class Game:
         """Return how many take part under *options*."""
         return self.seats[0]
 
+    def seat_choices(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return how many may take part under *options*: one number, unless people choose."""
+        return (self.players(options),)
+
     def dice_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many dice a throw has under *options*."""
         return self.dice

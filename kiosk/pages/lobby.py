@@ -27,6 +27,8 @@ bp = Blueprint("lobby", __name__)
 MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
 MAX_NAME: Final = 24
+SEATED: Final = "seated"
+"""The field of the address that says how many sit down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +74,29 @@ def options(ruleset: str) -> ResponseReturnValue:
 
 @bp.get("/new/<ruleset>/seats")
 def seats(ruleset: str) -> ResponseReturnValue:
-    """Ask who sits where, for the options in the address."""
+    """Ask who sits where, for the options and, where people choose, the number in the address."""
     game = _game(ruleset)
+    chosen = _chosen(game)
+    counts = game.seat_choices({**game.defaults, **chosen})
+    count = request.args.get(SEATED, type=int)
+    if count not in counts:
+        count = min(counts, key=lambda one: abs(one - 4))
     known = [player.name for player in service().players() if player.name][:MAX_KNOWN]
     return render_template(
         "seats.html",
         seen=service().view().seq,
         game=game_shown(ruleset, words()),
-        seats=_empty_seats(min(game.seats, key=lambda count: abs(count - 4)), words()),
+        seats=_empty_seats(count, words()),
+        counts=[_count_shown(one, count) for one in sorted(counts)],
         known=known,
-        options_json=json.dumps(_chosen(game), sort_keys=True),
+        options_json=json.dumps(chosen, sort_keys=True),
     )
+
+
+def _count_shown(count: int, chosen: int) -> dict[str, Any]:
+    """Return the choice of so many seats, with the same page's address for it."""
+    asked = {**request.args.to_dict(), **(request.view_args or {}), SEATED: count}
+    return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
 
 @bp.post("/new/<ruleset>/seats")

@@ -31,12 +31,13 @@ def check_opening(command: c.OpenSession, engine: Engine) -> None:
     except JantakuError as error:
         raise Refused(error.code, str(error), where="ruleset") from error
     seats = len(command.players)
-    if seats not in game.seats:
-        allowed = ", ".join(str(number) for number in game.seats)
-        raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
     if len(set(command.players)) != seats:
         raise Refused("same_player_twice", "one person cannot sit twice", where="players")
     check_options(command, game)
+    choices = game.seat_choices({**game.defaults, **command.options})
+    if seats not in choices:
+        allowed = ", ".join(str(number) for number in choices)
+        raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
 
 
 def check_options(command: c.OpenSession, game: Game) -> None:

@@ -140,9 +140,10 @@ def test_nearly_every_case_can_be_entered() -> None:
 @pytest.mark.parametrize("game", rules.rulesets())
 def test_every_option_of_a_game_can_be_chosen_at_the_start(game: str) -> None:
     ruleset = rules.ruleset(game)
-    players = tuple(PlayerId(f"p{seat}") for seat in range(ruleset.seats[0]))
     for option in ruleset.options:
         for value in option.values or (option.default,):
+            seats = ruleset.seat_choices({**ruleset.defaults, option.name: value})[0]
+            players = tuple(PlayerId(f"p{seat}") for seat in range(seats))
             step(State(), c.OpenSession(game, players, {option.name: value}), rules)
         with pytest.raises(Refused):
             step(State(), c.OpenSession(game, players, {option.name: "never"}), rules)

@@ -52,6 +52,10 @@ class Sakura(PlayGame[Play]):
         """Return how many take part under *options*: teams need four."""
         return TEAM_PLAYERS if options["teams"] else self.seats[0]
 
+    def seat_choices(self, options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return how many may take part under *options*: two to four, teams of two are four."""
+        return (TEAM_PLAYERS,) if options["teams"] else self.seats
+
     def counter_problem(self, name: str, value: object) -> str | None:  # noqa: ARG002 -- one counter
         """Return why *value* does not say how often each seat has won, or nothing."""
         if type(value) is list and all(type(one) is int and one >= 0 for one in value):
