@@ -19,6 +19,8 @@ MODULES: Final = {
     "beijing": "rules.games.beijing",
     "changsha": "rules.games.changsha",
     "fenghua": "rules.games.fenghua",
+    "five-player-1": "rules.games.five_player.first",
+    "five-player-2": "rules.games.five_player.second",
     "fuzhou": "rules.games.fuzhou",
     "jinan": "rules.games.jinan",
     "jinshan": "rules.games.jinshan",
@@ -41,6 +43,7 @@ MODULES: Final = {
     "yangzhou": "rules.games.yangzhou",
     "yichang": "rules.games.yichang",
     "yiwu": "rules.games.yiwu",
+    "zero-rule": "rules.games.zero_rule",
 }
 """Where each game's `GAME` is."""
 

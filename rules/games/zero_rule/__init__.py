@@ -47,7 +47,7 @@ class ZeroRule(ManySeats):
     id = "zero-rule"
     native = "N人麻雀の第0ルール"
     name = "N-player riichi, rule 0"
-    seats = tuple(range(1, position.MOST + 1))
+    seats = position.SEATS
     tiles = position.tiles(5)
     largest_set = position.MOST
     options = (

@@ -17,6 +17,9 @@ NORTH: Final = WINDS[3]
 MOST: Final = 9
 """As many players as the sheet goes, and copies of a kind."""
 
+SEATS: Final = (5, *(count for count in range(1, MOST + 1) if count != 5))
+"""How many may take part; the first so many where nobody says otherwise."""
+
 DOUBLED: Final = 8
 """From so many players on each of the four winds has two seats."""
 
