@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import rules
 from hw_sim.hands import MANNERS, Builder, Laid, Style
+from hw_sim.playing_on import Further, Sequel
 from hw_sim.tile_pool import TilePool
 from rules.errors import JantakuError
 from rules.tiles import CODES, KIND, TILES, Tile, write
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping, Sequence
 
+    from hw_sim.hands import Hand
     from rules.ruleset import Ruleset
 
 Json = dict[str, Any]
@@ -74,6 +76,8 @@ class Given:
     """The tiles turned up at the deal, by code."""
     winner: tuple[int, str, int | None] | None = None
     """Seat, way of winning and giver; nothing special is then added to the win."""
+    further: Sequence[Further] | None = None
+    """The wins after it, where play goes on after a win; by default none if *winner* is given."""
     declared: Sequence[Sequence[str]] | None = None
     """What each seat has announced."""
 
@@ -196,6 +200,7 @@ class _Hand:
             {"hand": None, "melds": [], "flowers": "", "aside": ""} for _ in range(table.players)
         ]
         self.win: Json = {}
+        self.further: list[Json] = []
 
     def lay_winner(self) -> bool:
         """Lay the winner's tiles and the others'; return whether there were tiles for them."""
@@ -214,8 +219,37 @@ class _Hand:
         self.seats[seat]["hand"] = write(concealed)
         self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in hand.laid]
         self._announce(seat)
+        if self.game.plays_on and not self._play_on():
+            return False
         self._lay_others(seat)
         return True
+
+    def _play_on(self) -> bool:
+        """Lay the hands of further winners; return whether there were tiles for them."""
+        sequel = Sequel(
+            self.pool,
+            self.rng,
+            lambda: self.builder.complete(self.game.hand_size // 3, self.wish.style),
+            self._lay_ready,
+        )
+        told = self.table.given.further
+        if told is None:
+            is_told = self.table.given.winner is not None
+            told = () if is_told else sequel.chosen(self.win, self.table.players)
+        wins = sequel.wins(self.win, told)
+        if wins is None:
+            return False
+        self.further = wins
+        return all(
+            win["by"] != "robbed_kong" or self._lay_robbed_pung(win["from"], TILES[win["tile"]])
+            for win in wins
+        )
+
+    def _lay_ready(self, seat: int, hand: Hand, place: int) -> None:
+        """Lay *hand* before *seat*, but for its concealed tile at *place*."""
+        rest = (*hand.concealed[:place], *hand.concealed[place + 1 :])
+        self.seats[seat]["hand"] = write(rest)
+        self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in hand.laid]
 
     def lay_waiting(self) -> None:
         """Lay sets and, here and there, a waiting hand of a seat that shows it."""
@@ -224,8 +258,7 @@ class _Hand:
             if self.rng.random() < 0.4 or self.game.all_hands_shown:
                 shown = self.builder.complete(self.game.hand_size // 3, self.wish.style)
             if shown is not None:
-                self.seats[seat]["hand"] = write(shown.concealed[1:])
-                self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in shown.laid]
+                self._lay_ready(seat, shown, 0)
                 self.pool.put_back(shown.concealed[:1])
         self._lay_others(-1)
 
@@ -243,7 +276,7 @@ class _Hand:
             },
             "seats": self.seats,
             "outcome": outcome,
-            "wins": [self.win] if self.win else [],
+            "wins": [self.win, *self.further] if self.win else [],
         }
 
     def _turned_up(self) -> list[Tile]:

@@ -44,6 +44,8 @@ class SeatTiles:
     flowers: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     winning: str | None = None
+    won_again: tuple[str, ...] = ()
+    """The tiles of further wins, to the right of *winning*, where play goes on after a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +70,15 @@ class Scene:
             melds = tuple(_meld(meld, seat, len(record["seats"])) for meld in laid.get("melds", ()))
             melds = tuple(_unrobbed(meld, seat, wins) for meld in melds)
             hand = laid.get("hand")
+            winning, *again = _winning(wins, seat) or (None,)
             seats.append(
                 SeatTiles(
                     hand=(BACK,) * (hand_size - 3 * len(melds)) if hand is None else codes(hand),
                     melds=melds,
                     flowers=codes(laid.get("flowers", "")),
                     aside=codes(laid.get("aside", "")),
-                    winning=_winning(wins, seat),
+                    winning=winning,
+                    won_again=tuple(again),
                 )
             )
         deal = record.get("deal") or {}
@@ -137,20 +141,26 @@ def _unrobbed(meld: LaidMeld, seat: int, wins: Sequence[Mapping[str, Any]]) -> L
     return meld
 
 
-def _winning(wins: Sequence[Mapping[str, Any]], seat: int) -> str | None:
-    """Return the winning tile before *seat*; a shared one lies before its first winner."""
-    for place, win in enumerate(wins):
-        if win["seat"] != seat or win.get("tile") is None:
-            continue
-        taken = any(
-            win.get("by") != "self_draw"
-            and earlier.get("by") == win.get("by")
-            and earlier.get("from") == win.get("from")
-            and earlier.get("tile") == win["tile"]
-            for earlier in wins[:place]
-        )
-        return None if taken else str(win["tile"])
-    return None
+def _winning(wins: Sequence[Mapping[str, Any]], seat: int) -> tuple[str, ...]:
+    """Return the winning tiles before *seat*; a shared one lies before its first winner."""
+    return tuple(
+        str(win["tile"])
+        for place, win in enumerate(wins)
+        if win["seat"] == seat and win.get("tile") is not None and not is_shared(wins, place)
+    )
+
+
+def is_shared(wins: Sequence[Mapping[str, Any]], place: int) -> bool:
+    """Return whether the win at *place* was on the very tile of the one before it."""
+    start = 0
+    for later in range(1, place + 1):
+        win, first = wins[later], wins[start]
+        same = all(win.get(name) == first.get(name) for name in ("by", "from", "tile"))
+        again = any(one["seat"] == win["seat"] for one in wins[start:later])
+        separate = again or win.get("facts", {}).get("separate", False)
+        if win.get("by") == "self_draw" or not same or separate:
+            start = later
+    return start < place
 
 
 def _meld_part(meld: LaidMeld, seat: int, seats: int) -> dict[str, Any]:

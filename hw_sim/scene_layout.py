@@ -94,11 +94,11 @@ def _settled(
 def _seat_spots(laid: SeatTiles, layout: Layout, manners: Manners) -> Iterator[_Spot]:
     """Yield the tiles of one seat."""
     yield from _line(laid.hand, places.HAND, layout, manners)
-    if laid.winning is not None:
+    for place, code in enumerate(() if laid.winning is None else (laid.winning, *laid.won_again)):
         step = layout.tile.width_mm + manners.gap_mm
         u = places.HAND.start_mm + len(laid.hand) * step + layout.tile.width_mm / 2
-        u += places.WINNING_GAP_MM if laid.hand else 0.0
-        yield _Spot(laid.winning, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
+        u += (places.WINNING_GAP_MM if laid.hand else 0.0) + place * step
+        yield _Spot(code, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
     yield from _line(laid.flowers, places.FLOWERS, layout, manners)
     yield from _line(laid.aside, places.ASIDE, layout, manners)
     right = places.MELDS.start_mm

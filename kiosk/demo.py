@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from hw_sim.scene import BACK
+from hw_sim.scene import BACK, is_shared
 from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.session import commands as c
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Draft, DraftTile
     from kiosk.session.state import Session
     from kiosk.simulated import World
+    from rules.game import Game
 
 NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
 PATIENCE_S: Final = 60.0
@@ -167,15 +168,19 @@ class Demo:
             self._tap(*(c.Declare(seat, word) for word in laid.get("declared", ())))
             facts = laid.get("facts", {}).items()
             self._tap(*(c.SeatFact(seat, fact, value) for fact, value in facts))
-        claims = [c.Claim(win["seat"], win["by"], win.get("from")) for win in truth["wins"]]
-        self._tap(c.SayWho(tuple(claims)) if claims else c.CallDraw())
+        self._tap(*(c.SayWho(claims) for claims in calls(truth, self._game)))
+        if not truth["wins"]:
+            self._tap(c.CallDraw())
+        elif self._game.plays_on:
+            self._tap(c.UseUpWall())
 
     def _add(self, truth: Json) -> None:
         """Add at review what no camera can see."""
-        for win in truth["wins"]:
-            self._tap(*(c.Mark(win["seat"], mark) for mark in win.get("marks", ())))
+        for win, drafted in zip(truth["wins"], self._draft.wins, strict=True):
+            seat, number = win["seat"], drafted.number
+            self._tap(*(c.Mark(seat, mark, win=number) for mark in win.get("marks", ())))
             facts = win.get("facts", {}).items()
-            self._tap(*(c.WinFact(win["seat"], fact, value) for fact, value in facts))
+            self._tap(*(c.WinFact(seat, fact, value, number) for fact, value in facts))
 
     def _correct(self, truth: Json) -> None:
         """Answer for every tile that the screen marks as doubtful, as a player would."""
@@ -218,6 +223,18 @@ class Demo:
         settlement = dict(self._draft.settlement)
         self._tap(c.ConfirmHand())
         return settlement, corrected
+
+
+def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
+    """Yield the winners of *record* as they are called out: those of one tile together."""
+    told: list[c.Claim] = []
+    for place, win in enumerate(record["wins"]):
+        if told and game.plays_on and not is_shared(record["wins"], place):
+            yield tuple(told)
+            told = []
+        told.append(c.Claim(win["seat"], win["by"], win.get("from")))
+    if told:
+        yield tuple(told)
 
 
 def _has_thrown(before: int, view: View) -> bool:

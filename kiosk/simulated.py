@@ -10,6 +10,7 @@ import copy
 import random
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
@@ -17,6 +18,7 @@ from firmware_bridge.client import open_table
 from hw_sim.camera import SimCamera
 from hw_sim.places import Area, Tier
 from hw_sim.players import Given, drawn_record, winning_record
+from hw_sim.playing_on import Further
 from hw_sim.scene import Scene
 from hw_sim.table import SimTable
 from kiosk.eye import CameraReader, recogniser
@@ -56,8 +58,8 @@ class Hand:
     opened: int
     number: int
     outcome: str
-    winner: tuple[int, str, int | None] | None
-    """Seat, way and giver of the first winner."""
+    winners: tuple[tuple[int, str, int | None], ...]
+    """Seat, way and giver of each win, in order."""
 
 
 class World:
@@ -104,7 +106,8 @@ class World:
             },
             dice=[list(throw) for throw in draft.dice],
             indicators=self._turned_up(draft, game, session.options),
-            winner=_winner(draft),
+            winner=next(iter(_winners(draft)), None),
+            further=_further(draft),
             declared=[list(seat.declared) for seat in draft.seats],
         )
         lay_out = drawn_record if is_drawn else winning_record
@@ -202,17 +205,25 @@ def indicator_stack(wall_break: Mapping[str, Any], lengths: list[int]) -> tuple[
     return side, stack
 
 
-def _winner(draft: Draft) -> tuple[int, str, int | None] | None:
-    """Return seat, way and giver of the first winner, where the kiosk was told."""
-    if not draft.wins or not draft.wins[0].by:
-        return None  # nobody has won, or it was not said how
-    first = draft.wins[0]
-    return first.seat, first.by, first.giver
+def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
+    """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
+    return tuple((win.seat, win.by, win.giver) for win in draft.noted)
+
+
+def _further(draft: Draft) -> tuple[Further, ...] | None:
+    """Return the wins after the first one, where the kiosk was told of any."""
+    wins = draft.noted
+    if not wins:
+        return None
+    return tuple(
+        Further(win.seat, win.by, win.giver, shares=win.call == before.call)
+        for before, win in pairwise(wins)
+    )
 
 
 def _hand_of(session: Session, draft: Draft) -> Hand:
     """Return which hand is being played."""
-    return Hand(session.opened, len(session.hands), draft.outcome, _winner(draft))
+    return Hand(session.opened, len(session.hands), draft.outcome, _winners(draft))
 
 
 class PlayersTable:

@@ -139,6 +139,11 @@ class Game:
     seat_facts: ClassVar[tuple[Fact, ...]] = ()
     declared: ClassVar[tuple[str, ...]] = ()
     incidents: ClassVar[tuple[str, ...]] = ()
+    plays_on: ClassVar[bool] = False
+    """Whether play goes on after a win, so that many may win, and one of them again.
+
+    Where two wins in a row could be on one tile, the win fact `separate` says they are not.
+    """
     carry: ClassVar[Mapping[str, Any]] = NOTHING
     """The counters carried between hands, with what they start from."""
     indicators: ClassVar[int] = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 BACK: Final = "0z"
 _MELD_SPLIT_MM: Final = 6.0
 """Sets laid down are told apart where at least this much felt shows between tiles."""
+_SEVERAL_GAP_MM: Final = 34.0
+"""More felt than where one tile of a row was not seen, less than before tiles that won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
 
 def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Layout) -> SeatReading:
     """Return what lies before *seat*."""
-    hand, winning = _hand(rows.get((seat, HAND.name), []))
+    row = rows.get((seat, HAND.name), [])
+    hand, winning = _hand(row)
     return SeatReading(
         seat=seat,
         hand=hand,
@@ -102,6 +106,7 @@ def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Lay
         flowers=tuple(one.tile for one in rows.get((seat, "flowers"), [])),
         aside=tuple(one.tile for one in rows.get((seat, "aside"), [])),
         winning=winning,
+        apart=0 if winning is not None else _apart(row),
     )
 
 
@@ -111,6 +116,13 @@ def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | 
     if len(row) >= 2 and row[-1].left - row[-2].right > WINNING_GAP_MM / 2:
         return tiles[:-1], tiles[-1]
     return tiles, None
+
+
+def _apart(row: Sequence[_OwnersView]) -> int:
+    """Return how many tiles lie right of the last gap that is wider than a tile that is missing."""
+    gaps = [right.left - left.right for left, right in pairwise(row)]
+    wide = [place for place, gap in enumerate(gaps, start=1) if gap > _SEVERAL_GAP_MM]
+    return len(row) - wide[-1] if wide else 0
 
 
 def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:

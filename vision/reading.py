@@ -60,6 +60,12 @@ class SeatReading:
     aside: tuple[SeenTile, ...] = ()
     winning: SeenTile | None = None
     """The tile laid apart from the hand as the one that won."""
+    apart: int = 0
+    """How many of the last tiles of *hand* lie apart from the others, where it is not just one.
+
+    In games that go on after a win they are those of several wins; in others they are
+    the hand's, and a tile between was not seen.
+    """
 
 
 @dataclass(frozen=True, slots=True)

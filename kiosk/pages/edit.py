@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.service import View
-    from kiosk.session import Draft, DraftMeld, DraftTile
+    from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin
 
 bp = Blueprint("edit", __name__, url_prefix="/edit")
 
@@ -83,7 +83,7 @@ def winning(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None or view.draft is None:
         return redirect(url_for("play.screen"), 303)
-    win = next((win for win in view.draft.wins if win.seat == seat), None)
+    win = win_named(view.draft, seat, request.args.get("win", type=int))
     if win is None:
         abort(404)
     name = name_of(view.names, seat, words())
@@ -93,7 +93,7 @@ def winning(seat: int) -> ResponseReturnValue:
         title=words().say("ui.row.winning", name=name),
         place="",
         is_winning=True,
-        action=url_for("review.winning", seat=seat),
+        action=url_for("review.winning", seat=seat, win=win.number),
         tiles=(win.tile,) if win.tile else (),
         keys=_stock(view).pad(),
     )
@@ -114,6 +114,12 @@ def meld(seat: int, number: int | None = None) -> ResponseReturnValue:
     return render_template(
         "meld.html", **shown, **_meld_form(view, known, seat), owner=shown["seats"][seat]
     )
+
+
+def win_named(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
+    """Return the win of *seat* with this *number*, its first where none is given."""
+    wins = (win for win in draft.wins_of(seat) if number in (None, win.number))
+    return next(wins, None)
 
 
 def _view() -> View | None:

@@ -8,7 +8,16 @@ from flask import Blueprint, abort, request
 
 from kiosk.pages.desk import carry_out, form_number
 from kiosk.session import Stage
-from kiosk.session.commands import CallAbort, CallDraw, CallWin, Claim, GoBack, SayWho
+from kiosk.session.commands import (
+    CallAbort,
+    CallDraw,
+    CallWin,
+    Claim,
+    ForgetWin,
+    GoBack,
+    SayWho,
+    UseUpWall,
+)
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -20,6 +29,18 @@ bp = Blueprint("outcome", __name__)
 def win() -> ResponseReturnValue:
     """Note that a seat calls a win."""
     return carry_out(CallWin(form_number("seat")))
+
+
+@bp.post("/win/none")
+def forget_win() -> ResponseReturnValue:
+    """Take a noted win back, where play goes on after it."""
+    return carry_out(ForgetWin(form_number("win")))
+
+
+@bp.post("/end")
+def end() -> ResponseReturnValue:
+    """Say that the wall is used up, where a win did not end the hand."""
+    return carry_out(UseUpWall())
 
 
 @bp.post("/draw")

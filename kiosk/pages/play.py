@@ -18,6 +18,7 @@ from kiosk.pages.frame import (
     lamps_of,
     seats_shown,
     standing_shown,
+    way_words,
 )
 from kiosk.pages.problems import problems_shown, rows_marked
 from kiosk.pages.reviewing import Choice, review_of
@@ -109,9 +110,25 @@ def dice(view: View) -> Shown:
 
 
 def playing(view: View) -> Shown:
-    """Return what is shown during a hand: who may call, announce or be fined."""
+    """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
     assert view.session is not None
-    return {**table(view), **incidents(view), "declarable": _declarable(view)}
+    shown = {**table(view), **incidents(view), "declarable": _declarable(view)}
+    plays_on = rules.ruleset(view.session.ruleset).plays_on
+    return {**shown, "plays_on": plays_on, "noted": wins_shown(view)}
+
+
+def wins_shown(view: View) -> list[Shown]:
+    """Return the wins noted in this hand, in order."""
+    seats = seats_shown(view, words())
+    return [
+        {
+            "seat": seats[win.seat],
+            "number": win.number,
+            "how": way_words({"by": win.by, "from": win.giver}, view.names, words()),
+            "tile": win.tile,
+        }
+        for win in draft_of(view).noted
+    ]
 
 
 def _declarable(view: View) -> list[Shown]:
@@ -156,12 +173,20 @@ def outcome(view: View) -> Shown:
     """Return the ways in which the caller may have won, each one tap."""
     assert view.session is not None
     shown = frame(view)
-    winner = shown["seats"][draft_of(view).wins[0].seat]
+    wins = draft_of(view).wins
+    asked = next((place for place, win in enumerate(wins) if win.is_pending), 0)
+    winner = shown["seats"][wins[asked].seat]
     givers = [seat for seat in shown["seats"] if seat.number != winner.number]
-    ways = [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
-    also = {win.seat for win in draft_of(view).wins[1:]}
+    also = {win.seat for win in wins[asked + 1 :]}
     others = [{"number": s.number, "name": s.name, "is_on": s.number in also} for s in givers]
-    return {**shown, "winner": winner, "ways": ways, "others": others}
+    return {**shown, "winner": winner, "ways": ways_of(view, winner), "others": others}
+
+
+def ways_of(view: View, winner: SeatShown) -> list[Shown]:
+    """Return every way in which *winner* may have won."""
+    assert view.session is not None
+    givers = [seat for seat in seats_shown(view, words()) if seat.number != winner.number]
+    return [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
 
 
 def _way(by: str, givers: list[SeatShown]) -> Shown:
@@ -183,8 +208,24 @@ def reading(view: View) -> Shown:
         **frame(view),
         "is_reading": view.reading,
         "reading_problems": (*problems, *_reading_problems(draft_of(view))),
-        "steps": [say(f"ui.reading.step.{step}") for step in (1, 2, 3)],
+        "steps": [say(step) for step in _reading_steps(view)],
+        "back_stage": _stage_before(view),
     }
+
+
+def _stage_before(view: View) -> Stage:
+    """Return the screen before reading and review, which asks again how the hand ended."""
+    assert view.session is not None
+    plays_on = rules.ruleset(view.session.ruleset).plays_on
+    return Stage.OUTCOME if draft_of(view).outcome == "win" and not plays_on else Stage.PLAYING
+
+
+def _reading_steps(view: View) -> tuple[str, ...]:
+    """Return the ids of what has to lie where; several winning tiles lie side by side."""
+    assert view.session is not None
+    plays_on = rules.ruleset(view.session.ruleset).plays_on
+    apart = "ui.reading.step.2.plays_on" if plays_on else "ui.reading.step.2"
+    return "ui.reading.step.1", apart, "ui.reading.step.3"
 
 
 def _reading_problems(draft: Draft) -> tuple[str, ...]:
@@ -209,7 +250,8 @@ def review(view: View) -> Shown:
         ),
         "marked": rows_marked(draft.problems),
         "reading_problems": _reading_problems(draft),
-        "back_stage": Stage.OUTCOME if draft.outcome == "win" else Stage.PLAYING,
+        "back_stage": _stage_before(view),
+        "plays_on": rules.ruleset(view.session.ruleset).plays_on if view.session else False,
     }
 
 

@@ -17,10 +17,11 @@ from kiosk.pages.desk import (
     service,
     submit,
 )
+from kiosk.pages.edit import win_named
 from kiosk.pages.melds import laid
 from kiosk.pages.outcome import how_of
 from kiosk.pages.places import place_from
-from kiosk.pages.play import outcome
+from kiosk.pages.play import outcome, ways_of
 from kiosk.pages.reviewing import meant
 from kiosk.session import Stage
 from kiosk.session.commands import (
@@ -93,7 +94,7 @@ def win_on_tile() -> ResponseReturnValue:
 @bp.post("/winning/<int:seat>")
 def winning(seat: int) -> ResponseReturnValue:
     """Say which tile won."""
-    return carry_out(WinOn(seat, _code("code")))
+    return carry_out(WinOn(seat, _code("code"), _win_number()))
 
 
 @bp.post("/row")
@@ -131,26 +132,29 @@ def remove_meld() -> ResponseReturnValue:
 def how(seat: int) -> ResponseReturnValue:
     """Ask again how a seat won."""
     view = service().view()
-    if view.stage is not Stage.REVIEW or view.draft is None:
+    if view.stage not in (Stage.REVIEW, Stage.PLAYING) or view.draft is None:
         return redirect(url_for("play.screen"), 303)
-    if seat not in {win.seat for win in view.draft.wins}:
+    win = win_named(view.draft, seat, _win_number())
+    if win is None:
         abort(404)
     shown = outcome(view)
     winner = shown["seats"][seat]
-    return render_template("how.html", **{**shown, "winner": winner, "others": ()})
+    asked = {"winner": winner, "ways": ways_of(view, winner), "number": win.number, "others": ()}
+    return render_template("how.html", **{**shown, **asked})
 
 
 @bp.post("/how/<int:seat>")
 def say_how(seat: int) -> ResponseReturnValue:
     """Correct how a seat won."""
     by, giver = how_of(request.form.get("how", ""))
-    return carry_out(SayHow(Claim(seat, by, giver)))
+    return carry_out(SayHow(Claim(seat, by, giver), _win_number()))
 
 
 @bp.post("/mark")
 def mark() -> ResponseReturnValue:
     """Set or clear a mark of a win."""
-    return carry_out(Mark(form_number("seat"), request.form.get("mark", ""), on=form_is_on()))
+    mark, seat = request.form.get("mark", ""), form_number("seat")
+    return carry_out(Mark(seat, mark, on=form_is_on(), win=_win_number()))
 
 
 @bp.post("/declare")
@@ -165,7 +169,9 @@ def fact() -> ResponseReturnValue:
     name, seat = request.form.get("fact", ""), form_number("seat")
     of_win = request.form.get("of") == "win"
     value = _meant(name, of_win=of_win)
-    return carry_out(WinFact(seat, name, value) if of_win else SeatFact(seat, name, value))
+    if of_win:
+        return carry_out(WinFact(seat, name, value, _win_number()))
+    return carry_out(SeatFact(seat, name, value))
 
 
 @bp.post("/incident")
@@ -198,6 +204,11 @@ def confirm() -> ResponseReturnValue:
         key = "already_counted" if answer.is_repeat else "counted"
         flash(refusal_words(key), "good")
     return redirect(url_for("play.screen"), 303)
+
+
+def _win_number() -> int | None:
+    """Return which of a seat's wins is meant, where the page says so."""
+    return request.values.get("win", type=int)
 
 
 def _code(field: str) -> str:

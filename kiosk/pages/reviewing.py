@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.pages.frame import name_of, seats_shown
+from kiosk.pages.frame import name_of, seats_shown, way_words
 from kiosk.session import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from markupsafe import Markup
 
@@ -67,6 +67,7 @@ class MeldShown:
 class WinShown:
     """How a seat won."""
 
+    number: int
     how: str
     tile: DraftTile | None
     marks: tuple[Choice, ...]
@@ -95,7 +96,7 @@ class SeatReview:
     extras: tuple[RowShown, ...]
     declared: tuple[Choice, ...]
     facts: tuple[FactShown, ...]
-    win: WinShown | None
+    wins: tuple[WinShown, ...]
     count: str
     count_fits: bool
 
@@ -136,8 +137,9 @@ class Review:
 
     def _seat(self, shown: SeatShown) -> SeatReview:
         seat = self.draft.seats[shown.number]
-        win = next((win for win in self.draft.wins if win.seat == shown.number), None)
-        count, wanted = self._count(seat, win)
+        ends_won = self.draft.outcome == "win"
+        wins = self.draft.wins_of(shown.number) if ends_won else ()
+        count, wanted = self._count(seat, wins)
         return SeatReview(
             shown.number,
             shown.name,
@@ -153,14 +155,18 @@ class Review:
             tuple(
                 self._fact(fact, "seat", seat.facts, shown.number) for fact in self.game.seat_facts
             ),
-            None if win is None else self._win(win),
+            tuple(self._win(win) for win in wins),
             self.say.say("ui.review.count", count=count, wanted=wanted),
             count == wanted,
         )
 
-    def _count(self, seat: DraftSeat, win: DraftWin | None) -> tuple[int, int]:
-        """Return how many tiles a winner shows, a kong counting as three, and how many are due."""
-        held = len(seat.hand or ()) + 3 * len(seat.melds) + bool(win is not None and win.tile)
+    def _count(self, seat: DraftSeat, wins: Sequence[DraftWin]) -> tuple[int, int]:
+        """Return how many tiles a winner shows, a kong counting as three, and how many are due.
+
+        Of the tiles of several wins one counts.
+        """
+        has_tile = any(win.tile is not None for win in wins)
+        held = len(seat.hand or ()) + 3 * len(seat.melds) + has_tile
         return held, self.game.hand_size + 1
 
     def _meld(self, meld: DraftMeld) -> MeldShown:
@@ -182,9 +188,11 @@ class Review:
         return tuple(rows)
 
     def _win(self, win: DraftWin) -> WinShown:
-        name = name_of(self.view.names, win.giver, self.say) if win.giver is not None else ""
+        how = way_words({"by": win.by, "from": win.giver}, self.view.names, self.say)
+        order = self.draft.wins.index(win) + 1
         return WinShown(
-            self.say.say(f"ui.way.{win.by}", name=name),
+            win.number,
+            f"{order} · {how}" if self.game.plays_on else how,
             win.tile,
             tuple(
                 Choice(mark, self._words("mark", mark), mark in win.marks)

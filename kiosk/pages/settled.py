@@ -102,7 +102,7 @@ class Settled:
         seats = changes(self.before, gains, self.names, self.say)
         return SettledShown(
             hand_summary(self.record, self.names, self.say),
-            tuple(self._score(win, seats) for win in self.settlement.get("wins", ())),
+            self._wins(seats),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
             tuple(self._payment(payment) for payment in self.settlement["payments"]),
             self._picture(),
@@ -113,9 +113,21 @@ class Settled:
             self._next(),
         )
 
-    def _score(self, win: Json, seats: Sequence[SeatChange]) -> ScoreShown:
+    def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
+        """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
+        left = list(self.record.get("wins", ()))
+        shown = []
+        for win in self.settlement.get("wins", ()):
+            recorded = next((one for one in left if one["seat"] == win["seat"]), None)
+            if recorded is not None:
+                left.remove(recorded)
+            shown.append(self._score(win, seats, recorded))
+        return tuple(shown)
+
+    def _score(
+        self, win: Json, seats: Sequence[SeatChange], recorded: Json | None = None
+    ) -> ScoreShown:
         seat = win["seat"]
-        recorded = next((one for one in self.record.get("wins", ()) if one["seat"] == seat), None)
         key = f"unit.{win['unit']}"
         unit = self.say.say(f"{key}.{win['score']}", key, count=number(win["score"]))
         return ScoreShown(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
+from kiosk.session.draft import Stage
 from kiosk.session.record import split
 from rules.errors import JantakuError, Problem
 
@@ -69,6 +70,23 @@ def check_winners(claims: Sequence[c.Claim], seats: int) -> None:
             raise Refused("no_giver", "say whose tile it was", where=f"{where}.from")
     if len(set(winners)) != len(winners):
         raise Refused("same_winner_twice", "a seat can win once", where="wins")
+
+
+def check_ending(
+    command: c.GoBack | c.UseUpWall | c.CallDraw | c.ForgetWin, draft: Draft, game: Game
+) -> None:
+    """Raise `Refused` where the game ends otherwise: most with a win, some with the wall."""
+    match command:
+        case c.GoBack(Stage.OUTCOME) if game.plays_on:
+            raise Refused("not_now", "go back to play and call the win again", where="stage")
+        case c.UseUpWall() if not game.plays_on:
+            raise Refused("not_now", "this game ends with a win", where="stage")
+        case c.CallDraw() if game.plays_on and draft.noted:
+            raise Refused("not_now", "wins have been noted; end play instead", where="wins")
+        case c.ForgetWin() if not game.plays_on:
+            raise Refused("not_now", "go back to play instead", where="wins")
+        case _:
+            return
 
 
 def check_correction(command: c.Command, draft: Draft, tiles: Container[str]) -> None:

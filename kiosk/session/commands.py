@@ -91,9 +91,27 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class SayWho:
-    """Who won and how, all winners at once, in order (playing, outcome); goes on to reading."""
+    """Who won and how, all winners of one tile at once, in order (playing, outcome).
+
+    Goes on to reading, or back to play in a game that goes on after a win.
+    """
 
     claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UseUpWall:
+    """The wall is used up in a game that goes on after a win (playing).
+
+    Goes on to reading, or to review where nobody has won.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetWin:
+    """Take a noted win back, by its number, where play goes on after a win (playing, review)."""
+
+    win: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +227,15 @@ class RemoveMeld:
 
 @dataclass(frozen=True, slots=True)
 class WinOn:
-    """The winning tile of *seat* is *code* (review)."""
+    """The winning tile of *seat* is *code* (playing, review).
+
+    Here and below *win* is the number of one of the seat's wins; without it the
+    seat's first one is meant.
+    """
 
     seat: int
     code: str
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +247,10 @@ class WinOnTile:
 
 @dataclass(frozen=True, slots=True)
 class SayHow:
-    """Correct how one winner won (review)."""
+    """Correct how one winner won (playing, review)."""
 
     claim: Claim
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +260,7 @@ class Mark:
     seat: int
     mark: str
     on: bool = True
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +270,7 @@ class WinFact:
     seat: int
     fact: str
     value: Any = None
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +279,7 @@ class WinKong:
 
     seat: int
     kong: int | None
+    win: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +356,7 @@ Correction = (
     | RemoveMeld
     | WinOn
     | WinOnTile
+    | ForgetWin
     | SayHow
     | Mark
     | WinFact
@@ -353,6 +381,7 @@ Command = (
     | StartPlay
     | CallWin
     | SayWho
+    | UseUpWall
     | CallDraw
     | CallAbort
     | EndPlay

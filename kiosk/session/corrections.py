@@ -10,6 +10,7 @@ from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Place
 from kiosk.session.record import Numbering, split
+from kiosk.session.winning import forgotten, parted, share_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,6 +61,8 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
     match correction:
         case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact() | c.WinKong():
             return _correct_win(draft, correction)
+        case c.ForgetWin(win):
+            return forgotten(draft, win)
         case c.SeatFact(seat, fact, value):
             before = draft.seats[seat]
             return with_seat(draft, seat, replace(before, facts=_said(before.facts, fact, value)))
@@ -85,21 +88,25 @@ def _correct_win(
 ) -> Draft:
     """Return *draft* after a correction of one win."""
     match correction:
-        case c.WinOn(seat, code):
-            return _win_on(draft, seat, code)
+        case c.WinOn():
+            return _win_on(draft, correction)
         case c.WinOnTile(tile):
             return _win_on_tile(draft, tile)
-        case c.SayHow(c.Claim(seat, by, giver)):
-            return with_win(draft, seat, lambda win: replace(win, by=by, giver=giver))
-        case c.Mark(seat, mark, on):
+        case c.SayHow(c.Claim(seat, by, giver), number):
+            how = with_win(draft, seat, lambda win: replace(win, by=by, giver=giver), number)
+            return replace(how, wins=parted(how.wins))
+        case c.Mark(seat, mark, on, number):
             return with_win(
-                draft, seat, lambda win: replace(win, marks=_toggled(win.marks, mark, on=on))
+                draft,
+                seat,
+                lambda win: replace(win, marks=_toggled(win.marks, mark, on=on)),
+                number,
             )
-        case c.WinKong(seat, kong):
-            return with_win(draft, seat, lambda win: replace(win, kong=kong))
-        case c.WinFact(seat, fact, value):
+        case c.WinKong(seat, kong, number):
+            return with_win(draft, seat, lambda win: replace(win, kong=kong), number)
+        case c.WinFact(seat, fact, value, number):
             return with_win(
-                draft, seat, lambda win: replace(win, facts=_said(win.facts, fact, value))
+                draft, seat, lambda win: replace(win, facts=_said(win.facts, fact, value)), number
             )
         case _:
             assert_never(correction)
@@ -147,11 +154,14 @@ def with_seat(draft: Draft, seat: int, after: DraftSeat) -> Draft:
     return replace(draft, seats=(*draft.seats[:seat], after, *draft.seats[seat + 1 :]))
 
 
-def with_win(draft: Draft, seat: int, change: Callable[[DraftWin], DraftWin]) -> Draft:
-    """Return *draft* with the win of *seat* changed; raise `Refused` if *seat* has none."""
-    if all(win.seat != seat for win in draft.wins):
-        raise Refused("no_such_win", f"seat {seat} did not win this hand", where="seat")
-    wins = tuple(change(win) if win.seat == seat else win for win in draft.wins)
+def with_win(
+    draft: Draft, seat: int, change: Callable[[DraftWin], DraftWin], number: int | None = None
+) -> Draft:
+    """Return *draft* with one win of *seat* changed; raise `Refused` if *seat* has none such."""
+    meant = [win for win in draft.wins_of(seat) if number in (None, win.number)]
+    if not meant:
+        raise Refused("no_such_win", f"seat {seat} has no such win in this hand", where="seat")
+    wins = tuple(change(win) if win is meant[0] else win for win in draft.wins)
     return replace(draft, wins=wins)
 
 
@@ -255,8 +265,9 @@ def _remove_meld(draft: Draft, number: int) -> Draft:
     return replace(after, removed=draft.removed + sum(bool(tile.seen) for tile in gone.tiles))
 
 
-def _win_on(draft: Draft, seat: int, code: str) -> Draft:
-    """Return *draft* with *code* as the winning tile of *seat*."""
+def _win_on(draft: Draft, correction: c.WinOn) -> Draft:
+    """Return *draft* with a winning tile, that of others who won on it and have none yet too."""
+    seat, code, number = correction.seat, correction.code, correction.win
     numbering = Numbering(draft.next_number)
     new = numbering.tiles([code])[0]
 
@@ -264,7 +275,9 @@ def _win_on(draft: Draft, seat: int, code: str) -> Draft:
         known = win.tile
         return replace(win, tile=new if known is None else replace(known, code=code, checked=True))
 
-    return replace(with_win(draft, seat, change), next_number=numbering.next)
+    changed = with_win(draft, seat, change, number)
+    wins = share_tile(changed.wins, numbering)
+    return replace(changed, wins=wins, next_number=numbering.next)
 
 
 def _win_on_tile(draft: Draft, number: int) -> Draft:
@@ -273,10 +286,12 @@ def _win_on_tile(draft: Draft, number: int) -> Draft:
     for place, seat in enumerate(draft.seats):
         if chosen not in (seat.hand or ()):
             continue
-        won = next((win for win in draft.wins if win.seat == place), None)
+        wins = draft.wins_of(place)
+        won = next((win for win in wins if win.tile is None), wins[0] if wins else None)
+        meant = None if won is None else won.number
         back = (won.tile,) if won is not None and won.tile is not None else ()
         hand = (*(tile for tile in seat.hand or () if tile is not chosen), *back)
-        winner = with_win(draft, place, lambda win: replace(win, tile=chosen))
+        winner = with_win(draft, place, lambda win: replace(win, tile=chosen), meant)
         return with_seat(winner, place, replace(seat, hand=hand))
     raise Refused("no_such_tile", "this tile is in no hand", where="tile")
 

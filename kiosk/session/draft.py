@@ -139,6 +139,15 @@ class DraftWin:
     marks: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     kong: int | None = None
+    number: int = 0
+    """Names this win in commands, where a seat can have several."""
+    call: int = 0
+    """Which of the calls of the hand it belongs to: winners of one call won on one tile."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Return whether it was called, and how it was made has not been said yet."""
+        return not self.by
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +203,15 @@ class Draft:
     def wants_throw(self) -> bool:
         """Return whether dice have still to be thrown before the wall can be broken."""
         return not self.dice or isinstance(self.wall_break.get("throws_needed"), Mapping)
+
+    @property
+    def noted(self) -> tuple[DraftWin, ...]:
+        """Return the wins of which it was said how they were made, in order."""
+        return tuple(win for win in self.wins if not win.is_pending)
+
+    def wins_of(self, seat: int) -> tuple[DraftWin, ...]:
+        """Return the wins of *seat*, in order."""
+        return tuple(win for win in self.wins if win.seat == seat)
 
     @property
     def doubtful(self) -> int:

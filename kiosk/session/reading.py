@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin
 from kiosk.session.record import Numbering
+from kiosk.session.winning import share_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,46 +19,37 @@ LEFT: Final = 3
 """`SeenMeld.from_offset` of the left-hand neighbour, however many play."""
 
 
-def join_reading(draft: Draft, reading: TableReading, *, afresh: bool) -> Draft:
+def join_reading(
+    draft: Draft, reading: TableReading, *, afresh: bool, plays_on: bool = False
+) -> Draft:
     """Return *draft* with the tiles of *reading*.
 
     Seats in which a person has corrected or entered a tile stay as they are, unless *afresh*; what
-    the camera did not see at all (no tiles at a seat, no indicators) takes nothing away.
+    the camera did not see at all (no tiles at a seat, no indicators) takes nothing away. Where the
+    game *plays_on* after a win, several tiles may lie apart from a hand, one for each win.
     """
     eye = _Eye(Numbering(draft.next_number))
     seats = list(draft.seats)
-    wins = {win.seat: win for win in draft.wins}
+    wins = draft.wins
     for seen in reading.seats:
         if seen.seat >= len(seats) or not _has_tiles(seen):
             continue
-        if not afresh and _is_touched(seats[seen.seat], wins.get(seen.seat)):
+        won = () if plays_on else draft.wins_of(seen.seat)
+        if not afresh and _is_touched(seats[seen.seat], won):
             continue
-        seats[seen.seat] = eye.seat(seen, seats[seen.seat], len(seats))
-        if seen.seat in wins:
-            tile = None if seen.winning is None else eye.tile(seen.winning)
-            wins[seen.seat] = replace(wins[seen.seat], tile=tile)
+        seats[seen.seat] = eye.seat(seen, seats[seen.seat], len(seats), parts_won=plays_on)
+        wins = eye.won_on(wins, seen, keep=plays_on and not afresh)
     joined = replace(
         draft,
         seats=tuple(seats),
-        wins=tuple(wins.values()),
+        wins=wins,
         indicators=eye.row(reading.indicators) or draft.indicators,
         hidden_indicators=eye.row(reading.hidden_indicators) or draft.hidden_indicators,
         readings=draft.readings + 1,
         reading_problems=tuple(reading.problems),
     )
-    return replace(_share_discard(joined, eye), next_number=eye.numbering.next)
-
-
-def _share_discard(draft: Draft, eye: _Eye) -> Draft:
-    """Return *draft* with one discard given to each of several winners, if one of them shows it."""
-    shown = {win.giver: win.tile for win in draft.wins if win.tile and win.giver is not None}
-    wins = tuple(
-        replace(win, tile=replace(shown[win.giver], number=eye.numbering.take()))
-        if win.tile is None and win.giver in shown
-        else win
-        for win in draft.wins
-    )
-    return replace(draft, wins=wins)
+    shared = share_tile(joined.wins, eye.numbering)
+    return replace(joined, wins=shared, next_number=eye.numbering.next)
 
 
 def _has_tiles(seen: SeatReading) -> bool:
@@ -65,11 +57,26 @@ def _has_tiles(seen: SeatReading) -> bool:
     return bool(seen.hand or seen.melds or seen.flowers or seen.aside or seen.winning)
 
 
-def _is_touched(seat: DraftSeat, win: DraftWin | None) -> bool:
-    """Return whether a person has checked or entered a tile of this seat."""
+def _is_touched(seat: DraftSeat, wins: Iterable[DraftWin]) -> bool:
+    """Return whether a person has checked or entered a tile of this seat or its *wins*."""
     rows = (seat.hand or (), seat.flowers, seat.aside, *(meld.tiles for meld in seat.melds))
-    winning = () if win is None or win.tile is None else (win.tile,)
+    winning = tuple(win.tile for win in wins if win.tile is not None)
     return any(tile.checked for row in (*rows, winning) for tile in row)
+
+
+def _tiles_won(seen: SeatReading) -> tuple[SeenTile, ...]:
+    """Return the tiles that lie apart from the hand, in their order."""
+    if seen.winning is not None:
+        return (seen.winning,)
+    return seen.hand[len(seen.hand) - seen.apart :]
+
+
+def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
+    """Return whether the winner laid a tile down: one that several won on has the first of them."""
+    win = wins[place]
+    return win.giver is None or all(
+        (one.call, one.giver) != (win.call, win.giver) for one in wins[:place]
+    )
 
 
 class _Eye:
@@ -93,12 +100,37 @@ class _Eye:
         """Return the drafts of a row of tiles, in its order."""
         return tuple(self.tile(seen) for seen in row)
 
-    def seat(self, seen: SeatReading, before: DraftSeat, seats: int) -> DraftSeat:
-        """Return the draft of one seat; a hand of nothing but backs was not shown."""
-        shown = any(tile.code != BACK for tile in seen.hand)
+    def won_on(
+        self, wins: tuple[DraftWin, ...], seen: SeatReading, *, keep: bool
+    ) -> tuple[DraftWin, ...]:
+        """Return *wins* with the tiles that lie apart from the hand of the seat *seen*.
+
+        Those that were entered by hand stay if *keep*.
+        """
+        laid = iter(_tiles_won(seen))
+        found = []
+        for place, win in enumerate(wins):
+            if win.seat != seen.seat:
+                found.append(win)
+                continue
+            tile = next(laid, None) if _lays_a_tile(wins, place) else None
+            is_kept = keep and win.tile is not None and win.tile.checked
+            known = None if tile is None else self.tile(tile)
+            found.append(win if is_kept else replace(win, tile=known))
+        return tuple(found)
+
+    def seat(
+        self, seen: SeatReading, before: DraftSeat, seats: int, *, parts_won: bool = False
+    ) -> DraftSeat:
+        """Return the draft of one seat; a hand of nothing but backs was not shown.
+
+        Where *parts_won*, the tiles of several wins that lie apart are not the hand's.
+        """
+        held = seen.hand[: len(seen.hand) - seen.apart] if parts_won else seen.hand
+        shown = any(tile.code != BACK for tile in held)
         return replace(
             before,
-            hand=self.row(seen.hand) if shown else None,
+            hand=self.row(held) if shown else None,
             melds=tuple(self.meld(meld, seen.seat, seats) for meld in seen.melds),
             flowers=self.row(seen.flowers),
             aside=self.row(seen.aside),

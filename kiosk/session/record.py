@@ -40,7 +40,7 @@ def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
         },
         "seats": [_seat_record(seat) for seat in draft.seats],
         "outcome": draft.outcome,
-        "wins": [_win_record(win) for win in draft.wins],
+        "wins": [_win_record(win) for win in draft.wins if draft.outcome == "win"],
         "incidents": [dict(incident) for incident in draft.incidents],
     }
 
@@ -179,4 +179,5 @@ def _draft_win(win: Mapping[str, Any], numbering: Numbering) -> DraftWin:
         marks=tuple(win["marks"]),
         facts=win["facts"],
         kong=win.get("kong"),
+        number=numbering.take(),
     )

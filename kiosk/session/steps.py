@@ -18,20 +18,22 @@ from kiosk.events import (
     SessionOpened,
 )
 from kiosk.session import commands as c
-from kiosk.session.checks import check_correction, check_opening, check_winners
+from kiosk.session.checks import check_correction, check_ending, check_opening, check_winners
 from kiosk.session.corrections import correct
-from kiosk.session.draft import Draft, DraftChanged, DraftWin, Stage
+from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.engine import engine_version
 from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settling import answer, settled, with_dice
+from kiosk.session.winning import called, ended, said, with_calls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.session.engine import Engine
     from kiosk.session.state import Session, State
+    from rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.StartPlay: frozenset({Stage.TABLE}),
     c.CallWin: frozenset({Stage.PLAYING}),
     c.SayWho: frozenset({Stage.PLAYING, Stage.OUTCOME}),
+    c.UseUpWall: frozenset({Stage.PLAYING}),
     c.CallDraw: frozenset({Stage.PLAYING, Stage.OUTCOME}),
     c.CallAbort: frozenset({Stage.PLAYING, Stage.OUTCOME}),
     c.EndPlay: frozenset({Stage.PLAYING}),
@@ -75,6 +78,9 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.ReadTable: frozenset({Stage.READING, Stage.REVIEW}),
     c.TakeReading: frozenset({Stage.READING, Stage.REVIEW}),
     c.EnterByHand: frozenset({Stage.READING}),
+    c.ForgetWin: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.WinOn: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.SayHow: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.NoteIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
@@ -117,7 +123,7 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
         case c.ReadTable(afresh):
             return (ReadingAsked(afresh),)
         case c.VoidHand(seq, fix):
-            return _void(state, seq, fix=fix)
+            return _void(state, seq, engine, fix=fix)
         case c.ConfirmHand():
             return (_confirmed(session, draft, engine),)
         case _:
@@ -154,6 +160,9 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
             _verify_void(session, draft, seq)
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
             raise Refused("not_now", f"{stage} does not lie before {draft.stage}", where="stage")
+        case c.GoBack() | c.UseUpWall() | c.CallDraw() | c.ForgetWin():
+            check_ending(command, draft, engine.ruleset(session.ruleset))
+            _try_out(session, draft, command, engine)
         case _:
             game = engine.ruleset(session.ruleset)
             tiles = game.tiles_for({**game.defaults, **session.options})
@@ -213,22 +222,27 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return _dealt(draft, command)
         case c.TakeReading(reading, afresh):
-            return replace(join_reading(draft, reading, afresh=afresh), stage=Stage.REVIEW)
+            plays_on = engine.ruleset(session.ruleset).plays_on
+            joined = join_reading(draft, reading, afresh=afresh, plays_on=plays_on)
+            return replace(joined, stage=Stage.REVIEW)
         case c.Settle():
             return settled(session, draft, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
             return replace(draft, stage=Stage.PLAYING, play=draft.play or {})
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
-            return _moved(draft, command)
-        case c.CallWin() | c.SayWho() | c.CallDraw() | c.CallAbort() | c.EndPlay():
-            return _ended(draft, command)
+            return _moved(draft, command, engine.ruleset(session.ruleset))
+        case c.CallWin() | c.SayWho() | c.UseUpWall() | c.CallDraw() | c.CallAbort() | c.EndPlay():
+            return _ended(draft, command, engine.ruleset(session.ruleset))
         case _:
             assert isinstance(command, c.Correction)
             return correct(draft, command)
 
 
-def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack) -> Draft:
-    """Return *draft* at another screen; back in play, nobody has called anything."""
+def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game) -> Draft:
+    """Return *draft* at another screen; back in play, nobody has called anything.
+
+    Where play goes on after a win, those that were noted stay.
+    """
     match command:
         case c.StartPlay():
             return replace(draft, stage=Stage.PLAYING)
@@ -237,27 +251,31 @@ def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack) -> Dra
         case c.GoBack(stage):
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
-            return replace(back, outcome="", wins=()) if in_play else back
+            wins = draft.noted if game.plays_on else ()
+            return replace(back, outcome="", wins=wins) if in_play else back
         case _:
             assert_never(command)
 
 
-Ending = c.CallWin | c.SayWho | c.CallDraw | c.CallAbort | c.EndPlay
+Ending = c.CallWin | c.SayWho | c.UseUpWall | c.CallDraw | c.CallAbort | c.EndPlay
 
 
-def _ended(draft: Draft, command: Ending) -> Draft:
-    """Return *draft* at the screen after the call that ended play."""
+def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
+    """Return *draft* at the screen after a call; wins noted before a void hand are kept beside."""
     match command:
         case c.EndPlay():
             return replace(draft, stage=Stage.REVIEW, outcome="win")
         case c.CallWin(seat):
-            return replace(draft, stage=Stage.OUTCOME, outcome="win", wins=(DraftWin(seat),))
+            return called(draft, seat, game)
         case c.SayWho(claims):
-            return _with_winners(draft, claims)
+            return said(draft, claims, game)
+        case c.UseUpWall():
+            return ended(draft)
         case c.CallDraw():
             return replace(draft, stage=Stage.REVIEW, outcome="draw", wins=())
         case c.CallAbort():
-            return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=())
+            noted = draft.noted if game.plays_on else ()
+            return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=noted)
         case _:
             assert_never(command)
 
@@ -273,16 +291,6 @@ def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Dra
             return replace(draft, east=seat, problems=())
         case _:
             assert_never(command)
-
-
-def _with_winners(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
-    """Return *draft* at reading with these winners; what is known of a winner already stays."""
-    known = {win.seat: win for win in draft.wins}
-    wins = tuple(
-        replace(known.get(claim.seat, DraftWin(claim.seat)), by=claim.by, giver=claim.giver)
-        for claim in claims
-    )
-    return replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
 
 
 def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
@@ -304,11 +312,11 @@ def _verify_void(session: Session, draft: Draft, seq: int) -> None:
         raise Refused("no_hand", "no hand has been counted yet", where="seq")
     if last.seq != seq:
         raise Refused("not_last", "only the last hand can be undone", where="seq")
-    if draft.outcome:
+    if draft.outcome or draft.wins:
         raise Refused("not_now", "finish or leave the hand at work first", where="stage")
 
 
-def _void(state: State, seq: int, *, fix: bool) -> tuple[Event, ...]:
+def _void(state: State, seq: int, engine: Engine, *, fix: bool) -> tuple[Event, ...]:
     """Return what undoes hand *seq*, and its tiles for the review screen if they are wanted."""
     session, _ = _current(state)
     last = session.last_hand
@@ -316,4 +324,6 @@ def _void(state: State, seq: int, *, fix: bool) -> tuple[Event, ...]:
     voided = HandVoided(target=seq)
     if not fix:
         return (voided,)
-    return (voided, DraftChanged(draft_of(last.record)))
+    draft = draft_of(last.record)
+    plays_on = engine.ruleset(session.ruleset).plays_on
+    return (voided, DraftChanged(with_calls(draft) if plays_on else draft))

@@ -44,6 +44,20 @@ def test_two_self_draws_of_one_kind_are_two_tiles() -> None:
     assert [seat.winning for seat in scene.seats] == [None, None, "5p", "5p"]
 
 
+def test_the_tiles_of_several_wins_of_a_seat_lie_side_by_side() -> None:
+    taken = {"seat": 2, "by": "discard", "from": 1}
+    wins = [
+        {**taken, "tile": "5p"},
+        {**taken, "seat": 3, "tile": "5p"},
+        {**taken, "tile": "5p"},
+        {**taken, "seat": 3, "tile": "5p", "facts": {"separate": True}},
+        {"seat": 2, "tile": "8p", "by": "self_draw"},
+    ]
+    scene = Scene.from_record(record(wins=wins))
+    assert (scene.seats[2].winning, scene.seats[2].won_again) == ("5p", ("5p", "8p"))
+    assert (scene.seats[3].winning, scene.seats[3].won_again) == ("5p", ())
+
+
 def test_a_robbed_kong_lies_as_the_pung_it_stays() -> None:
     seats = record()["seats"]
     seats[1] = {"hand": None, "melds": [{"kind": "kong_added", "tiles": "5555p", "from": 0}]}

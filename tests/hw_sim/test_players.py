@@ -9,7 +9,8 @@ import pytest
 
 import rules
 from hw_sim.players import Given, NoHandError, drawn_record, winning_record
-from hw_sim.scene import Scene
+from hw_sim.playing_on import Further
+from hw_sim.scene import Scene, is_shared
 from rules.tiles import CODES, TILES, parse
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def tiles_on_the_table(record: Record) -> Iterator[str]:
     """Yield the code of every tile that lies somewhere."""
     yield from record["deal"]["indicators"]
     yield from record["deal"]["hidden_indicators"]
-    yield from (win["tile"] for win in record["wins"])
+    wins = record["wins"]
+    yield from (win["tile"] for place, win in enumerate(wins) if not is_shared(wins, place))
     for seat in record["seats"]:
         texts = [seat["hand"] or "", seat["flowers"], seat["aside"]]
         texts += [meld["tiles"] for meld in seat["melds"]]
@@ -116,6 +118,35 @@ def test_whites_are_laid_in_runs_in_the_indicators_place(name: str) -> None:
         if meld["kind"] == "chow" and "5z" in meld["tiles"]
     ]
     assert len(runs) > 3
+
+
+def test_seats_win_again_and_together_where_play_goes_on() -> None:
+    records = won("yichang", 150)
+    again = [one for one in records if len({w["seat"] for w in one["wins"]}) < len(one["wins"])]
+    shared = [
+        one for one in records if any(is_shared(one["wins"], at) for at in range(len(one["wins"])))
+    ]
+    assert max(len(one["wins"]) for one in records) > 2
+    assert len(again) > 20
+    assert len(shared) > 3
+
+
+def test_the_wins_told_are_those_laid_down() -> None:
+    further = (
+        Further(3, "discard", 0, shares=True),
+        Further(1, "discard", 0),
+        Further(3, "self_draw"),
+    )
+    for record in won("yichang", 10, winner=(1, "discard", 0), further=further):
+        ways = [(win["seat"], win["by"], win.get("from")) for win in record["wins"]]
+        assert ways == [
+            (1, "discard", 0),
+            (3, "discard", 0),
+            (1, "discard", 0),
+            (3, "self_draw", None),
+        ]
+        assert is_shared(record["wins"], 1)
+        assert not is_shared(record["wins"], 2)
 
 
 def test_riichi_hands_are_declared_and_turn_the_lower_indicators() -> None:

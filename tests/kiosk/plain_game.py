@@ -25,7 +25,7 @@ from kiosk.session import (
 )
 from kiosk.session import commands as c
 from rules.errors import UnknownRulesetError
-from rules.ruleset import Ruleset, choice, full_set
+from rules.ruleset import Fact, Ruleset, choice, full_set
 
 PLAYERS = tuple(PlayerId(f"p{number}") for number in range(1, 5))
 HAND = "123m456p789s1122z"
@@ -46,17 +46,25 @@ class PlainGame(Ruleset):
     dice = 2
 
 
+class EndlessGame(PlainGame):
+    """The same game, in which play goes on after a win."""
+
+    plays_on = True
+    win_facts = (Fact("separate"),)
+
+
 class PlainEngine:
     """The rules of the plain game; `failing` makes it break down as a bug would."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: type[PlainGame] = PlainGame) -> None:
         self.failing = False
+        self.game = game
 
     def ruleset(self, name: str, /) -> Ruleset:
         """Return the one game."""
         if name != "plain":
             raise UnknownRulesetError(f"there is no game {name}", where="ruleset")
-        return PlainGame()
+        return self.game()
 
     def break_wall(self, name: str, /, banker: int = 0, dice: Any = (), options: Any = None) -> Any:
         """Return the wall counted off by the first throw; two throws are needed."""
@@ -144,8 +152,8 @@ def hand_of(seat: int) -> Place:
 class Sitting:
     """A session folded in memory: commands in, events out."""
 
-    def __init__(self) -> None:
-        self.engine = PlainEngine()
+    def __init__(self, game: type[PlainGame] = PlainGame) -> None:
+        self.engine = PlainEngine(game)
         self.state = State()
         self.seq = 0
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
+from kiosk.demo import calls
 from kiosk.errors import Refused
 from kiosk.events import PlayerId
 from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, apply, step
@@ -28,11 +29,7 @@ def can_be_entered(case: Case) -> bool:
     record = case.data.get("record")
     if case.data["kind"] != "settle" or "net" not in case.data["expect"]:
         return False
-    seats = record["seats"]
-    winners = [win["seat"] for win in record.get("wins", [])]
-    wins_again = len(set(winners)) < len(winners)  # the screen "how" takes a seat once
-    unknown = any(seat.get(field) for seat in seats for field in UNKNOWN_TO_THE_KIOSK)
-    return not (wins_again or unknown)
+    return not any(seat.get(field) for seat in record["seats"] for field in UNKNOWN_TO_THE_KIOSK)
 
 
 ENTERED = [case for game in rules.rulesets() for case in cases(game) if can_be_entered(case)]
@@ -73,21 +70,30 @@ def taps(record: dict[str, Any]) -> Iterator[c.Command]:
     if "east" in deal:
         yield c.SayEast(deal["east"])
     wins = record.get("wins", [])
-    if record["outcome"] == "win":
-        yield c.SayWho(tuple(c.Claim(w["seat"], w["by"], w.get("from")) for w in wins))
-        yield c.EnterByHand()
-    else:
-        yield c.CallDraw() if record["outcome"] == "draw" else c.CallAbort()
+    yield from end_taps(record)
     for number, seat in enumerate(record["seats"]):
         yield from seat_taps(number, seat)
-    for win in wins:
-        yield from win_taps(win)
+    for number, win in enumerate(wins, start=1):
+        yield from win_taps(win, number)
     for part in (Part.INDICATORS, Part.HIDDEN_INDICATORS):
         yield c.WriteRow(Place(part), "".join(deal.get(part, [])))
     for incident in record.get("incidents", []):
         details = {key: value for key, value in incident.items() if key not in ("kind", "seat")}
         yield c.NoteIncident(incident["kind"], incident.get("seat"), details)
     yield c.Settle()
+
+
+def end_taps(record: dict[str, Any]) -> Iterator[c.Command]:
+    """Yield how the hand ended: who won, or that nobody did."""
+    game = rules.ruleset(record["ruleset"])
+    if record["outcome"] != "win":
+        yield c.CallDraw() if record["outcome"] == "draw" else c.CallAbort()
+        return
+    for claims in calls(record, game):
+        yield c.SayWho(claims)
+    if game.plays_on:
+        yield c.UseUpWall()
+    yield c.EnterByHand()
 
 
 def seat_taps(number: int, seat: dict[str, Any]) -> Iterator[c.Command]:
@@ -103,16 +109,16 @@ def seat_taps(number: int, seat: dict[str, Any]) -> Iterator[c.Command]:
         yield c.SeatFact(number, fact, value)
 
 
-def win_taps(win: dict[str, Any]) -> Iterator[c.Command]:
-    """Yield what is tapped for one win, its way and giver being said already."""
+def win_taps(win: dict[str, Any], number: int) -> Iterator[c.Command]:
+    """Yield what is tapped for win *number*, its way and giver being said already."""
     if win.get("tile") is not None:
-        yield c.WinOn(win["seat"], win["tile"])
+        yield c.WinOn(win["seat"], win["tile"], number)
     if "kong" in win:
-        yield c.WinKong(win["seat"], win["kong"])
+        yield c.WinKong(win["seat"], win["kong"], number)
     for mark in win.get("marks", []):
-        yield c.Mark(win["seat"], mark)
+        yield c.Mark(win["seat"], mark, win=number)
     for fact, value in win.get("facts", {}).items():
-        yield c.WinFact(win["seat"], fact, value)
+        yield c.WinFact(win["seat"], fact, value, number)
 
 
 def played(record: dict[str, Any]) -> Draft:

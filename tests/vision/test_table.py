@@ -68,6 +68,15 @@ def test_a_table_is_read_exactly_in_4k_under_a_slanting_camera() -> None:
     assert record_part(reading) == scene.record_part()
 
 
+def test_the_tiles_of_several_wins_are_seen_to_lie_apart(camera: SimCamera) -> None:
+    hand = codes("1112223334445p")
+    winner = SeatTiles(hand, winning="5p", won_again=("5p", "9s", "5p"))
+    seat = shown(camera, Scene((winner, NOBODY, NOBODY, NOBODY))).seats[0]
+    assert seat.winning is None
+    assert seat.apart == 4
+    assert tuple(tile.code for tile in seat.hand) == (*hand, "5p", "5p", "9s", "5p")
+
+
 def test_sixteen_tiles_and_five_kongs_fit_and_are_read(camera: SimCamera) -> None:
     kongs = [LaidMeld("kong_discard", (code,) * 4, code, 2) for code in ("1z", "2z", "3z", "4z")]
     scene = Scene(

@@ -39,6 +39,7 @@ class Yichang(Ruleset):
     options = OPTIONS
     elements = ELEMENTS
     chows = False
+    plays_on = True
     marks = ("dealt",)
     win_facts = (Fact("separate"),)
     seat_facts = (Fact("made_after", "ints"),)

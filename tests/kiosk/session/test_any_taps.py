@@ -10,7 +10,7 @@ from kiosk.errors import Refused
 from kiosk.session import Part, Place, Stage, State, apply, can
 from kiosk.session import commands as c
 from kiosk.session.drafts import draft_from_json, draft_to_json
-from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, win
+from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, PlainGame, Sitting, draw, win
 
 SEATS = st.integers(0, 4)
 NUMBERS = st.integers(1, 40)
@@ -31,6 +31,7 @@ TAPS = st.one_of(
             c.StartPlay(),
             c.CallDraw(),
             c.CallAbort(),
+            c.UseUpWall(),
             c.EnterByHand(),
             c.Settle(),
             c.ConfirmHand(),
@@ -49,7 +50,8 @@ TAPS = st.one_of(
     st.builds(c.MoveTile, NUMBERS, PLACES),
     st.builds(c.LayMeld, SEATS, st.just("pung"), ROWS, giver=SEATS),
     st.builds(c.RemoveMeld, NUMBERS),
-    st.builds(c.WinOn, SEATS, CODES),
+    st.builds(c.WinOn, SEATS, CODES, st.none() | NUMBERS),
+    st.builds(c.ForgetWin, NUMBERS),
     st.builds(c.WinOnTile, NUMBERS),
     st.builds(c.Declare, SEATS, st.just("ready"), st.booleans()),
     st.builds(c.NoteIncident, st.just("false_win"), SEATS),
@@ -62,9 +64,11 @@ TAPS = st.one_of(
 class AnyTaps(RuleBasedStateMachine):
     """A table at which anything may be tapped."""
 
+    game = PlainGame
+
     def __init__(self) -> None:
         super().__init__()
-        self.sitting = Sitting()
+        self.sitting = Sitting(self.game)
         self.sitting.do(OPEN)
 
     @rule(tap=TAPS)
@@ -84,7 +88,10 @@ class AnyTaps(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 3), giver=st.none() | st.integers(0, 3))
     def play_a_hand(self, seat: int, giver: int | None) -> None:
         """Play one hand as people do."""
-        self.sitting.do(*(win(seat) if giver in (None, seat) else win(seat, giver)))
+        taps = win(seat) if giver in (None, seat) else win(seat, giver)
+        said, rest = taps[:3], taps[3:]
+        ends = (c.UseUpWall(),) if self.game.plays_on else ()
+        self.sitting.do(*said, *ends, *rest)
 
     @precondition(lambda self: self.sitting.state.stage is Stage.TABLE)
     @rule(ready=st.sets(st.integers(0, 3)))
@@ -124,13 +131,22 @@ class AnyTaps(RuleBasedStateMachine):
         draft = self.sitting.state.draft
         if draft is not None:
             melds = [meld.number for seat in draft.seats for meld in seat.melds]
-            numbers = [tile.number for tile in draft.tiles()] + melds
+            wins = [win.number for win in draft.wins]
+            numbers = [tile.number for tile in draft.tiles()] + melds + wins
             assert len(numbers) == len(set(numbers))
             assert all(number < draft.next_number for number in numbers)
 
 
+class AnyTapsInAnEndlessGame(AnyTaps):
+    """The same table, at a game in which play goes on after a win."""
+
+    game = EndlessGame
+
+
 TestAnyTaps = AnyTaps.TestCase
 TestAnyTaps.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+TestAnyTapsInAnEndlessGame = AnyTapsInAnEndlessGame.TestCase
+TestAnyTapsInAnEndlessGame.settings = TestAnyTaps.settings
 
 
 def test_the_events_alone_give_the_same_session() -> None:

@@ -1,0 +1,133 @@
+"""Who won: what a call and a claim make of a draft, and how a noted win is taken back.
+
+In most games a win ends the hand, and one call names all who won. Where play goes on, each call
+adds its winners to those noted before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.errors import Refused
+from kiosk.session.draft import Draft, DraftWin, Stage
+from kiosk.session.record import Numbering
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kiosk.session import commands as c
+    from rules.game import Game
+
+SEPARATE: Final = "separate"
+"""The fact that a win is on another tile than the one before it (`Game.plays_on`)."""
+
+
+def called(draft: Draft, seat: int, game: Game) -> Draft:
+    """Return *draft* at the screen that asks how *seat* won."""
+    numbering = Numbering(draft.next_number)
+    pending = DraftWin(seat, number=numbering.take())
+    wins = (*draft.noted, pending) if game.plays_on else (pending,)
+    asked = replace(draft, stage=Stage.OUTCOME, outcome="win", wins=wins)
+    return replace(asked, next_number=numbering.next)
+
+
+def said(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
+    """Return *draft* with the winners of one tile: at reading, or in play where it goes on."""
+    if game.plays_on:
+        return _noted(draft, claims)
+    numbering = Numbering(draft.next_number)
+    known = {win.seat: win for win in draft.wins}
+    wins = tuple(
+        replace(
+            known.get(claim.seat) or DraftWin(claim.seat, number=numbering.take()),
+            by=claim.by,
+            giver=claim.giver,
+        )
+        for claim in claims
+    )
+    ended = replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
+    return replace(ended, next_number=numbering.next)
+
+
+def _noted(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
+    """Return *draft* back in play with these wins after those noted before."""
+    numbering = Numbering(draft.next_number)
+    call = 1 + max((win.call for win in draft.noted), default=0)
+    new = [
+        DraftWin(claim.seat, claim.by, claim.giver, number=numbering.take(), call=call)
+        for claim in claims
+    ]
+    wins = parted((*draft.noted, *new))
+    return replace(
+        draft, stage=Stage.PLAYING, outcome="", wins=wins, next_number=numbering.next, problems=()
+    )
+
+
+def ended(draft: Draft) -> Draft:
+    """Return *draft* after the last tile of the wall, at reading or, without a win, at review."""
+    if draft.wins:
+        return replace(draft, stage=Stage.READING, outcome="win")
+    return replace(draft, stage=Stage.REVIEW, outcome="draw")
+
+
+def forgotten(draft: Draft, number: int) -> Draft:
+    """Return *draft* without the win *number*; at review without any win nobody has won."""
+    if all(win.number != number for win in draft.wins):
+        raise Refused("no_such_win", "this win is not there any more", where="win")
+    wins = parted(win for win in draft.wins if win.number != number)
+    is_drawn = draft.outcome == "win" and not wins
+    return replace(draft, wins=wins, outcome="draw" if is_drawn else draft.outcome)
+
+
+def parted(wins: Iterable[DraftWin]) -> tuple[DraftWin, ...]:
+    """Return *wins*, those that a call of their own sets apart from the tile before saying so.
+
+    Only games that go on after a win count calls; in the others all won on one tile.
+    """
+    found: list[DraftWin] = []
+    for win in wins:
+        facts = {name: value for name, value in win.facts.items() if name != SEPARATE}
+        if found and _could_be_one(found[-1], win):
+            facts[SEPARATE] = True
+        found.append(replace(win, facts=facts) if win.call else win)
+    return tuple(found)
+
+
+def _could_be_one(before: DraftWin, win: DraftWin) -> bool:
+    """Return whether *win*, of a later call, looks like another on the tile of the one *before*."""
+    is_taken = win.giver is not None
+    return is_taken and before.call != win.call and (before.by, before.giver) == (win.by, win.giver)
+
+
+def with_calls(draft: Draft) -> Draft:
+    """Return *draft*, written from the record of a game that plays on, with its calls counted."""
+    wins: list[DraftWin] = []
+    for win in draft.wins:
+        call = wins[-1].call if wins else 0
+        if not _was_one_tile([one for one in wins if one.call == call], win):
+            call += 1
+        wins.append(replace(win, call=call))
+    return replace(draft, wins=tuple(wins))
+
+
+def _was_one_tile(before: list[DraftWin], win: DraftWin) -> bool:
+    """Return whether *win* was on the tile that the wins *before* it, all of one call, were on."""
+    if not before or win.giver is None or win.facts.get(SEPARATE, False):
+        return False
+    codes = {one.tile and one.tile.code for one in (*before, win)}
+    ways = {(one.by, one.giver) for one in (*before, win)}
+    return len(codes) == len(ways) == 1 and win.seat not in {one.seat for one in before}
+
+
+def share_tile(wins: tuple[DraftWin, ...], numbering: Numbering) -> tuple[DraftWin, ...]:
+    """Return *wins* with the tile that one of several winners has given to those without one."""
+    shown = {(win.call, win.giver): win.tile for win in wins if win.tile is not None}
+    found = []
+    for win in wins:
+        tile = None if win.giver is None else shown.get((win.call, win.giver))
+        if win.tile is None and tile is not None:
+            found.append(replace(win, tile=replace(tile, number=numbering.take())))
+        else:
+            found.append(win)
+    return tuple(found)
