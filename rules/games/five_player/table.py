@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.games.five_player.hand import FIVE_WINDS, FOURTEEN
 from rules.games.riichi import claims
 from rules.games.riichi.hand import (
-    ENDS,
     FIFTH_WIND,
-    HONOR,
     HONOR_BITS,
     HONOR_TRIPLETS,
     ORPHANS,
@@ -22,6 +21,8 @@ from rules.ruleset import Element
 
 if TYPE_CHECKING:
     from rules.games.riichi.hand import Hand
+
+MANGAN_HAN: Final = 5
 
 FIVE_WIND_BITS: Final = bits_of(FIVE_WINDS)
 
@@ -50,6 +51,13 @@ def is_fourteen(hand: Hand) -> bool:
     return len(hand.parts) == len(FOURTEEN)
 
 
+def _changed(row_id: str, **how: Any) -> Shape:
+    """Return a row of riichi.md as it is played here."""
+    row = next(row for row in RIICHI_ROWS if row.id == row_id)
+    assert isinstance(row, Shape)
+    return replace(row, **how)
+
+
 def _twice(row_id: str, native: str, name: str, needs: int) -> tuple[Shape, ...]:
     """Return the rows of a yakuman that `big_yakuman` doubles."""
     holds = {"five_winds": has_five_winds, "fourteen_orphans": is_fourteen}[row_id]
@@ -72,46 +80,21 @@ def _twice(row_id: str, native: str, name: str, needs: int) -> tuple[Shape, ...]
 OF_FIVE: Final = (
     *_twice("five_winds", "五喜和", "five winds", HONOR_TRIPLETS),
     *_twice("fourteen_orphans", "国士無双 (十四幺九)", "fourteen orphans", ORPHANS),
-    Shape(
+    _changed(
         "thirteen_orphans",
-        "十三幺九",
-        "thirteen orphans",
-        5,
-        0,
-        tuple(row.id for row in KEPT if row.rank == "han"),
+        native="十三幺九",
+        closed=MANGAN_HAN,
+        excludes=tuple(row.id for row in KEPT if row.rank == "han"),
         rank="mangan",
-        needs=ORPHANS,
         holds=lambda hand: not is_fourteen(hand),
     ),
-    Shape(
-        "little_four_winds",
-        "小四喜",
-        "little four winds",
-        5,
-        5,
-        rank="mangan",
-        needs=HONOR_TRIPLETS,
-        holds=lambda hand: claims.sets_and_pair(hand, claims.WIND_BITS, 3),
-    ),
-    Shape(
+    _changed("little_four_winds", closed=MANGAN_HAN, open=MANGAN_HAN, rank="mangan"),
+    _changed(
         "big_four_winds",
-        "大四喜",
-        "big four winds",
-        1,
-        1,
-        rank="yakuman",
-        is_double=True,
-        needs=HONOR_TRIPLETS,
         holds=lambda hand: claims.all_sets(hand, claims.WIND_BITS) and hand.pair != FIFTH_WIND,
     ),
-    Shape(
+    _changed(
         "all_honors",
-        "字一色",
-        "all honours",
-        1,
-        1,
-        rank="yakuman",
-        needs=ENDS | HONOR,
         holds=lambda hand: claims.only(hand, HONOR_BITS) and not has_five_winds(hand),
     ),
 )
