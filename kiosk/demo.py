@@ -49,8 +49,8 @@ class PlayedHand:
     number: int
     dice: tuple[tuple[int, ...], ...]
     wall_break: Json
-    tiles: int
-    """How many tiles the camera read."""
+    tiles: int | None
+    """How many tiles the camera read; `None` where the hand was told by touch."""
     corrected: int
     settlement: Json
     totals: tuple[int, ...]
@@ -131,7 +131,7 @@ class Demo:
         while self._draft.wants_throw:
             thrown = len(self._draft.dice)
             self._tap(c.UseTable("roll_dice"))
-            self._wait("the dice", partial(_has_thrown, thrown))
+            self._wait("the dice", partial(has_thrown, thrown))
         self._tap(c.StartPlay())
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
@@ -140,11 +140,7 @@ class Demo:
         before = self._session.standing.totals
         truth = self._world.invent(self._session, self._draft, is_drawn=is_drawn)
         self._say(truth)
-        self._world.lay(truth, self._service.view(), planted=planted)
-        self._tap(c.ReadTable())
-        self._wait("the camera", lambda view: view.stage is Stage.REVIEW and not view.reading)
-        read = sum(1 for tile in self._draft.tiles() if tile.seen)
-        self._correct(truth)
+        read = self._show(truth, planted=planted)
         self._add(truth)
         differences = self._misread(truth)
         settlement, corrected = self._settle(truth, differences)
@@ -161,6 +157,15 @@ class Demo:
             self._session.standing.totals,
             tuple(differences),
         )
+
+    def _show(self, truth: Json, *, planted: bool) -> int | None:
+        """Let the camera read what lies there; return how many tiles it read."""
+        self._world.lay(truth, self._service.view(), planted=planted)
+        self._tap(c.ReadTable())
+        self._wait("the camera", lambda view: view.stage is Stage.REVIEW and not view.reading)
+        read = sum(1 for tile in self._draft.tiles() if tile.seen)
+        self._correct(truth)
+        return read
 
     def _say(self, truth: Json) -> None:
         """Tell the kiosk what players announced, and how the hand ended."""
@@ -237,7 +242,7 @@ def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
         yield tuple(told)
 
 
-def _has_thrown(before: int, view: View) -> bool:
+def has_thrown(before: int, view: View) -> bool:
     """Return whether there are more throws than *before*."""
     return view.draft is not None and len(view.draft.dice) > before
 

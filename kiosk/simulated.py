@@ -19,6 +19,7 @@ from hw_sim.camera import SimCamera
 from hw_sim.places import Area, Tier
 from hw_sim.players import Given, drawn_record, winning_record
 from hw_sim.playing_on import Further
+from hw_sim.plays import Played, played_record
 from hw_sim.scene import Scene
 from hw_sim.table import SimTable
 from kiosk.eye import CameraReader, recogniser
@@ -94,16 +95,9 @@ class World:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
         game = rules.ruleset(session.ruleset)
         assert isinstance(game, Ruleset)
-        standing = session.standing
         given = Given(
             options=session.options,
-            state={
-                "banker": standing.banker,
-                "round": standing.round,
-                "repeats": standing.repeats,
-                "scores": list(standing.totals),
-                "carry": dict(standing.carry),
-            },
+            state=_state(session, draft),
             dice=[list(throw) for throw in draft.dice],
             indicators=self._turned_up(draft, game, session.options),
             winner=next(iter(_winners(draft)), None),
@@ -112,6 +106,11 @@ class World:
         )
         lay_out = drawn_record if is_drawn else winning_record
         return lay_out(game, self._rng, given)
+
+    def play(self, session: Session, draft: Draft) -> Played:
+        """Return a hand of cards or dominoes that the players of *session* have played."""
+        given = Given(options=session.options, state=_state(session, draft))
+        return played_record(session.ruleset, self._rng, given)
 
     def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
@@ -122,7 +121,7 @@ class World:
         assert view.session is not None
         assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        self.camera.show(scene_of(_with_wrong_tile(record) if planted else record))
+        self.camera.show(scene_of(with_wrong_tile(record) if planted else record))
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
@@ -170,12 +169,24 @@ class World:
         return None
 
 
+def _state(session: Session, draft: Draft) -> Json:
+    """Return the `state` of the record of the hand that is played."""
+    standing = session.standing
+    return {
+        "banker": standing.banker if draft.leader is None else draft.leader,
+        "round": standing.round,
+        "repeats": standing.repeats,
+        "scores": list(standing.totals),
+        "carry": dict(standing.carry),
+    }
+
+
 def scene_of(record: Json) -> Scene:
     """Return what lies on the table when the hand of *record* has ended."""
     return Scene.from_record(record, rules.ruleset(record["ruleset"]).hand_size)
 
 
-def _with_wrong_tile(record: Json) -> Json:
+def with_wrong_tile(record: Json) -> Json:
     """Return *record* with another tile in place of the first of the first shown hand."""
     wrong: Json = copy.deepcopy(record)
     shown = next(seat for seat in wrong["seats"] if seat["hand"])

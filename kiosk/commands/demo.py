@@ -14,12 +14,14 @@ import rules
 from kiosk.demo import Demo, PlayedHand
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
+from kiosk.play_demo import PlayDemo
 from kiosk.settings import Settings
 from kiosk.simulated import service_in, simulated_world
+from kiosk.touch_demo import SIDES, TouchDemo
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 SPEED: Final = 400.0
 """How many times faster than real the simulated machine works when nobody watches."""
@@ -36,7 +38,7 @@ class Wish:
     seed: int
     game: str
     plant: int | None
-    """In which hand to put a wrong tile before the camera."""
+    """In which hand to put a wrong tile before the camera, or to tell what was not played."""
 
 
 @click.command()
@@ -44,7 +46,7 @@ class Wish:
 @click.option("--seed", default=1, help="The same seed plays the same hands.")
 @click.option("--game", default="riichi", type=click.Choice(rules.rulesets()), help="The game.")
 @click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
-@click.option("--plant", type=int, help="Put a wrong tile before the camera in this hand.")
+@click.option("--plant", type=int, help="Show or tell something wrong in this hand.")
 @click.pass_context
 def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
@@ -65,7 +67,7 @@ def _play(settings: Settings, wish: Wish) -> bool:
     world = simulated_world(settings, seed=wish.seed, speed=SPEED)
     service = service_in(world, settings)
     try:
-        played = Demo(world, service, wish.game, wish.seed)
+        played = _demo_of(wish.game)(world, service, wish.game, wish.seed)
         hands = played.play(wish.hands, wish.plant)
         right = [_told(hand) for hand in _with_bar(hands, wish.hands)]
         missing = played.unbalanced()
@@ -77,6 +79,21 @@ def _play(settings: Settings, wish: Wish) -> bool:
     click.echo(f"ledger: {state}, {report.events} events")
     click.echo(f"{sum(right)} of {wish.hands} hands read and settled as they lay")
     return all(right) and missing == 0 and report.is_whole and report.hands >= wish.hands
+
+
+def _demo_of(name: str) -> type[Demo]:
+    """Return how the game *name* is played here, saying so where the camera cannot see it."""
+    game = rules.ruleset(name)
+    if game.plays:
+        return PlayDemo
+    players = game.players(game.defaults)
+    if players <= SIDES:
+        return Demo
+    click.echo(
+        f"{players} players: machine and camera serve {SIDES} sides, so the walls are built and "
+        "the hands told by hand"
+    )
+    return TouchDemo
 
 
 def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:
@@ -91,15 +108,23 @@ def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:
 def _told(hand: PlayedHand) -> bool:
     """Print the line of *hand* and return whether nothing differed."""
     dice = " ".join("+".join(map(str, throw)) for throw in hand.dice)
-    broken = hand.wall_break
-    place = f"wall {broken['wall']} after {broken['after']}" if "wall" in broken else "any wall"
-    read = f"{hand.tiles} tiles read, {hand.corrected} corrected"
+    place = _place(hand.wall_break)
+    by_camera = f"{hand.tiles} tiles read, {hand.corrected} corrected"
+    read = "told by touch" if hand.tiles is None else by_camera
     net = " ".join(f"{points:+d}" for points in hand.settlement.get("net", ()))
     totals = " ".join(map(str, hand.totals))
-    click.echo(f"hand {hand.number}: dice {dice}, {place} | {read} | {_won(hand)} {net} | {totals}")
+    thrown = f"dice {dice}, {place}" if dice else "no dice"
+    click.echo(f"hand {hand.number}: {thrown} | {read} | {_won(hand)} {net} | {totals}")
     for difference in hand.differences:
         click.echo(f"  differs: {difference}")
     return not hand.differences
+
+
+def _place(broken: Mapping[str, Any]) -> str:
+    """Return where tiles are taken, in a few words."""
+    if "first" in broken:
+        return f"seat {broken['first']} takes first"
+    return f"wall {broken['wall']} after {broken['after']}" if "wall" in broken else "any wall"
 
 
 def _won(hand: PlayedHand) -> str:

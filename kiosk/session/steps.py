@@ -176,7 +176,7 @@ def _verify_game(session: Session, command: c.Command, engine: Engine) -> None:
     match command:
         case c.EndPlay() | c.SayPlay() if not plays:
             raise Refused("not_now", "this game is settled by its tiles", where="stage")
-        case c.CallWin() | c.SayWho() | c.CallDraw() if plays:
+        case c.CallWin() | c.SayWho() | c.CallDraw() | c.ReadTable() if plays:
             raise Refused("not_now", "this game is settled by its play", where="stage")
         case c.SayLeader() if not _may_choose_leader(session, engine):
             raise Refused("not_now", "the rules say who leads", where="seat")

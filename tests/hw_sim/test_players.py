@@ -11,6 +11,7 @@ import rules
 from hw_sim.players import Given, NoHandError, drawn_record, winning_record
 from hw_sim.playing_on import Further
 from hw_sim.scene import Scene, is_shared
+from rules.games import tile_games
 from rules.tiles import CODES, TILES, parse
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 
-every_game = pytest.mark.parametrize("name", rules.rulesets())
+every_game = pytest.mark.parametrize("name", [game.id for game in tile_games()])
 
 
 def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import rules
 from rules.errors import RANKS
+from rules.games import tile_games
 from tests.ids import plainly
 from tests.rules.games.taiwan_hands import PLAIN, taiwan
 from tests.rules.hands import record, refusal
@@ -64,7 +65,16 @@ def test_a_break_that_cannot_be(arguments: Any, faults: list[tuple[str, str]]) -
     assert break_faults(*arguments) == faults
 
 
-@pytest.mark.parametrize("game", rules.rulesets())
+WITH_BREAK = [name for name in rules.rulesets() if rules.ruleset(name).has_break]
+WITHOUT_BREAK = [name for name in rules.rulesets() if name not in WITH_BREAK]
+
+
+@pytest.mark.parametrize("game", WITHOUT_BREAK)
+def test_cards_have_no_wall_to_break(game: str) -> None:
+    assert break_faults(game, 0, [[3, 4]]) == [("bad_record", "ruleset")]
+
+
+@pytest.mark.parametrize("game", WITH_BREAK)
 def test_without_dice_every_game_says_who_throws(game: str) -> None:
     needed: Any = rules.break_wall(game, banker=1)
     throwers = needed["throws_needed"]["by"]
@@ -72,7 +82,7 @@ def test_without_dice_every_game_says_who_throws(game: str) -> None:
     assert throwers[0] in range(4)
 
 
-@pytest.mark.parametrize("game", rules.rulesets())
+@pytest.mark.parametrize("game", [game.id for game in tile_games()])
 def test_with_all_throws_every_game_breaks_its_wall(game: str) -> None:
     needed: Any = rules.break_wall(game, banker=1)
     throw = [2, 5, 3][: rules.ruleset(game).dice]

@@ -108,12 +108,10 @@ class Course:
         if len(tiles) > self.left:
             return "bad_tiles", f"everybody has only {self.left} left"
         hand = self.hands[laid.seat]
-        strange = (
-            None if hand is None else Counter((*self.spent[laid.seat], *tiles)) - Counter(hand)
-        )
-        if strange:
-            return "bad_tiles", f"{next(iter(strange))} is not in the hand of seat {laid.seat}"
-        return None
+        if hand is None:
+            return None
+        strange = Counter((*self.spent[laid.seat], *tiles)) - Counter(hand)
+        return _not_held(next(iter(strange)), laid.seat) if strange else None
 
     def _known(self, seat: int, tiles: Tiles) -> Iterator[str]:
         """Yield every tile that is known to be in play once *seat* has laid *tiles*."""
