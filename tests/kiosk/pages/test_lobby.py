@@ -93,3 +93,25 @@ def test_the_language_form_leads_nowhere_else(visitor: Visitor) -> None:
         headers={"Sec-Fetch-Site": "same-origin"},
     )
     assert answer.location == "/"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_people_choose_how_many_play_where_the_game_lets_them(parlour: Parlour, count: int) -> None:
+    visitor = parlour.visitor().go("/new/sakura").tap("Seats").tap(str(count))
+    visitor.tap("Start", name=list(NAMES[:count]))
+    session = parlour.service.view().session
+    assert session is not None
+    assert len(session.players) == count
+
+
+def test_two_against_two_are_four(visitor: Visitor) -> None:
+    visitor.go("/new/sakura/seats?teams=true&seated=3")
+    assert [name for name, _ in visitor.page.forms[-1].fields].count("name") == 4
+
+
+def test_the_options_stay_when_the_number_of_seats_changes(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/new/sakura").tap("Seats", margin_classes="50_100").tap("3")
+    visitor.tap("Start", name=list(NAMES[:3]))
+    session = parlour.service.view().session
+    assert session is not None
+    assert session.options == {"margin_classes": "50_100"}
