@@ -21,7 +21,7 @@ from firmware_bridge.conversation import (
     Notice,
     Ready,
 )
-from firmware_bridge.errors import BridgeError, NonsenseError, WrongDeviceError
+from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, WrongDeviceError
 from firmware_bridge.link import Closed
 from firmware_bridge.messages import Message
 from firmware_bridge.state import Identity, LinkPhase
@@ -106,6 +106,7 @@ class Worker:
         self._clock = clock
         self._rng = rng
         self._port: Transport | None = None
+        self._handle = -1
         self._dictionaries: dict[int, bytes] = {}
         self._posts: deque[Callable[[], None]] = deque()
         self._stopping = False
@@ -148,14 +149,20 @@ class Worker:
             return  # a full pipe wakes as well
 
     def _run(self) -> None:
-        while not self._stopping:
-            self._work()
-            now = self._clock()
-            if self._port is None:
-                self._try(now)
-            else:
-                self._exchange(now)
-        self._drop()
+        try:
+            while not self._stopping:
+                self._work()
+                now = self._clock()
+                if self._port is None:
+                    self._try(now)
+                else:
+                    self._exchange(now)
+        except BaseException:
+            # A mistake of ours: whoever asks must not think that the link is still up.
+            self._owner.link_changed(LinkPhase.CLOSED, ClosedError())
+            raise
+        finally:
+            self._drop()
 
     def _try(self, now: float) -> None:
         """Open the port when it is time, or when it looks different; then wait for that."""
@@ -188,7 +195,8 @@ class Worker:
         except BridgeError as problem:
             self._fail(problem)
             return
-        self._selector.register(self._port.fileno(), selectors.EVENT_READ)
+        self._handle = self._port.fileno()
+        self._selector.register(self._handle, selectors.EVENT_READ)
         self.talk = Conversation(
             self._rng.randrange(1, 1 << 16),
             now,
@@ -259,7 +267,7 @@ class Worker:
     def _drop(self) -> None:
         """Close the port and end the conversation."""
         if self._port is not None:
-            self._selector.unregister(self._port.fileno())
+            self._selector.unregister(self._handle)  # a port that broke may not know it any more
             self._port.close()
             self._port = None
         if self.talk is not None:

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import io
 import time
+import warnings
 from typing import Final
 
 import serial
@@ -88,7 +89,11 @@ class SerialTransport:
         """Let the port go, without waiting for bytes on their way (§2: never flush)."""
         if self._pump is not None:
             self._pump.close()
+        # pyserial forgets to close a socket whose other end is gone.
+        connection = getattr(self._serial, "_socket", None)
         self._serial.close()
+        if connection is not None:
+            connection.close()
 
     def _wait_and_read(self) -> bytes:
         try:
@@ -101,8 +106,9 @@ def _open(port: str, *, is_remote: bool) -> serial.Serial:
     """Return the open port; a remote one can neither be held alone nor time writes out."""
     try:
         if is_remote:
-            # Every handler of pyserial has the same methods, though not the same base.
-            return serial.serial_for_url(port, BAUD, timeout=0)
+            with warnings.catch_warnings():  # its RFC 2217 starts threads in an outdated way
+                warnings.simplefilter("ignore", DeprecationWarning)
+                return serial.serial_for_url(port, BAUD, timeout=0)
         return serial.Serial(port, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
     except (serial.SerialException, ValueError) as problem:
         raise _explain(port, problem) from problem

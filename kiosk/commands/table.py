@@ -3,61 +3,105 @@
 from __future__ import annotations
 
 import queue
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from firmware_bridge import BridgeError, DiceResult, JobKind, TableClient, open_table
+from firmware_bridge import (
+    BridgeError,
+    CensusResult,
+    DiceResult,
+    JobKind,
+    SelfTestResult,
+    TableClient,
+    open_table,
+)
+from firmware_bridge.codes import Mechanism
+from firmware_bridge.discovery import AUTO
+from firmware_bridge.messages import ARGUMENTS
+from kiosk.commands.table_ports import REFUSED, list_, refuse, replay, trace, udev
 
 if TYPE_CHECKING:
     from firmware_bridge import Job, TableEvent, TableStatus
-
-REFUSED: Final = 2
-"""Exit status when the table could not be reached or said no."""
+    from firmware_bridge.results import Result
 
 JOURNAL: Final = Path(click.get_app_dir("jantaku")) / "table-journal.jsonl"
 """The default is its own file, so that a kiosk's journal is never in the way."""
 
 JOBS: Final = {kind.name.lower().replace("_", "-"): kind for kind in JobKind}
+MECHANISMS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Mechanism}
 TICK_S: Final = 0.5
 
 
+@dataclass(slots=True)
+class Connection:
+    """The table that a command works on; reached only when one needs it."""
+
+    ctx: click.Context
+    port: str
+    journal: Path
+    _client: TableClient | None = None
+
+    @property
+    def client(self) -> TableClient:
+        """The table; a port that cannot be used ends the command with status 2."""
+        if self._client is None:
+            try:
+                self._client = open_table(self.port, journal=self.journal)
+            except BridgeError as problem:
+                refuse(self.ctx, problem)
+                raise AssertionError from problem  # `refuse` has ended the command
+            self.ctx.call_on_close(self._client.close)
+        return self._client
+
+
 @click.group()
-@click.option("--port", required=True, help="Serial port of the table, such as /dev/ttyACM0.")
+@click.option(
+    "--port",
+    default=AUTO,
+    show_default=True,
+    help="Port of the table: /dev/ttyACM0, socket://host:port, rfc2217://host:port, usb:SERIAL; "
+    "auto takes the one that is plugged in, auto:SERIAL a certain one.",
+)
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False, path_type=Path),
     default=JOURNAL,
-    help="File that remembers jobs across restarts.",
+    help="File that remembers jobs across restarts; traces lie beside it.",
 )
 @click.pass_context
 def table(ctx: click.Context, port: str, journal: Path) -> None:
     """Look at the table's machine and give it jobs."""
-    try:
-        client = open_table(port, journal=journal)
-    except BridgeError as problem:
-        _refuse(ctx, problem)
-    else:
-        ctx.obj = client
-        ctx.call_on_close(client.close)
+    ctx.obj = Connection(ctx, port, journal)
+
+
+table.add_command(list_)
+table.add_command(udev)
+table.add_command(trace)
+table.add_command(replay)
 
 
 @table.command()
 @click.pass_obj
-def status(client: TableClient) -> None:
+def status(connection: Connection) -> None:
     """Print who the table is and how it stands."""
+    client = connection.client
     identity = client.identity
     if identity is not None:
         click.echo(f"table: {identity.model} {identity.serial}, firmware {identity.firmware}")
     for line in _lines(client.status()):
         click.echo(line)
+    for what, count in sorted(client.health().noise.items()):
+        click.echo(f"noise: {what} {count} times")
 
 
 @table.command()
 @click.pass_obj
-def jobs(client: TableClient) -> None:
+def jobs(connection: Connection) -> None:
     """Print the jobs whose end an earlier run did not see, with what became of them."""
+    client = connection.client
     for job in client.jobs():
         job.watch(TICK_S)  # its end may be on the way
         click.echo(f"{job.op_id:016x} {job.kind.name.lower()}: {job.state.name.lower()}")
@@ -67,8 +111,9 @@ def jobs(client: TableClient) -> None:
 
 @table.command()
 @click.pass_obj
-def watch(client: TableClient) -> None:
+def watch(connection: Connection) -> None:
     """Print what happens at the table until Ctrl-C."""
+    client = connection.client
     events: queue.Queue[TableEvent] = queue.Queue()
     client.subscribe(events.put)
     click.echo("watching; Ctrl-C ends")
@@ -80,37 +125,90 @@ def watch(client: TableClient) -> None:
 
 
 @table.command()
+@click.pass_obj
+def log(connection: Connection) -> None:
+    """Print what the table has done in its life, and its own log."""
+    console = connection.client.console
+    try:
+        stats, lines = console.stats(), console.log()
+    except BridgeError as problem:
+        refuse(connection.ctx, problem)
+        return
+    if stats is not None:
+        click.echo(f"builds {stats.builds}, rolls {stats.rolls}, faults {stats.faults}")
+        click.echo(f"restarts {stats.resets}, up {stats.uptime_ms / 1000:.0f} s")
+    click.echo("\n".join(lines))
+
+
+@table.command()
 @click.argument("job", type=click.Choice(sorted(JOBS)))
 @click.option("--dice", default=2, show_default=True, help="How many dice a roll takes.")
 @click.option("--tiles", default=0, help="Refuse unless the table's gear has so many tiles.")
-@click.pass_context
-def run(ctx: click.Context, job: str, dice: int, tiles: int) -> None:
+@click.option("--seats", default=4, show_default=True, help="To how many seats to deal.")
+@click.option("--mechanism", type=click.Choice(sorted(MECHANISMS)), default="tray")
+@click.option("--side", type=click.IntRange(0, 3), default=0, show_default=True)
+@click.option("--step", type=click.IntRange(0, 255), default=0, help="Step of a jam clearing.")
+@click.option("--distance", type=int, default=0, help="How far to jog, in millimetres.")
+@click.option("--test", type=click.IntRange(0, 255), default=0, help="A self-test; 0: all.")
+@click.pass_obj
+def run(connection: Connection, /, job: str, mechanism: str, **values: int) -> None:
     """Start JOB and show how far it has come until it ends."""
     kind = JOBS[job]
-    args = {JobKind.ROLL: {"dice": dice}}.get(kind, {})
-    if kind in (JobKind.NEXT_HAND, JobKind.BUILD):
-        args = {"tiles": tiles}
-    client: TableClient = ctx.obj
+    values["mechanism"] = MECHANISMS[mechanism]
+    _, names = ARGUMENTS[kind]
+    result = _carried_out(connection, kind, {name: values[name] for name in names})
+    click.echo(f"{job}: done{_outcome(result)}")
+
+
+@table.command("self-test")
+@click.option("--test", type=click.IntRange(0, 255), default=0, help="One test; 0: all.")
+@click.pass_obj
+def self_test(connection: Connection, test: int) -> None:
+    """Let the machine test itself; someone must allow it at the console first."""
+    result = _carried_out(connection, JobKind.SELF_TEST, {"test": test})
+    if isinstance(result, SelfTestResult) and result.failed:
+        names = ", ".join(map(str, result.failed))
+        click.echo(f"failed: test {names} of {result.done}: call service", err=True)
+        connection.ctx.exit(REFUSED)
+    click.echo(f"self-test: passed{_outcome(result)}")
+
+
+def _carried_out(connection: Connection, kind: JobKind, args: dict[str, int]) -> Result | None:
+    """Return the result of a job, having shown its progress; a failure ends the command."""
     try:
-        running = client.start(kind, **args)
-        _show(running)
-        result = running.wait(0)
+        job = connection.client.start(kind, **args)
+        _show(job)
+        return job.wait(0)
     except BridgeError as problem:
-        _refuse(ctx, problem)
+        refuse(connection.ctx, problem)
     except ValueError as problem:
-        raise click.UsageError(str(problem), ctx) from problem
-    else:
-        dice_text = f" {result.dice}" if isinstance(result, DiceResult) else ""
-        click.echo(f"{job}: done{dice_text}")
+        raise click.UsageError(str(problem), connection.ctx) from problem
+    return None
+
+
+def _outcome(result: Result | None) -> str:
+    """Return what a job brought, for behind its name."""
+    match result:
+        case DiceResult(dice, source):
+            return f" {dice} ({source.name.lower()})"
+        case CensusResult(tiles, places):
+            where = ", ".join(f"{place} {count}" for place, count in places)
+            return f" {tiles} tiles" + (f" ({where})" if where else "")
+        case SelfTestResult(done):
+            return f" {done} tests"
+        case _:
+            return ""
 
 
 def _show(job: Job) -> None:
-    """Draw a bar until *job* has ended."""
+    """Draw a bar until *job* has ended, with how long it will still take where that is known."""
     with click.progressbar(length=100, label=job.kind.name.lower().replace("_", " ")) as bar:
         done = False
         while not done:
             done = job.watch(TICK_S)
+            left = job.remaining_s
             bar.label = job.stage.name.lower().replace("_", " ")
+            bar.label += "" if left is None else f", {left:.0f} s left"
             bar.update(round(100 * job.progress) - bar.pos)
 
 
@@ -141,9 +239,3 @@ def _told(event: TableEvent) -> str:
     }
     words = (f"{name}={value}" for name, value in about.items() if value is not None)
     return " ".join([event.topic, *words])
-
-
-def _refuse(ctx: click.Context, problem: BridgeError) -> None:
-    """Say what to do about *problem* and end with status 2."""
-    click.echo(problem.message, err=True)
-    ctx.exit(REFUSED)

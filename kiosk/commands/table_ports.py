@@ -1,0 +1,102 @@
+"""`jantaku table`: which tables there are, the rights to them, and what crossed their ports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from firmware_bridge.discovery import EVERYWHERE, Places, find_tables
+from firmware_bridge.replay import feed_back, messages, tell
+from firmware_bridge.trace import read
+from firmware_bridge.udev_rules import text
+from hw_sim.device import Device
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from firmware_bridge import BridgeError
+    from firmware_bridge.trace import Crossing
+    from kiosk.commands.table import Connection
+
+REFUSED: Final = 2
+"""Exit status when the table could not be reached or said no."""
+
+TWIN_TILES: Final = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
+"""34 tiles: enough for a board that only has to answer."""
+
+
+def refuse(ctx: click.Context, problem: BridgeError) -> None:
+    """Say what to do about *problem* and end with status 2."""
+    click.echo(problem.message, err=True)
+    ctx.exit(REFUSED)
+
+
+@click.command("list")
+@click.option(
+    "--extra", multiple=True, help="A port that is no USB table, such as a simulated one."
+)
+def list_(extra: tuple[str, ...]) -> None:
+    """Print the tables that are plugged in; no byte is written to find them."""
+    found = find_tables(Places(EVERYWHERE.ports, EVERYWHERE.usb, extra))
+    for one in found:
+        words = [one.port, one.serial, one.product]
+        click.echo("  ".join(word for word in words if word))
+        if one.problem is not None:
+            click.echo(f"  {one.problem.message}", err=True)
+    if not found:
+        click.echo("no table found: plug its cable in and switch it on, or name its port by --port")
+
+
+@click.command()
+def udev() -> None:
+    """Print the udev rules that give people the right to open a table on Linux."""
+    click.echo(text(), nl=False)
+
+
+@click.command()
+@click.option("--list", "is_list", is_flag=True, help="Only print the traces kept on faults.")
+@click.pass_obj
+def trace(connection: Connection, *, is_list: bool) -> None:
+    """Look at the table once and write all that crossed the port to a file, for a maintainer."""
+    if is_list:
+        for path in sorted(connection.journal.with_name("traces").glob("*.jsonl")):
+            click.echo(f"{path}: {read(path)[0]}")
+        return
+    client = connection.client
+    client.status()
+    click.echo(client.dump_trace("asked for"))
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--twin", is_flag=True, help="Also ask the simulated board what it would answer.")
+@click.pass_context
+def replay(ctx: click.Context, file: Path, *, twin: bool) -> None:
+    """Tell what crossed the port in the trace FILE, and what the link makes of it."""
+    try:
+        why, crossings = read(file)
+    except ValueError as problem:
+        click.echo(str(problem), err=True)
+        ctx.exit(REFUSED)
+    click.echo(f"written on: {why}")
+    for line in tell(crossings):
+        click.echo(str(line))
+    heard = list(messages(feed_back(crossings)))
+    click.echo(f"the link understood {len(heard)} messages of the table")
+    if twin:
+        answers = list(tell(_answered(crossings)))
+        for line in answers:
+            click.echo(f"twin {line}")
+        click.echo(f"the simulated board answered with {len(answers)} frames")
+
+
+def _answered(crossings: Iterable[Crossing]) -> Iterator[Crossing]:
+    """Yield what a simulated board says to the host's frames of a trace."""
+    board = Device(TWIN_TILES)
+    for crossing in crossings:
+        if crossing.is_out:
+            board.receive(crossing.data, crossing.at)
+            for frame in board.frames(crossing.at):
+                yield type(crossing)(crossing.at, is_out=False, data=frame)

@@ -1,0 +1,242 @@
+"""The client and a simulated table, over every port and with every firmware."""
+
+from __future__ import annotations
+
+import queue
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+import hw_sim.ports.url
+from firmware_bridge import (
+    CommandRefusedError,
+    DiceResult,
+    Help,
+    JobFailedError,
+    JobKind,
+    LinkPhase,
+    NewFirmwareError,
+    NonsenseError,
+    OldFirmwareError,
+    PortNotFoundError,
+    SelfTestResult,
+    TableClient,
+    TableState,
+    WallsResult,
+    open_table,
+)
+from firmware_bridge.codes import ResetCause, Stage
+from firmware_bridge.trace import read
+from hw_sim.firmware import firmware
+from hw_sim.ports.rfc2217 import Rfc2217Port
+from hw_sim.ports.tcp import TcpPort
+from hw_sim.table import SimTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from firmware_bridge import TableEvent
+    from firmware_bridge.console import Console
+    from hw_sim.device import Device
+    from hw_sim.ports import Port
+
+FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
+SPEED = 200.0
+CONSENT_KEY = 2
+PORTS: dict[str, Callable[[], Port | None]] = {
+    "pty": lambda: None,
+    "socket": TcpPort,
+    "rfc2217": Rfc2217Port,
+    "tablesim": lambda: hw_sim.ports.url.UrlPort("bridge-test"),
+}
+
+
+@contextmanager
+def joined(
+    folder: Path,
+    *,
+    profile: str = "four_port",
+    board: str = "present",
+    port: Port | None = None,
+    speed: float = SPEED,
+) -> Iterator[tuple[SimTable, TableClient]]:
+    """Give a simulated table with the firmware *board*, and a client that has reached it."""
+    with SimTable(FACES, speed=speed, profile=profile, port=port) as table:
+        table.act(lambda stand: _flash(stand.device, board))
+        with open_table(table.port, journal=folder / "journal") as client:
+            yield table, client
+
+
+def _flash(device: Device, board: str) -> None:
+    device.firmware = firmware(board)
+    device.reset(ResetCause.POWER)
+
+
+@pytest.mark.parametrize("kind", PORTS)
+def test_a_hand_is_built_and_dice_are_thrown_over_every_port(kind: str, tmp_path: Path) -> None:
+    with joined(tmp_path, port=PORTS[kind]()) as (_, client):
+        assert isinstance(client.next_hand().wait(20), WallsResult)
+        throw = client.roll_dice(2).wait(20)
+        assert isinstance(throw, DiceResult)
+        assert throw.second == throw.dice
+
+
+@pytest.mark.parametrize("kind", PORTS)
+def test_the_emergency_stop_goes_over_every_port(kind: str, tmp_path: Path) -> None:
+    with joined(tmp_path, port=PORTS[kind](), speed=1.0) as (table, client):
+        client.next_hand()
+        client.estop()
+        assert table.wait_for(lambda sim: sim.state is TableState.SAFETY, 2)
+
+
+@pytest.mark.parametrize("kind", PORTS)
+def test_a_port_that_vanishes_is_noticed_at_once_and_comes_back(kind: str, tmp_path: Path) -> None:
+    with joined(tmp_path, port=PORTS[kind]()) as (table, client):
+        told: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(told.put)
+        begin = time.monotonic()
+        table.unplug()
+        while told.get(timeout=5).phase is not LinkPhase.LOST:
+            continue
+        assert time.monotonic() - begin < 0.5
+        table.plug_in()
+        assert client.wait_ready(5).link.is_up
+
+
+@pytest.mark.parametrize(("board", "protocol"), [("present", 2), ("old", 1), ("new", 2)])
+def test_firmware_one_older_and_one_newer_work(board: str, protocol: int, tmp_path: Path) -> None:
+    with joined(tmp_path, board=board) as (_, client):
+        assert client.health().protocol == protocol
+        assert isinstance(client.next_hand().wait(20), WallsResult)
+        throw = client.roll_dice().wait(20)
+        assert isinstance(throw, DiceResult)
+        assert client.status().state is TableState.PLAY
+        client.lower_walls().wait(20)
+        client.set_gear(34)
+
+
+@pytest.mark.parametrize(
+    ("board", "problem"),
+    [("too old", OldFirmwareError), ("too new", NewFirmwareError), ("lying", NonsenseError)],
+)
+def test_firmware_that_does_not_fit_is_named(
+    board: str, problem: type[Exception], tmp_path: Path
+) -> None:
+    with pytest.raises(problem), joined(tmp_path, board=board):
+        pass
+
+
+def test_an_old_board_is_not_asked_for_what_it_does_not_know(tmp_path: Path) -> None:
+    with joined(tmp_path, board="old") as (_, client):
+        assert not client.offers(JobKind.SELF_TEST)
+        with pytest.raises(CommandRefusedError) as refused:
+            client.start(JobKind.SELF_TEST, test=0)
+        assert refused.value.fault.code == 807
+        with pytest.raises(CommandRefusedError) as refused:
+            client.console.flip_dora(1)
+        assert refused.value.fault.code == 803
+
+
+def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
+    with joined(tmp_path, profile="jp_deal") as (_, client):
+        client.next_hand().wait(20)
+        client.console.flip_dora(2)
+        client.console.score_display(3, -12_000)
+        client.console.lights(1, (255, 0, 10), 2)
+        client.console.sound(4, 30)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda console: console.flip_dora(6),
+        lambda console: console.score_display(4, 0),
+        lambda console: console.lights(0, (256, 0, 0)),
+        lambda console: console.sound(0, 101),
+    ],
+    ids=["indicators", "seat", "colour", "volume"],
+)
+def test_impossible_outputs_are_not_sent(wrong: Callable[[Console], None], tmp_path: Path) -> None:
+    with joined(tmp_path, profile="jp_deal") as (_, client), pytest.raises(ValueError, match=r"\d"):
+        wrong(client.console)
+
+
+def test_the_table_tells_its_log_and_what_it_has_done(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        client.roll_dice().wait(20)
+        table.jam(203, side=1)
+        with pytest.raises(JobFailedError):
+            client.next_hand().wait(20)
+        stats = client.console.stats()
+        assert stats is not None
+        assert (stats.rolls, stats.faults) == (1, 1)
+        assert any("203" in line for line in client.console.log())
+
+
+def test_a_self_test_needs_someone_at_the_console(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        with pytest.raises(CommandRefusedError) as refused:
+            client.start(JobKind.SELF_TEST, test=0)
+        assert refused.value.fault.code == 809
+        table.press(CONSENT_KEY)
+        assert client.status().consent
+        result = client.start(JobKind.SELF_TEST, test=0).wait(20)
+        assert isinstance(result, SelfTestResult)
+        assert result.done > 0
+        assert not result.failed
+
+
+def test_a_table_without_dice_draws_them_with_both_sides_bound(tmp_path: Path) -> None:
+    with joined(tmp_path, profile="roller_coaster") as (_, client):
+        throw = client.console.draw(3)
+        assert throw is not None
+        assert len(throw.dice) == 3
+        assert throw.verify()
+
+
+def test_what_crossed_the_port_is_kept_on_every_fault(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        table.jam(203, side=1)
+        with pytest.raises(JobFailedError):
+            client.next_hand().wait(20)
+    kept = {read(path)[0]: read(path)[1] for path in (tmp_path / "traces").iterdir()}
+    assert kept["fault 203"]
+
+
+def test_a_dealing_table_deals_by_itself(tmp_path: Path) -> None:
+    with joined(tmp_path, profile="jp_deal") as (_, client):
+        assert client.supports(136, 4, 13).help is Help.AUTO
+    with joined(tmp_path) as (_, client):
+        assert client.supports(136, 4, 13).help is Help.ASSISTED
+
+
+def test_the_second_build_tells_how_long_it_takes(tmp_path: Path) -> None:
+    with joined(tmp_path) as (_, client):
+        client.next_hand().wait(20)
+        job = client.next_hand()
+        left = []
+        while not job.watch(1):
+            if job.stage is not Stage.DROP:
+                left.append(job.remaining_s)
+        assert any(seconds is not None and seconds < 20 for seconds in left)
+
+
+def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        table.act(lambda stand: stand.to_host.push(b"\0AT+CGMM\r\n\0", stand.now))
+        client.status()
+        assert sum(client.health().noise.values()) == 1
+
+
+def test_a_port_by_serial_number_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(PortNotFoundError):
+        open_table("auto:NOBODY", journal=tmp_path / "journal")
+
+
+def test_a_closed_client_has_no_link(tmp_path: Path) -> None:
+    with joined(tmp_path) as (_, client):
+        pass
+    assert client.link is LinkPhase.CLOSED
