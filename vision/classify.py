@@ -69,11 +69,36 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
 
 def classify(crops: NDArray[np.uint8]) -> list[Likely]:
     """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up."""
-    upright = scores(crops)
-    turned = upright.copy()
-    turned[:, CLASSES + 1] *= -1
-    unclear = np.flatnonzero(_probabilities(upright, upright).max(axis=1) < _CLEAR)
+    return judged(crops, glance(crops))
+
+
+def glance(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return the network's scores for *crops* as they are, for `guessed` and `judged`."""
+    return scores(crops)
+
+
+def guessed(said: NDArray[np.float32]) -> list[Likely]:
+    """Return what one look *said*: enough to tell a tile from what is none."""
+    return _told(said, _turned(said))
+
+
+def judged(crops: NDArray[np.uint8], said: NDArray[np.float32]) -> list[Likely]:
+    """Return what is on *crops*, of which a look *said* so much; unclear ones get a second."""
+    turned = _turned(said)
+    unclear = np.flatnonzero(_probabilities(said, said).max(axis=1) < _CLEAR)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
+    return _told(said, turned)
+
+
+def _turned(said: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the scores that the same faces would have upside down, as far as *said* tells."""
+    turned = said.copy()
+    turned[:, CLASSES + 1] *= -1
+    return turned
+
+
+def _told(upright: NDArray[np.float32], turned: NDArray[np.float32]) -> list[Likely]:
+    """Return the probabilities of codes from the scores of both ways up."""
     kinds = _probabilities(upright, turned)
     extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
     red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)

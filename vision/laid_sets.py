@@ -34,6 +34,9 @@ _COVERED: Final = 0.6
 """Share of a column that is no cloth where a tile lies."""
 _CLEAR: Final = 0.2
 """Share of cloth above a sideways tile on which no other lies."""
+_SHOWS, _BARE = 0.2, 0.35
+"""More cloth than the first beyond a tile, and it lies sideways; more than the second within its
+outline, and it is no upright one."""
 _HIDDEN: Final = 0.5
 _TINY: Final = 1e-6
 _SPECK_MM: Final = 20
@@ -133,6 +136,37 @@ def corners(seat: int, one: Laid, layout: Layout) -> NDArray[np.float64]:
     x, y = layout.to_table(seat, (one.u, one.v))
     size = (layout.tile.width_mm, layout.tile.height_mm)
     return Spot(x, y, *size, (math.pi / 2 if one.sideways else 0.0) - turn, 1.0).quad()
+
+
+def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[Laid, ...]]:
+    """Return the ways to lay the set in *strip* that the cloth beyond its tiles allows.
+
+    A way that it speaks for leaves no other. Where it speaks for none, all that it does not speak
+    against are returned: the side of a sideways tile may hide the cloth beyond it.
+    """
+    whole = [stacked(shows, strip, laid, layout) for laid in layouts(strip, layout)]
+    bare = [_bare(shows, strip, laid, layout) for laid in whole]
+    clear = [laid for laid, (least, most) in zip(whole, bare, strict=True) if least > _SHOWS > most]
+    allowed = [laid for laid, (_, most) in zip(whole, bare, strict=True) if most < _BARE]
+    return clear or allowed or whole
+
+
+def _bare(
+    shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout
+) -> tuple[float, float]:
+    """Return how much cloth shows beyond the sideways tiles of *laid*, and within its uprights.
+
+    Shares of the band that an upright tile covers and a sideways one does not: the least of the
+    sideways tiles (0 where there is none) and the most of the upright ones.
+    """
+    tile = layout.tile
+    v = np.linspace(strip.baseline - tile.height_mm + 1.5, strip.baseline - tile.width_mm - 1.5, 5)
+    across = np.linspace(-0.35, 0.35, 9) * tile.width_mm
+    shares: tuple[list[float], list[float]] = ([], [])
+    for one in laid:
+        shown = shows(strip.seat, *np.meshgrid(one.u + across, v)).mean()
+        shares[one.sideways].append(float(shown))
+    return min(shares[True], default=0.0), max(shares[False], default=0.0)
 
 
 def stacked(shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout) -> tuple[Laid, ...]:

@@ -65,6 +65,10 @@ class Spot:
             height=self.height * factor,
         )
 
+    def moved(self, x: float, y: float, turned: float = 0.0) -> Spot:
+        """Return this tile at *x*, *y*, turned on by so many radians."""
+        return replace(self, x=x, y=y, turn=self.turn + turned)
+
     def across(self) -> Spot:
         """Return the same box as that of a tile lying across it."""
         turn = self.turn + np.pi / 2

@@ -180,6 +180,11 @@ def seen(
     turn = np.radians(rng.normal(0, 2.5))
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     corners = (corners - middle) * rng.uniform(0.93, 1.12, 2) @ rotation + middle
+    if rng.random() < 0.2:
+        # The turned box about a standing tile seen from the side is no rectangle on its face.
+        lean = rng.normal(0, 0.12, 2)
+        corners = (corners - middle) @ np.array([[1, lean[0]], [lean[1], 1]]) + middle
+        corners += rng.normal(0, 3.0, (4, 2))
     corners += rng.normal(0, 2.2, (4, 2)) + rng.normal(0, 2.0, 2) + np.array(shift) + _PAD
     source = (corners * across - 0.5).astype(np.float32)
     to = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - 0.5

@@ -39,7 +39,7 @@ class Picture:
 
 def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     """Return a new picture with tiles from *samples*."""
-    if rng.random() < 0.22:
+    if rng.random() < 0.34:
         return _oblique(rng, samples)
     wide_px = rng.uniform(17, 44)
     high = rng.uniform(500, 1600)
@@ -61,10 +61,30 @@ def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     eye = (float(rng.normal(0, 0.3) * far), float(far), float(height))
     view = look((SIDE, SIDE), float(focal), eye, float(rng.normal(0, 0.06)))
     material = _material(rng)
-    hand = standing_hand(rng, samples, material)
-    turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
-    targets = [_moved(solid, spot, turn) for solid in hand]
+    if rng.random() < 0.4:
+        targets = _scattered(rng, samples, material, SIDE / wide_px * _SPACE[0] * 0.55)
+    else:
+        hand = standing_hand(rng, samples, material)
+        turn, spot = float(rng.normal(0, 0.35)), rng.normal(0, 40, 2)
+        targets = [_moved(solid, spot, turn) for solid in hand]
     return _painted(rng, view, material, (targets, []))
+
+
+def _scattered(
+    rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
+) -> list[Solid]:
+    """Return single tiles that stand about, some a little behind others."""
+    spots: list[NDArray[np.float64]] = []
+    for _ in range(40):
+        spot = rng.uniform(-reach, reach, 2) * (1.0, 0.6)
+        if all(abs(spot - other)[0] > 21 or abs(spot - other)[1] > 34 for other in spots):
+            spots.append(spot)
+    standing = []
+    for spot in spots[: int(rng.integers(3, 13))]:
+        lying = _tile(rng, samples, material, 0.0)
+        upright = Solid((0.0, 0.0), 0.0, _STANDING, _edge(material), front=lying.top)
+        standing.append(_moved(upright, spot, float(rng.normal(0, 0.25))))
+    return standing
 
 
 def _painted(
@@ -118,7 +138,47 @@ def _ground(rng: np.random.Generator) -> NDArray[np.float32]:
     canvas += grain[:, :, None]
     for _ in range(int(rng.integers(0, 6))):
         _litter(canvas, rng)
+    if rng.random() < 0.3:
+        _shelf(canvas, rng)
     return canvas
+
+
+def _shelf(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
+    """Paint books with lettered spines, or printed paper, along one side of *canvas*."""
+    deep = int(rng.integers(60, 220))
+    band, x = np.empty((deep, SIDE, 3), np.float32), 0
+    while x < SIDE:
+        wide = int(rng.integers(8, 46))
+        color = rng.uniform(10, 250, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(190, 250))
+        band[:, x : x + wide] = color * rng.uniform(0.8, 1.0)
+        band[:, x : x + 1] = color * 0.4
+        _lettered(band, rng, (x, wide), color)
+        x += wide
+    slant = np.array([[1, rng.normal(0, 0.12), 0], [0, 1, 0]], np.float32)
+    band = np.asarray(cv2.warpAffine(band, slant, (SIDE, deep), borderMode=cv2.BORDER_REFLECT))
+    turned = np.rot90(canvas, int(rng.integers(4)))
+    turned[:deep] = band
+    rail = int(rng.integers(0, 24))
+    turned[deep : deep + rail] = rng.uniform(10, 120, 3)
+
+
+def _lettered(
+    band: NDArray[np.float32],
+    rng: np.random.Generator,
+    spine: tuple[int, int],
+    color: NDArray[np.float64],
+) -> None:
+    """Write a column of invented letters on the *spine* (left edge, width) of a book."""
+    left, wide = spine
+    ink = tuple(float(c) for c in (255 - color) * rng.uniform(0.3, 1.0))
+    size = max(5, int(wide * rng.uniform(0.3, 0.8)))
+    for y in range(int(rng.integers(0, 30)), band.shape[0] - size, int(size * 1.15)):
+        if rng.random() < 0.2:
+            continue
+        for _ in range(int(rng.integers(2, 7))):
+            ends = rng.integers(0, size, (2, 2)) + np.array([(wide - size) // 2 + left, y])
+            start, end = (tuple(int(v) for v in point) for point in ends)
+            cv2.line(band, start, end, ink, max(1, size // 9), cv2.LINE_AA)
 
 
 def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:

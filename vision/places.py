@@ -1,0 +1,204 @@
+"""Where tiles may lie on the table top: the ways to read what was found there.
+
+A `Group` holds one or more `Way`s to take the same thing; the faces seen decide between them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision import laid_sets
+from vision.above import PX_PER_MM, content, sheet
+from vision.layout import MELDS
+from vision.localise import Spot, localise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.above import Above
+    from vision.classify import Likely
+    from vision.laid_sets import Laid, Strip
+    from vision.layout import TileSize
+
+_SEEN: Final = 0.12
+"""Lower than for photographs: where tiles may lie and how large they are is known here, and
+cloth is known when it is seen."""
+_CORE_MM: Final = 8.0
+_MOSTLY: Final = 0.5
+_APART: Final = 0.88
+"""Centres of neighbors are at least this share of a tile's width apart."""
+_SQUARE: Final = math.sin(math.radians(12))
+"""Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
+ways."""
+_STEADY: Final = 0.8
+_WHOLE: Final = 0.85
+"""What looks narrower than this share of a tile may be half a one, seen across."""
+_FIRST: Final = 0.15
+"""By how much more likely a face has to be for a tile to lie across what was seen."""
+_CLOTH: Final = 0.12
+"""Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
+_STRIP_MM: Final = (1.2, 0.4)
+"""How far the strip that tells upright from sideways keeps from both outlines."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """One way in which something found may be tiles: the corners of their faces."""
+
+    quads: NDArray[np.float64]
+    """N×4×2 in the table frame, of the set's own size."""
+    laid: tuple[Laid, ...] = ()
+    """How the tiles lie, where they are a set laid down."""
+    later: bool = False
+    """Whether another way has to be clearly worse for this one to hold."""
+
+    def score(self, faces: list[Likely]) -> float:
+        """Return how well *faces*, seen at the corners, speak for this way."""
+        if self.laid:
+            return laid_sets.likelihood(self.laid, faces)
+        return faces[0].best - _FIRST * self.later
+
+
+Group = tuple[Way, ...]
+
+
+def groups(above: Above) -> list[Group]:
+    """Return what lies where tiles belong, each thing with the ways to take it."""
+    spots = found(above)
+    sets = _sets(above)
+    strips = [strip for strip, _ in sets]
+    single = []
+    for spot in spots:
+        place = above.place(spot.x, spot.y)
+        if any(laid_sets.holds(strip, place, above.layout) for strip in strips):
+            continue
+        group = _single(spot, spots, above)
+        single += [group] if group else []
+    return [*single, *(group for _, group in sets)]
+
+
+def found(above: Above) -> list[Spot]:
+    """Return the tiles that the localiser finds where something lies, in the view's pixels."""
+    parts = content(above)
+    if not parts:
+        return []
+    picture, placed = sheet(above, parts)
+    apart_px = _APART * above.layout.tile.width_mm * PX_PER_MM
+    spots = []
+    for spot in localise(picture, _SEEN, apart_px):
+        part = next((part for part in placed if part.holds(spot)), None)
+        if part is not None:
+            spots.append(part.back(spot))
+    return _once(spots, apart_px)
+
+
+def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
+    """Return *spots* without those seen a second time in a part that overlaps another."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda one: -one.score):
+        if all(math.hypot(spot.x - one.x, spot.y - one.y) > apart_px for one in kept):
+            kept.append(spot)
+    return kept
+
+
+def _sets(above: Above) -> list[tuple[Strip, Group]]:
+    """Return the sets laid down, as wholes, with the ways in which each may lie."""
+    sets = []
+    for strip in laid_sets.strips(above.shows_cloth, above.layout):
+        ways = []
+        for laid in laid_sets.plausible(above.shows_cloth, strip, above.layout):
+            quads = [laid_sets.corners(strip.seat, one, above.layout) for one in laid]
+            ways.append(Way(np.stack(quads), laid))
+        if ways:
+            sets.append((strip, tuple(ways)))
+    return sets
+
+
+def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
+    """Return the ways to take *spot*: two where its angle is neither along its row nor across."""
+    layout = above.layout
+    x, y = above.place(spot.x, spot.y)
+    row = layout.row_at((x, y))
+    if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, above.cloth):
+        return ()
+    owners = layout.turn(row[0]) if row is not None else 0.0
+    if row is not None and row[1] is MELDS:
+        across = _is_stacked(spot, owners, spots, layout.tile)
+        across = across or _shows_cloth(spot, owners, above.cloth, layout.tile)
+        turns: tuple[float, ...] = (_settled(spot.turn + owners, across),)
+    else:
+        whole = spot.width > _WHOLE * layout.tile.width_mm * PX_PER_MM
+        turns = _turns(spot.turn + owners, spot.steady if whole else 0.0)
+    size = (layout.tile.width_mm, layout.tile.height_mm)
+    quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in turns]
+    return tuple(Way(quad[None], later=number > 0) for number, quad in enumerate(quads))
+
+
+def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
+    """Return whether there is nothing but cloth at *spot*: a gap between tiles looks like one."""
+    reach = round(_CORE_MM * PX_PER_MM)
+    x, y = round(spot.x), round(spot.y)
+    core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    return bool(core.mean() > _MOSTLY)
+
+
+def _settled(turn: float, across: bool) -> float:
+    """Return *turn* where it fits a tile that lies *across* or not, else the exact angle."""
+    askew = abs(math.cos(turn)) if across else abs(math.sin(turn))
+    if askew < _SQUARE:
+        return turn
+    return math.pi / 2 if across else 0.0
+
+
+def _is_stacked(spot: Spot, owners: float, spots: Sequence[Spot], tile: TileSize) -> bool:
+    """Return whether *spot* lies right above or below another tile, as two sideways ones do."""
+    cos, sin = math.cos(owners), math.sin(owners)
+    for other in spots:
+        dx, dy = (other.x - spot.x) / PX_PER_MM, (other.y - spot.y) / PX_PER_MM
+        along, across = dx * cos - dy * sin, dx * sin + dy * cos
+        near = tile.width_mm * 0.8 < abs(across) < tile.width_mm * 1.2
+        if near and abs(along) < tile.width_mm * 0.3:
+            return True
+    return False
+
+
+def _shows_cloth(spot: Spot, owners: float, cloth: NDArray[np.bool_], tile: TileSize) -> bool:
+    """Return whether cloth shows where an upright tile at *spot* would reach further.
+
+    What is printed must not decide how a tile lies: turned, south looks like west.
+    """
+    shares = (_cloth_share(spot, owners, cloth, (side, tile)) for side in (-1, 1))
+    return max(shares) > _CLOTH
+
+
+def _cloth_share(
+    spot: Spot, owners: float, cloth: NDArray[np.bool_], end: tuple[int, TileSize]
+) -> float:
+    """Return how much cloth shows in the strip that only an upright tile at *spot* covers."""
+    side, tile = end
+    inner, outer = tile.width_mm / 2 + _STRIP_MM[0], tile.height_mm / 2 - _STRIP_MM[1]
+    u = np.linspace(-0.35, 0.35, 9) * tile.width_mm
+    v = side * np.linspace(inner, outer, 4)
+    across, along = np.meshgrid(u, v)
+    cos, sin = math.cos(owners), math.sin(owners)
+    x = spot.x + (across * cos + along * sin) * PX_PER_MM
+    y = spot.y + (along * cos - across * sin) * PX_PER_MM
+    rows = np.clip(np.round(y), 0, cloth.shape[0] - 1).astype(int)
+    columns = np.clip(np.round(x), 0, cloth.shape[1] - 1).astype(int)
+    return float(cloth[rows, columns].mean())
+
+
+def _turns(turn: float, steady: float) -> tuple[float, ...]:
+    """Return how a tile seen turned by *turn* in its row may really lie, likelier first."""
+    across = abs(math.sin(turn)) > abs(math.cos(turn))
+    square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _SQUARE
+    first = turn if square else math.pi / 2 * across
+    if square and steady > _STEADY and not across:
+        return (first,)  # few tiles of a row lie across it: those are looked at both ways
+    return (first, math.pi / 2 * (not across))
