@@ -28,6 +28,7 @@ from kiosk.session import (
     apply,
     can,
     step,
+    wants_dice,
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, TakeReading
 from kiosk.session.drafts import draft_from_json, draft_to_json
@@ -252,7 +253,15 @@ class Service:
         draft = self._state.draft
         if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
             return status
-        return replace(status, next_job=_next_job(draft, status))
+        return replace(status, next_job=self._next_job(draft, status))
+
+    def _next_job(self, draft: Draft, status: TableStatus) -> Job | None:
+        """Return what the machine should do next for this hand; cards it cannot deal."""
+        session = self._state.session
+        assert session is not None
+        if not draft.walls_up and not self._engine.ruleset(session.ruleset).plays:
+            return "raise_walls" if status.walls_built else "next_hand"
+        return "roll_dice" if wants_dice(session, draft, self._engine) else None
 
     def _look(self, *, afresh: bool) -> None:
         """Let the camera look on its own thread; a second wish while it looks is dropped."""
@@ -293,15 +302,6 @@ class Service:
         except Refused as refused:
             sort = type(command).__name__
             log.warning("news not noted news=%s code=%s", sort, refused.code)
-
-
-def _next_job(draft: Draft, status: TableStatus) -> Job | None:
-    """Return what the machine should do next for this hand."""
-    if not draft.walls_up:
-        return "raise_walls" if status.walls_built else "next_hand"
-    if draft.wants_throw:
-        return "roll_dice"
-    return None
 
 
 def _stale(seq: int) -> Refused:

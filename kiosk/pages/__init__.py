@@ -4,9 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.pages import edit, faces, ledger, live, lobby, outcome, play, review, table, words
+from kiosk.pages import (
+    edit,
+    faces,
+    flower_cards,
+    ledger,
+    live,
+    lobby,
+    outcome,
+    play,
+    review,
+    table,
+    words,
+)
 
 BLUEPRINTS: Final = tuple(
-    module.bp for module in (edit, faces, ledger, live, lobby, outcome, play, review, table, words)
+    module.bp
+    for module in (
+        edit,
+        faces,
+        flower_cards,
+        ledger,
+        live,
+        lobby,
+        outcome,
+        play,
+        review,
+        table,
+        words,
+    )
 )
 """Every group of pages."""

@@ -13,8 +13,10 @@ from kiosk.session.commands import (
     CallDraw,
     CallWin,
     Claim,
+    EndPlay,
     ForgetWin,
     GoBack,
+    SayLeader,
     SayWho,
     UseUpWall,
 )
@@ -53,6 +55,18 @@ def draw() -> ResponseReturnValue:
 def abort_hand() -> ResponseReturnValue:
     """Note that the hand is void."""
     return carry_out(CallAbort())
+
+
+@bp.post("/played")
+def played() -> ResponseReturnValue:
+    """Note that a hand of cards or dominoes was played to its end."""
+    return carry_out(EndPlay())
+
+
+@bp.post("/leader")
+def leader() -> ResponseReturnValue:
+    """Say who leads, where the players choose it."""
+    return carry_out(SayLeader(form_number("seat")))
 
 
 @bp.post("/who")

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.pages import tabletop
+from kiosk.pages import flower_cards, tabletop
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import refusal_words, service
 from kiosk.pages.frame import (
@@ -25,7 +25,7 @@ from kiosk.pages.reviewing import Choice, review_of
 from kiosk.pages.settled import Settled
 from kiosk.pages.words import words
 from kiosk.session import Stage
-from kiosk.session.commands import NoteDice
+from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ bp = Blueprint("play", __name__)
 Shown = dict[str, Any]
 """What a template is given."""
 
+Screen = tuple[str, "Callable[[View], Shown]"]
+"""A template with what fills it."""
+
 MAX_GAMES: Final = 6
 """Games offered in the lobby itself; the others are behind "Play"."""
 
@@ -50,8 +53,18 @@ def screen() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = service().view()
-    template, show = SCREENS[view.stage]
+    template, show = screen_of(view)
     return render_template(template, since=since, **show(view))
+
+
+def screen_of(view: View) -> Screen:
+    """Return the screen of *view*: that of its stage, or the game's own."""
+    session = view.session
+    if session is None or view.stage is Stage.LOBBY or not rules.ruleset(session.ruleset).plays:
+        return SCREENS[view.stage]
+    if view.stage is Stage.REVIEW:
+        return REVIEWS.get(session.ruleset, SCREENS[Stage.REVIEW])
+    return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
 
 
 def frame(view: View) -> Shown:
@@ -91,7 +104,26 @@ def table(view: View) -> Shown:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
     assert view.session is not None
     picture = tabletop.picture_of(view.session, draft_of(view), words())
-    return {**frame(view), **dice(view), "picture": picture}
+    return {
+        **frame(view),
+        **dice(view),
+        "picture": picture,
+        "leaders": _leaders(view),
+        "is_cards": rules.ruleset(view.session.ruleset).plays,
+    }
+
+
+def _leaders(view: View) -> list[Shown]:
+    """Return who may lead, where the players choose it; nobody where the rules say it."""
+    assert view.session is not None
+    if not service().can(SayLeader(0)):
+        return []
+    leader = draft_of(view).leader
+    chosen = view.session.standing.banker if leader is None else leader
+    return [
+        {"number": seat.number, "name": seat.name, "is_on": seat.number == chosen}
+        for seat in seats_shown(view, words())
+    ]
 
 
 def dice(view: View) -> Shown:
@@ -129,6 +161,17 @@ def wins_shown(view: View) -> list[Shown]:
         }
         for win in draft_of(view).noted
     ]
+
+
+def play_hand(view: View) -> Shown:
+    """Return what is shown while cards or dominoes are played: it ends, or is given up."""
+    return table(view)
+
+
+def play_review(view: View) -> Shown:
+    """Return what is said of a flower-card hand, and what keeps it from being settled."""
+    problems = problems_shown(draft_of(view).problems, (), view.names, words())
+    return {**frame(view), **flower_cards.review(view), "problems": problems}
 
 
 def _declarable(view: View) -> list[Shown]:
@@ -274,7 +317,7 @@ def over(view: View) -> Shown:
 NOBODYS: Final = ("self_draw", "declared")
 """Ways of winning in which nobody gave the tile."""
 
-SCREENS: Final[Mapping[Stage, tuple[str, Callable[[View], Shown]]]] = {
+SCREENS: Final[Mapping[Stage, Screen]] = {
     Stage.LOBBY: ("lobby.html", lobby),
     Stage.TABLE: ("table.html", table),
     Stage.PLAYING: ("playing.html", playing),
@@ -284,3 +327,12 @@ SCREENS: Final[Mapping[Stage, tuple[str, Callable[[View], Shown]]]] = {
     Stage.SETTLEMENT: ("settlement.html", settlement),
     Stage.OVER: ("over.html", over),
 }
+
+PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html", play_hand)}
+"""The screens that games of cards and dominoes have in place of those of tile hands."""
+
+REVIEWS: Final[Mapping[str, Screen]] = {
+    "mushi": ("flower_cards.html", play_review),
+    "sakura": ("flower_cards.html", play_review),
+}
+"""Where the play of each such game is told."""

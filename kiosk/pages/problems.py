@@ -18,6 +18,8 @@ ROW: Final = re.compile(
     r"(?:seats\[(\d+)\]|deal)\.(hand|melds|flowers|aside|(?:hidden_)?indicators)"
 )
 """The part of a problem's path that names a row of the review screen."""
+PILE: Final = re.compile(r"play\.captured\[(\d+)\]")
+"""Captured cards of one seat."""
 WIN: Final = re.compile(r"wins\[(\d+)\]")
 
 
@@ -72,6 +74,9 @@ def _place_words(where: str, winners: Sequence[int], names: Sequence[str], say: 
         if row[0] is None:
             return part
         return say.say("ui.row.title", part=part, name=name_of(names, row[0], say))
+    pile = PILE.match(where)
+    if pile is not None:
+        return name_of(names, int(pile[1]), say)
     won = WIN.match(where)
     if won is not None and int(won[1]) < len(winners):
         return name_of(names, winners[int(won[1])], say)

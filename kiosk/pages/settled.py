@@ -241,7 +241,9 @@ class Settled:
 def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:
     """Return in one line how a hand ended."""
     wins = record.get("wins", ())
-    if record["outcome"] != "win" or not wins:
+    if record["outcome"] == "win" and not wins:
+        return say.say("ui.outcome.played")
+    if record["outcome"] != "win":
         return say.say(f"ui.outcome.{record['outcome']}")
     return " · ".join(
         say.say(
@@ -255,6 +257,8 @@ def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:
 
 def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
     """Return how many tiles of each kind the winner really holds."""
+    if "seats" not in record:
+        return {}
     lies = record["seats"][seat]
     texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
     if recorded is not None and recorded.get("tile"):

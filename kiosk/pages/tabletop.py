@@ -9,6 +9,7 @@ import rules
 from kiosk.pages.frame import changes_of, name_of
 from kiosk.pages.settled import hand_summary
 from kiosk.pictures import Walls, wall_break, walls_picture
+from kiosk.session import wants_dice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,11 +83,11 @@ def break_words(view: View, draft: Draft, say: Catalogue) -> str:
 def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     """Return who has to throw the dice now; nothing when no throw is needed any more."""
     assert view.session is not None
+    if not wants_dice(view.session, draft, rules):
+        return ""
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, say)
         return say.say("ui.dice.throws", name=banker)
-    if not draft.wants_throw:
-        return ""
     needed = draft.wall_break["throws_needed"]
     by = needed.get("by")
     thrower = by[len(draft.dice)] if isinstance(by, list) else by

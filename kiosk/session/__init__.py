@@ -13,7 +13,16 @@ from kiosk.session.draft import (
     Stage,
 )
 from kiosk.session.state import PlayedHand, Session, Standing, State
-from kiosk.session.steps import Event, ReadingAsked, TableAsked, apply, can, step, verify
+from kiosk.session.steps import (
+    Event,
+    ReadingAsked,
+    TableAsked,
+    apply,
+    can,
+    step,
+    verify,
+    wants_dice,
+)
 
 __all__ = [
     "DOUBT",
@@ -37,4 +46,5 @@ __all__ = [
     "can",
     "step",
     "verify",
+    "wants_dice",
 ]

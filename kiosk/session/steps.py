@@ -190,6 +190,13 @@ def _may_choose_leader(session: Session, engine: Engine) -> bool:
     return is_first or session.standing.banker is None
 
 
+def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
+    """Return whether dice are thrown next: for the wall, or for who leads where nobody said it."""
+    if engine.ruleset(session.ruleset).has_break:
+        return draft.wants_throw
+    return not draft.dice and draft.leader is None and _may_choose_leader(session, engine)
+
+
 def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
     """Raise `Refused` where the draft or the game itself would refuse *command*."""
     if isinstance(command, c.Correction):
