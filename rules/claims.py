@@ -53,6 +53,15 @@ def wild_set(meld: Meld, wild: Set[int], name: str = "wild") -> str | None:
     return next((f"{face} is {name} and cannot be in a set laid down" for face in faces), None)
 
 
+def incident_fields(record: Record) -> Iterator[Problem]:
+    """Yield what an incident says that is no field of its kind."""
+    for place, incident in enumerate(record.incidents):
+        known = {fact.id for fact in record.ruleset.incident_facts.get(incident.kind, ())}
+        for name in incident.facts.keys() - known:
+            message = f"is no field of {incident.kind}"
+            yield Problem("bad_record", message, f"incidents[{place}].{name}")
+
+
 def one_tile(record: Record) -> Iterator[Problem]:
     """Yield winners that cannot stand side by side: several only claim one and the same tile."""
     if len(record.wins) > 1:

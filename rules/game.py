@@ -139,6 +139,8 @@ class Game:
     seat_facts: ClassVar[tuple[Fact, ...]] = ()
     declared: ClassVar[tuple[str, ...]] = ()
     incidents: ClassVar[tuple[str, ...]] = ()
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = NOTHING
+    """What an incident of a kind says beside kind and seat; `ints` are one for each seat."""
     plays_on: ClassVar[bool] = False
     """Whether play goes on after a win, so that many may win, and one of them again.
 
@@ -248,5 +250,8 @@ class Game:
             "seat_facts": [fact.id for fact in self.seat_facts],
             "declared": list(self.declared),
             "incidents": list(self.incidents),
+            "incident_facts": {
+                kind: [fact.id for fact in facts] for kind, facts in self.incident_facts.items()
+            },
             "carry": dict(self.carry),
         }

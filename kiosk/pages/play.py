@@ -20,8 +20,9 @@ from kiosk.pages.frame import (
     standing_shown,
     way_words,
 )
+from kiosk.pages.incidents import incidents_shown
 from kiosk.pages.problems import problems_shown, rows_marked
-from kiosk.pages.reviewing import Choice, review_of
+from kiosk.pages.reviewing import review_of
 from kiosk.pages.settled import Settled
 from kiosk.pages.words import words
 from kiosk.session import Stage
@@ -144,7 +145,11 @@ def dice(view: View) -> Shown:
 def playing(view: View) -> Shown:
     """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
     assert view.session is not None
-    shown = {**table(view), **incidents(view), "declarable": _declarable(view)}
+    shown = {
+        **table(view),
+        **incidents_shown(view, draft_of(view)),
+        "declarable": _declarable(view),
+    }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
     return {**shown, "plays_on": plays_on, "noted": wins_shown(view)}
 
@@ -191,25 +196,6 @@ def _declarable(view: View) -> list[Shown]:
 def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
     is_on = word in draft.seats[seat.number].declared
     return {"number": seat.number, "name": seat.name, "is_on": is_on}
-
-
-def incidents(view: View) -> Shown:
-    """Return the fines and false wins noted, and those that this game knows."""
-    assert view.session is not None
-    ruleset = view.session.ruleset
-    named = {
-        kind: words().say(*of_game("incident", ruleset, kind))
-        for kind in rules.ruleset(ruleset).incidents
-    }
-    names = [seat.name for seat in seats_shown(view, words())]
-    noted = [
-        f"{named.get(one['kind'], one['kind'])} {names[one['seat']] if 'seat' in one else ''}"
-        for one in draft_of(view).incidents
-    ]
-    return {
-        "incidents": noted,
-        "incident_kinds": [Choice(*one, is_on=False) for one in named.items()],
-    }
 
 
 def outcome(view: View) -> Shown:
@@ -282,7 +268,7 @@ def review(view: View) -> Shown:
     return {
         **frame(view),
         **dice(view),
-        **incidents(view),
+        **incidents_shown(view, draft_of(view)),
         "title": shown.title(),
         "seats": shown.seats(),
         "indicators": shown.indicators(),

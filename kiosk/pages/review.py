@@ -18,6 +18,7 @@ from kiosk.pages.desk import (
     submit,
 )
 from kiosk.pages.edit import win_named
+from kiosk.pages.incidents import details_in_form
 from kiosk.pages.melds import laid
 from kiosk.pages.outcome import how_of
 from kiosk.pages.places import place_from
@@ -43,6 +44,7 @@ from kiosk.session.commands import (
     SeatFact,
     Settle,
     WinFact,
+    WinKong,
     WinOn,
     WinOnTile,
     WriteRow,
@@ -157,6 +159,13 @@ def mark() -> ResponseReturnValue:
     return carry_out(Mark(seat, mark, on=form_is_on(), win=_win_number()))
 
 
+@bp.post("/kong")
+def kong() -> ResponseReturnValue:
+    """Say on which kong's supplement a seat won, or that nobody has said."""
+    seat, place = form_number("seat"), form_number_or_none("kong")
+    return carry_out(WinKong(seat, place, _win_number()))
+
+
 @bp.post("/declare")
 def declare() -> ResponseReturnValue:
     """Set or clear an announcement of a seat."""
@@ -178,7 +187,8 @@ def fact() -> ResponseReturnValue:
 def incident() -> ResponseReturnValue:
     """Note a fine, a false win or the like."""
     kind = request.form.get("kind", "")
-    return carry_out(NoteIncident(kind, form_number_or_none("seat")))
+    details = details_in_form(service().view(), kind)
+    return carry_out(NoteIncident(kind, form_number_or_none("seat"), details))
 
 
 @bp.post("/incident/none")

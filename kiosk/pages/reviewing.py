@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import rules
 from kiosk.i18n import of_game
 from kiosk.pages.frame import name_of, seats_shown, way_words
+from kiosk.pages.words import tile_name
 from kiosk.session import Part
+from rules.record import KONGS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
     from kiosk.service import View
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
     from rules.game import Fact, Game
+
+
+MANY: Final = 2
+"""So many kongs of a winner leave open which one's supplement won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class WinShown:
     tile: DraftTile | None
     marks: tuple[Choice, ...]
     facts: tuple[FactShown, ...]
+    kongs: tuple[FactChoice, ...] = ()
+    """The kongs on whose supplement it may have been, where there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +207,22 @@ class Review:
                 for mark in self.game.marks
             ),
             tuple(self._fact(fact, "win", win.facts, win.seat) for fact in self.game.win_facts),
+            self._kongs(win),
+        )
+
+    def _kongs(self, win: DraftWin) -> tuple[FactChoice, ...]:
+        """Return the winner's kongs, where a supplement may have come for one or another."""
+        melds = self.draft.seats[win.seat].melds
+        places = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
+        if len(places) < MANY or "kong_draw" not in self.game.marks:
+            return ()
+        return tuple(
+            FactChoice(
+                f"{self._meld(melds[place]).title} · {tile_name(_face(melds[place]))}",
+                win.kong == place,
+                "" if win.kong == place else str(place),
+            )
+            for place in places
         )
 
     def _words(self, kind: str, name: str) -> str:
@@ -232,6 +256,11 @@ class Review:
             name = name_of(self.view.names, other, self.say)
             shown.append(FactChoice(name, other in named, text))
         return tuple(shown)
+
+
+def _face(meld: DraftMeld) -> str:
+    """Return the code of a tile of *meld* that lies face up."""
+    return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
 
 
 def review_of(view: View, say: Catalogue) -> Review:

@@ -22,7 +22,10 @@ def asked(game: str) -> list[tuple[str, ...]]:
         "mark": ruleset.marks,
         "fact": facts,
         "declared": ruleset.declared,
-        "incident": ruleset.incidents,
+        "incident": (
+            *ruleset.incidents,
+            *(f"{kind}.{one.id}" for kind, ones in ruleset.incident_facts.items() for one in ones),
+        ),
     }
     return [
         (f"ruleset.{game}",),

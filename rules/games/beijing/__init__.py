@@ -47,6 +47,9 @@ class Beijing(Ruleset):
     win_facts = (RIVALS, Fact("missed", "tiles"), Fact("turn_skipped"))
     seat_facts = (Fact("discarded_wild"), Fact("dead_hand"))
     incidents = ("false_win", FIRST_DISCARDS)
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = MappingProxyType(
+        {"false_win": (Fact("amounts", "ints"),)}
+    )
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"upstairs": 0})
     indicators = 1
     bars_standing_kongs = True

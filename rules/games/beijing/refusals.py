@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.checks import nearest
-from rules.claims import indicators_turned, named_kong, nothing_apart, one_tile
+from rules.claims import incident_fields, indicators_turned, named_kong, nothing_apart, one_tile
 from rules.errors import Problem
 from rules.games.beijing.holding import holding, wild_after
 from rules.games.beijing.scoring import Claim, best
@@ -45,6 +45,7 @@ def form_problems(record: Record) -> Iterator[Problem]:
     yield from nothing_apart(record)
     if record.options["one_claim"]:
         yield from _second_claims(record)
+    yield from incident_fields(record)
     for place, incident in enumerate(record.incidents):
         yield from _incident_problems(record, incident, f"incidents[{place}]")
     for place, win in enumerate(record.wins):
@@ -65,8 +66,6 @@ def _second_claims(record: Record) -> Iterator[Problem]:
 
 def _incident_problems(record: Record, incident: Incident, where: str) -> Iterator[Problem]:
     """Yield an incident that says too little, or what cannot have been."""
-    for name in incident.facts.keys() - {"amounts"}:
-        yield Problem("bad_record", "is no field of this incident", f"{where}.{name}")
     if incident.kind != "false_win":
         if incident.seat not in (None, record.state.banker):
             message = "the banker pays for equal first discards"

@@ -6,12 +6,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.checks import nearest
-from rules.claims import flowers_lie_out, indicators_turned, named_kong, one_tile, robbing
+from rules.claims import (
+    flowers_lie_out,
+    incident_fields,
+    indicators_turned,
+    named_kong,
+    one_tile,
+    robbing,
+)
 from rules.errors import Problem
 from rules.games.jinan.first_discards import REASON, first_discard_problems, rounds_alike
 from rules.games.jinan.payment import liable, payers
 from rules.games.jinan.scoring import ELEMENTS, SETS, all_divisions, has_good_eyes, score
-from rules.ruleset import Ruleset, choice, full_set, number, switch
+from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
 from rules.settlement import Bill, NextHand, Settlement
 from rules.walls import Break
 
@@ -40,12 +47,16 @@ class Jinan(Ruleset):
     marks = ("kong_draw", "flower_draw")
     declared = ("open_ready",)
     incidents = (REASON,)
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = MappingProxyType(
+        {REASON: (Fact("rounds", "int"),)}
+    )
     carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"drawn_hands": 0})
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicators, flowers, incidents and the number of winners."""
         yield from indicators_turned(record)
         yield from flowers_lie_out(record)
+        yield from incident_fields(record)
         yield from first_discard_problems(record)
         if record.options["multiple_winners"]:
             yield from one_tile(record)

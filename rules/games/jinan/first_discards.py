@@ -28,8 +28,6 @@ def first_discard_problems(record: Record) -> Iterator[Problem]:
         rounds = incident.facts.get("rounds", 1)
         if type(rounds) is not int or rounds not in ROUNDS:
             yield Problem("bad_record", "must be 1 or 2 go-rounds", f"{where}.rounds")
-        for name in incident.facts.keys() - {"rounds"}:
-            yield Problem("bad_record", "is no field of this incident", f"{where}.{name}")
 
 
 def rounds_alike(record: Record) -> int:

@@ -74,6 +74,7 @@ class Nanchang(Ruleset):
         if len(record.wins) > 1:
             message = "of several claimants only the nearest after the discarder wins"
             yield Problem("barred", message, "wins[1]")
+        yield from claims.incident_fields(record)
         yield from _incident_problems(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
@@ -141,8 +142,6 @@ def _incident_problems(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "the first discards are equal once", where)
         if incident.seat not in (None, record.state.banker):
             yield Problem("bad_record", "the banker pays for equal first discards", f"{where}.seat")
-        for name in incident.facts:
-            yield Problem("bad_record", "is no field of this incident", f"{where}.{name}")
 
 
 def _pay_aside(lying: Table, bill: Bill) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.claims import flowers_lie_out, indicators_turned, sole_claim
+from rules.claims import flowers_lie_out, incident_fields, indicators_turned, sole_claim
 from rules.elements import DRAGONS
 from rules.errors import Problem, refuse
 from rules.games.nanjing.payment import (
@@ -69,12 +69,11 @@ class Nanjing(Ruleset):
         """Yield indicators, tiles that do not lie where they must, and incidents told wrongly."""
         yield from indicators_turned(record)
         yield from flowers_lie_out(record)
+        yield from incident_fields(record)
         for place, incident in enumerate(record.incidents):
             where = f"incidents[{place}]"
             if incident.seat is None:
                 yield Problem("bad_record", "must say who is fined", f"{where}.seat")
-            for name in incident.facts:
-                yield Problem("bad_record", "is no field of this incident", f"{where}.{name}")
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that a rule forbids, or that are none."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
+from rules.claims import incident_fields
 from rules.games.sixteen import FLOWER_WINS, SETS, SixteenTiles, payers
 from rules.games.taiwan_common import pairs, refusals
 from rules.games.taiwan_common.scoring import (
@@ -58,11 +60,15 @@ class TaiwanCommon(SixteenTiles):
     seat_facts = (Fact("migi_turn", "int"), Fact("dead_hand"))
     declared = ("migi", "ready")
     incidents = ("hidden_flower", "false_concealed_kong", "false_win", "four_wests")
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = MappingProxyType(
+        {"false_win": (Fact("points", "int"), Fact("ready_points", "ints"))}
+    )
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what cannot be in a record of this game, most basic first."""
         yield from super().form_problems(record)
         yield from refusals.fact_problems(record)
+        yield from incident_fields(record)
         yield from refusals.incident_problems(record)
         yield from refusals.set_problems(record)
 

@@ -25,7 +25,6 @@ FOULS: Final = (
 
 LIABLE: Final = ("hidden_flower", "false_concealed_kong")
 SEVEN: Final = 7
-FALSE_WIN_FIELDS: Final = frozenset(("points", "ready_points"))
 
 
 def set_problems(record: Record) -> Iterator[Problem]:
@@ -74,10 +73,6 @@ def incident_problems(record: Record) -> Iterator[Problem]:
             yield from _four_wests(record, where)
         elif incident.seat is None:
             yield Problem("bad_record", "must say whose it was", f"{where}.seat")
-        known = FALSE_WIN_FIELDS if incident.kind == "false_win" else frozenset()
-        for name in incident.facts.keys() - known:
-            message = f"is no field of {incident.kind}"
-            yield Problem("bad_record", message, f"{where}.{name}")
         if incident.kind == "false_win":
             yield from _false_win(record, incident, where)
     if len({incident.seat for incident in liable(record)}) > 1:
