@@ -48,6 +48,11 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	$(call ready,test)
 	@exec $(BIN)/python -m tools.bench $(ARGS)
 
+.PHONY: soak
+soak: ## Run the table link's figures at full length, half an hour (ARGS="--only replugs --part 0.1")
+	$(call ready,test)
+	@exec $(BIN)/python -m tools.soak $(ARGS)
+
 .PHONY: train
 train: ## Train the recogniser anew: FONTS, ART and PHOTOS are the folders of docs/model-card.md
 	@test -d '$(FONTS)' -a -d '$(ART)' -a -d '$(PHOTOS)' || \

@@ -6,9 +6,11 @@ notes. Other threads hand in work with `post`, which wakes it through a pipe.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import selectors
+import sys
 import threading
 from collections import Counter, deque
 from dataclasses import dataclass
@@ -39,6 +41,9 @@ _log = logging.getLogger(__name__)
 
 LOOK_S: Final = 0.5
 """How often a port is looked at that is there and cannot be used."""
+
+PROMPT: Final = -10
+"""Niceness of the I/O thread; `LimitNICE=` or CAP_SYS_NICE gives a service the right to it."""
 
 IDLE_S: Final = 60.0
 """Longest sleep; only a bound, every deadline of the link is nearer."""
@@ -149,6 +154,7 @@ class Worker:
             return  # a full pipe wakes as well
 
     def _run(self) -> None:
+        _be_prompt()
         try:
             while not self._stopping:
                 self._work()
@@ -274,3 +280,10 @@ class Worker:
             self.noise += self.talk.noise()
             self.talk.end()
             self.talk = None
+
+
+def _be_prompt() -> None:
+    """Put this thread before those that reckon, where the system allows it."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PROMPT)

@@ -6,26 +6,38 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from firmware_bridge.client import open_table
 from firmware_bridge.frame import Frame, FrameType
 from firmware_bridge.link import Delivered, DeviceLink, HostLink, LinkState
 from firmware_bridge.messages import PROTOCOL, SyncAnswer
 from hw_sim.table import SimTable
+from tools.soak import PARTS
 
 ROUND_TRIPS: Final = 2_000
 WARM_UP: Final = 200
 FRAMES: Final = 20_000
+PARTS_OF_SOAK: Final = {
+    "frames at 1 % corruption": 0.1,
+    "damaged frames": 0.02,
+    "schedules": 0.03,
+    "replugs": 0.03,
+    "latency": 0.2,
+    "emergency stops": 0.1,
+    "random bytes": 0.2,
+}
+"""How much of its full length each run of `make soak` gets here."""
+
 FACES: Final = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
 BODY: Final = bytes(32)
 
 
-def measure() -> dict[str, float | int]:
+def measure() -> dict[str, Any]:
     """Return the figures of the link.
 
     A round trip is a whole status request: calling thread, I/O thread, serial port,
-    simulated table and back.
+    simulated table and back. The inner groups are short forms of `make soak`.
     """
     times = sorted(_round_trips_us())
     return {
@@ -35,6 +47,7 @@ def measure() -> dict[str, float | int]:
         "round_trips_per_s": round(1e6 * len(times) / sum(times)),
         "frames_coded_per_s": round(_frames_coded_per_s()),
         "bodies_through_both_links_per_s": round(_bodies_per_s()),
+        **{name: run(PARTS_OF_SOAK[name]) for name, run in PARTS.items() if name in PARTS_OF_SOAK},
     }
 
 

@@ -1,0 +1,77 @@
+"""`make soak`: the figures of `table-link.md` §8 at their full length; about a quarter of an hour.
+
+Exit status 1 where one of them is not reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tools import soak_link
+from tools.figures import lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
+    "frames at 1 % corruption": lambda part: soak_link.frames(int(1e6 * part)),
+    "damaged frames": lambda part: soak_link.damaged_frames(int(1e7 * part)),
+    "schedules": lambda part: soak_link.schedules(int(1e4 * part)),
+    "replugs": lambda part: soak_link.replugs(int(1e3 * part)),
+    "latency": lambda part: soak_link.latency_under_load(int(5e3 * part)),
+    "emergency stops": lambda part: soak_link.estops(int(500 * part)),
+    "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
+}
+"""Each run at the *part* of its full length."""
+
+LIMITS: Final[dict[str, dict[str, float]]] = {
+    "frames at 1 % corruption": {"lost": 0, "doubled": 0, "reordered": 0},
+    "damaged frames": {"accepted": 0},
+    "schedules": {"run_twice": 0, "told_otherwise_than_it_was": 0},
+    "replugs": {
+        "seen_worst_ms": 500,
+        "usable_worst_ms": 2_000,
+        "more_threads": 0,
+        "more_descriptors": 0,
+        "more_memory_kib": 2_048,
+    },
+    "latency": {"as_a_prompt_service_p99_ms": 10},
+    "emergency stops": {"p99_ms": 100},
+    "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
+}
+"""What no figure may be above."""
+
+
+def missed(name: str, figures: dict[str, Any]) -> list[str]:
+    """Return what of the run *name* is above its limit, in words."""
+    return [
+        f"{name}: {what} is {figures[what]}, at most {limit:g}"
+        for what, limit in LIMITS[name].items()
+        if figures[what] > limit
+    ]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run what *arguments* name (all without), print the figures; return 1 where one is missed."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="make soak")
+    parser.add_argument("--only", choices=PARTS, help="run one part")
+    parser.add_argument("--part", type=float, default=1.0, help="so much of the full length")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also keep the figures here")
+    asked = parser.parse_args(arguments)
+    kept, problems = {}, []
+    for name in [asked.only] if asked.only else PARTS:
+        kept[name] = PARTS[name](asked.part)
+        print("\n".join(lines(kept[name], name)), flush=True)
+        problems += missed(name, kept[name])
+    if asked.json:
+        asked.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+    print("\n".join(problems or ["every figure is reached"]))
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
