@@ -16,10 +16,11 @@ import numpy as np
 from hw_sim import art
 from hw_sim.camera_felt import Cloth, empty_table
 from hw_sim.scene_layout import BACK, Manners, Placed, lay_out
-from vision.calibration import Calibration
+from vision.calibration import Calibration, through
 from vision.camera import Frame
 from vision.errors import NoFrameError
 from vision.layout import Layout
+from vision.lens import Lens
 from vision.solids import Light, Material, Solid, View, back_top, face_on_body, look, paint, shadows
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)
 
 _HEIGHT_MM: Final = 1500.0
+_COARSE: Final = 8
 _SEEN_MM: Final = 985.0
 """How much of the table's plane the picture's height shows."""
 
@@ -56,6 +58,31 @@ class Conditions:
     cloth: Cloth = field(default_factory=Cloth)
     material: Material = field(default_factory=Material)
     light: Light = field(default_factory=Light)
+    bend: float = 0.0
+    """How much the lens bends straight lines (`vision.lens.Lens.bend`): -0.2 is a cheap webcam."""
+    sleeve_mm: float | None = None
+    """How far somebody's hand reaches into the playing field; `None` where nobody's does."""
+
+
+def rough(rng: np.random.Generator, size: tuple[int, int] = FULL_HD) -> Conditions:
+    """Return the conditions of some real table: any light, lens, cloth and noise."""
+    cloths = ((88.0, 118.0, 34.0), (118.0, 74.0, 30.0), (46.0, 34.0, 92.0), (62.0, 60.0, 58.0))
+    felt = np.array(cloths[int(rng.integers(len(cloths)))]) * rng.uniform(0.8, 1.15)
+    back = ((36.0, 142.0, 226.0), (150.0, 90.0, 20.0), (40.0, 40.0, 190.0), (60.0, 170.0, 220.0))
+    return Conditions(
+        tilt_mm=float(rng.uniform(0, 240)),
+        roll=float(rng.normal(0, 0.02)),
+        kelvin=float(rng.uniform(2700, 6500)),
+        noise=float(rng.uniform(1.5, 6)),
+        blur_px=float(rng.uniform(0.3, 0.9)),
+        exposure=float(rng.uniform(0.65, 1.1)),
+        size=size,
+        cloth=Cloth(felt=(float(felt[0]), float(felt[1]), float(felt[2]))),
+        material=Material(back=back[int(rng.integers(len(back)))]),
+        light=Light((float(rng.uniform(-1, 1)), float(rng.uniform(-1, 1))), 0.5, 7.0),
+        bend=float(rng.uniform(-0.18, 0.02)),
+        sleeve_mm=float(rng.uniform(-30, 15)) if rng.random() < 0.5 else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +117,26 @@ class SimCamera:
         self._view = _view(size, 1, self.conditions)
         self._fine = _view(size, self._finer, self.conditions)
         self._empty = empty_table(self._fine, self.layout, self.conditions.cloth, self._rng)
+        self._lens = _lens(size, self.conditions)
+        self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
         self._placed: tuple[Placed, ...] = ()
         self._covered = False
 
     @property
     def calibration(self) -> Calibration:
         """Where the table lies in this camera's pictures, exactly."""
-        return Calibration(self._view.plane(self.layout.tile.depth_mm), self._size)
+        plane = self._view.plane(self.layout.tile.depth_mm)
+        return Calibration(plane, self._size, self._lens)
 
     @property
     def focal_px(self) -> float:
-        """Focal length of the lens in pixels, for `vision.calibration.calibrate`."""
+        """Focal length of the lens in pixels, for `vision.survey.calibrate`."""
         return _focal(self._size)
+
+    def floor_pixels(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return where points on the cloth, N×2 in the table frame, are in the picture, N×2."""
+        seen = through(self._view.plane(0.0), points_mm)
+        return seen if self._lens is None else self._lens.bent(seen)
 
     def show(self, scene: Scene, manners: Manners | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side."""
@@ -131,6 +166,13 @@ class SimCamera:
             shade = shadows(self._fine, solids, self._light())
             canvas = np.asarray(cv2.multiply(canvas, cv2.merge([shade] * 3), dtype=cv2.CV_8U))
         paint(canvas, self._fine, solids, self.conditions.material)
+        if self.conditions.sleeve_mm is not None:
+            _reach_in(canvas, self._fine, self.layout, self.conditions.sleeve_mm)
+        if self._bent is not None:
+            edge = cv2.BORDER_REPLICATE
+            x, y = cv2.split(self._bent)
+            bent = cv2.remap(canvas, x, y, cv2.INTER_LINEAR, borderMode=edge)
+            canvas = np.asarray(bent, np.uint8)
         return Frame(self._developed(canvas), self._clock())
 
     def _light(self) -> Light:
@@ -147,12 +189,14 @@ class SimCamera:
         shade = float(np.clip(self._rng.normal(1.0, 0.015), 0.9, 1.05))
         top = self._tops[tile.code]
         face_up = tile.code != BACK
-        return Solid(tile.center_mm, tile.turn, solid_size, top, face_up=face_up, shade=shade)
+        solid = Solid(tile.center_mm, tile.turn, solid_size, top, face_up=face_up, shade=shade)
+        return replace(solid, tilt_mm=tile.tilt_mm)
 
     def _box(self, tile: Placed) -> Box:
         """Return where the face of *tile* is in the picture."""
         solid = self._solid_at(tile)
         corners = self._view.project(solid.corners(solid.top_mm))
+        corners = corners if self._lens is None else self._lens.bent(corners)
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
         return (a, b, c, d)
 
@@ -160,7 +204,8 @@ class SimCamera:
         """Return *tile* as a solid without drawing on chance."""
         size = self.layout.tile
         solid_size = (size.width_mm, size.height_mm, size.depth_mm)
-        return Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
+        solid = Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
+        return replace(solid, tilt_mm=tile.tilt_mm)
 
     def _developed(self, canvas: Image) -> Image:
         """Return *canvas* as the sensor gives it: blurred, lit, noisy, at its size."""
@@ -178,6 +223,42 @@ class SimCamera:
 
 def _focal(size: tuple[int, int]) -> float:
     return _HEIGHT_MM * size[1] / _SEEN_MM
+
+
+def _lens(size: tuple[int, int], seen: Conditions) -> Lens | None:
+    """Return the lens, where it bends anything."""
+    if not seen.bend:
+        return None
+    return Lens(_focal(size), (size[0] / 2, size[1] / 2), (seen.bend, 0.0))
+
+
+def _bending(lens: Lens, size: tuple[int, int], finer: int) -> NDArray[np.float32]:
+    """Return where each pixel of the picture, *finer* times as fine, comes from, H×W×2.
+
+    The bend is smooth: it is worked out for every eighth pixel and drawn through.
+    """
+    wide, tall = size[0] * finer, size[1] * finer
+    x, y = np.meshgrid(np.arange(wide // _COARSE), np.arange(tall // _COARSE))
+    centers = np.stack([x.ravel(), y.ravel()], axis=1).astype(float) + 0.5
+    pixels = np.asarray(centers * (_COARSE / finer), float)
+    source = (lens.straight(pixels) * finer - 0.5).reshape(*x.shape, 2).astype(np.float32)
+    return np.asarray(cv2.resize(source, (wide, tall), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _reach_in(canvas: Image, view: View, layout: Layout, reach_mm: float) -> None:
+    """Paint an arm that comes in over the rim before seat 0, *reach_mm* into the field."""
+    edge = layout.side_mm / 2
+    tip = np.array([-150.0, edge - reach_mm, 40.0])
+    elbow = tip + np.array([-120.0, 320.0, 0.0])
+    width = np.array([42.0, 14.0, 0.0])
+    arm = view.project(
+        np.array([elbow - width, tip - width * 0.8, tip + width * 0.8, elbow + width])
+    )
+    cv2.fillConvexPoly(canvas, np.round(arm).astype(np.int32), (92, 58, 46), cv2.LINE_AA)
+    hand = view.project(tip + np.array([[0.0, 34.0, 0.0], [38.0, 34.0, 0.0]]))
+    at = (round(float(hand[0][0])), round(float(hand[0][1])))
+    radius = round(float(np.hypot(*(hand[1] - hand[0]))))
+    cv2.circle(canvas, at, radius, (120, 150, 205), -1, cv2.LINE_AA)
 
 
 def _view(size: tuple[int, int], finer: int, seen: Conditions) -> View:

@@ -68,10 +68,10 @@ def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
 
 
 def _lay_markers(picture: Image, layout: Layout) -> None:
-    """Stick the four corner markers on the rim, each on a white square."""
+    """Stick the markers on the rim, each on a white square."""
     family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
     shift = layout.side_mm / 2 + _RIM_MM
-    for number, corners in enumerate(marker_corners(layout).reshape(4, 4, 2)):
+    for number, corners in enumerate(marker_corners(layout).reshape(-1, 4, 2)):
         x, y = np.round((corners[0] + shift) * _PX_PER_MM).astype(int)
         pixels = round(MARKER_MM * _PX_PER_MM)
         quiet = 8

@@ -33,6 +33,8 @@ class Placed:
     center_mm: tuple[float, float]
     turn: float
     """Radians clockwise from upright for seat 0, half turns included."""
+    tilt_mm: float = 0.0
+    """By how much its left edge is up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,13 @@ class Manners:
     gap_mm: float = 0.5
     upside_down: float = 0.4
     """How many tiles lie upside down, 0 to 1."""
+    tilted: float = 0.0
+    """How many tiles lean with one edge on something, 0 to 1."""
+
+
+HASTY: Final = Manners(off_mm=1.6, off_radians=0.02, gap_mm=1.0, tilted=0.03)
+"""How people lay tiles who want the next hand."""
+_TILT_MM: Final = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,9 @@ def _settled(
     turn += math.pi if rng.random() < manners.upside_down else 0.0
     # Neighbors never overlap: the disorder across a row stays within half the gap.
     along = float(max(-manners.gap_mm / 2, min(manners.gap_mm / 2, off[0])))
-    return Placed(spot.code, layout.to_table(seat, (spot.u + along, spot.v + float(off[1]))), turn)
+    tilt = _TILT_MM if manners.tilted and rng.random() < manners.tilted else 0.0
+    place = layout.to_table(seat, (spot.u + along, spot.v + float(off[1])))
+    return Placed(spot.code, place, turn, tilt)
 
 
 def _seat_spots(laid: SeatTiles, layout: Layout, manners: Manners) -> Iterator[_Spot]:

@@ -152,9 +152,9 @@ def content(above: Above) -> list[Part]:
     parts: list[Part] = []
     for (left, top), legal in _regions(above.layout):
         height, width = legal.shape
-        held = busy[top : top + height, left : left + width] & legal
-        for box in _boxes(held):
-            parts.append(_grown(box, (left, top), len(busy)))
+        held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
+        for box in _boxes(np.asarray(held, np.uint8)):
+            parts.append(_grown(box, (left, top), len(bare)))
     return _apart(parts)
 
 

@@ -87,6 +87,8 @@ class Solid:
     front: Image | None = None
     """A picture on the side towards the owner (its lower edge, seen from above), for tiles that
     stand."""
+    tilt_mm: float = 0.0
+    """By how much its left edge lies higher than its right, as of a tile that leans on another."""
 
     @property
     def top_mm(self) -> float:
@@ -101,7 +103,8 @@ class Solid:
         )
         cos, sin = np.cos(self.turn), np.sin(self.turn)
         flat = flat @ np.array([[cos, sin], [-sin, cos]]) + self.center_mm
-        return np.hstack([flat, np.full((4, 1), z_mm)])
+        lift = np.array([self.tilt_mm, 0.0, 0.0, self.tilt_mm]) * (z_mm > 0)
+        return np.hstack([flat, (z_mm + lift)[:, None]])
 
     def front_corners(self) -> Floats:
         """Return the corners of the side towards the owner, 4×3: its top left first, clockwise."""

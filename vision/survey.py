@@ -1,0 +1,153 @@
+"""Measuring where the table lies: from markers on its rim, or from points tapped on a still.
+
+Four points give the plane. With the middles of the sides, too, the lens's bend is measured; its
+focal length comes from the picture only where the camera looks slantwise, and matters little.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.calibration import (
+    CORNERS,
+    Calibration,
+    Floats,
+    find_markers,
+    marker_corners,
+    through,
+)
+from vision.errors import NotCalibratedError
+from vision.lens import Lens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.camera import Image
+    from vision.layout import Layout
+
+_SLANT: Final = math.radians(12)
+"""Seen less slantwise than this, the picture says nothing of the focal length."""
+_FOCAL: Final = (0.4, 3.0)
+"""Focal lengths over the picture's width that cameras have."""
+_TAPS: Final = (4, 8)
+_FAR_MM: Final = 8.0
+"""Points further than this from where they should be were mistaken."""
+_FLAGS: Final = (
+    cv2.CALIB_USE_INTRINSIC_GUESS
+    | cv2.CALIB_FIX_PRINCIPAL_POINT
+    | cv2.CALIB_FIX_ASPECT_RATIO
+    | cv2.CALIB_ZERO_TANGENT_DIST
+    | cv2.CALIB_FIX_K2
+    | cv2.CALIB_FIX_K3
+)
+
+
+def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Calibration:
+    """Return the calibration of a camera that took *image* of the table with its markers.
+
+    *focal_px* is the lens's focal length in pixels of this picture, where it is known. Raise
+    `NotCalibratedError` when not all four corner markers are seen.
+    """
+    seen = find_markers(image)
+    missing = [str(i) for i in range(CORNERS) if i not in seen]
+    if missing:
+        message = (
+            f"corner marker {', '.join(missing)} is not in the picture: "
+            "clear the table's corners, check the light, and try again"
+        )
+        raise NotCalibratedError(message, where="markers")
+    corners = marker_corners(layout).reshape(-1, 4, 2)
+    flat = np.concatenate([corners[i] for i in sorted(seen)])
+    pixels = np.concatenate([seen[i] for i in sorted(seen)])
+    height, width = image.shape[:2]
+    measured = measure(flat, pixels, layout, (width, height), focal_px)
+    marks = {
+        i: (float(x), float(y)) for i, (x, y) in ((i, q.mean(axis=0)) for i, q in seen.items())
+    }
+    return Calibration(measured.face_plane, measured.size, measured.lens, marks, measured.off_mm)
+
+
+def from_taps(
+    taps: Sequence[tuple[float, float]],
+    layout: Layout,
+    size: tuple[int, int],
+    focal_px: float | None = None,
+) -> Calibration:
+    """Return the calibration from *taps*: pixels of the playing field's corners.
+
+    They start at the far left as seat 0 sees it and go clockwise; with four more, the middles of
+    the far, right, near and left edge, the lens's bend is measured too. *size* is the still's
+    width and height. Raise `NotCalibratedError` where the points cannot be those of a table.
+    """
+    if len(taps) not in _TAPS:
+        message = f"{len(taps)} points: give the field's 4 corners, or those and 4 edge middles"
+        raise NotCalibratedError(message, where="points")
+    half = layout.side_mm / 2
+    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    flat = np.vstack([corners, (corners + np.roll(corners, -1, axis=0)) / 2])[: len(taps)]
+    pixels = np.array(taps, float)
+    (ax, ay), (bx, by) = pixels[1] - pixels[0], pixels[3] - pixels[0]
+    if ax * by - ay * bx <= 0:
+        message = "the corners run the wrong way round: start at the far left and go clockwise"
+        raise NotCalibratedError(message, where="points")
+    return measure(flat, pixels, layout, size, focal_px)
+
+
+def measure(
+    flat: Floats,
+    pixels: Floats,
+    layout: Layout,
+    size: tuple[int, int],
+    focal_px: float | None,
+) -> Calibration:
+    """Return the calibration under which *flat*, N×2 mm on the table, is seen at *pixels*."""
+    lens = _lens(flat, pixels, size, focal_px)
+    solid = np.hstack([flat, np.zeros((len(flat), 1))])
+    ideal = lens.straight(pixels)
+    worked, turn, shift = cv2.solvePnP(solid, ideal, lens.matrix(), None, flags=cv2.SOLVEPNP_IPPE)
+    if not worked:
+        message = "the points do not lie in one plane: set the markers flat and try again"
+        raise NotCalibratedError(message, where="points")
+    matrix = lens.matrix() @ np.hstack([cv2.Rodrigues(turn)[0], np.asarray(shift).reshape(3, 1)])
+    # The table frame is left-handed with z up, so in the solver's frame z points down.
+    floor = np.asarray(matrix[:, (0, 1, 3)], float)
+    plane = floor.copy()
+    plane[:, 2] -= matrix[:, 2] * layout.tile.depth_mm
+    off_mm = float(np.hypot(*(through(np.linalg.inv(floor), ideal) - flat).T).max())
+    if off_mm > _FAR_MM:
+        message = f"the points are up to {off_mm:.0f} mm off a square table: measure them again"
+        raise NotCalibratedError(message, where="points")
+    bends = any(abs(bend) > 1e-9 for bend in lens.bend)
+    return Calibration(plane / plane[2, 2], size, lens if bends else None, None, off_mm)
+
+
+def _lens(flat: Floats, pixels: Floats, size: tuple[int, int], focal_px: float | None) -> Lens:
+    """Return the lens that draws *flat* at *pixels*; what these do not tell stays ordinary."""
+    plain = Lens.ordinary(size, focal_px)
+    if not _tells_bend(flat):
+        return plain
+    solid = [np.hstack([flat, np.zeros((len(flat), 1))]).astype(np.float32)]
+    seen = [pixels.astype(np.float32)]
+    if focal_px is None:
+        _, matrix, _, turns, _ = cv2.calibrateCamera(
+            solid, seen, size, plain.matrix(), np.zeros(5), flags=_FLAGS
+        )
+        found = float(matrix[0, 0])
+        slant = math.acos(min(1.0, abs(float(cv2.Rodrigues(turns[0])[0][2, 2]))))
+        if slant > _SLANT and _FOCAL[0] < found / size[0] < _FOCAL[1]:
+            plain = Lens.ordinary(size, found)
+    flags = _FLAGS | cv2.CALIB_FIX_FOCAL_LENGTH
+    _, _, bend, _, _ = cv2.calibrateCamera(
+        solid, seen, size, plain.matrix(), np.zeros(5), flags=flags
+    )
+    return Lens(plain.focal_px, plain.center, (float(bend.ravel()[0]), 0.0))
+
+
+def _tells_bend(flat: Floats) -> bool:
+    """Return whether the points lie at distances from the middle that differ enough."""
+    far = np.hypot(*flat.T)
+    return len(flat) > CORNERS and float(far.min()) < 0.8 * float(far.max())
