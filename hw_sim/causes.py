@@ -109,10 +109,7 @@ def _spoil_tile(flaw: Flaw) -> tuple[Act, Act]:
     """Return the acts that spoil a tile within the machine, and set all tiles right."""
 
     def spoil(device: Device, _: int) -> None:
-        places = device.places
-        lanes = (places.tray, *places.belts, *(stack for wall in places.walls for stack in wall))
-        tile = next(tile for lane in lanes for tile in lane)
-        places.flaws[tile] = flaw
+        device.places.flaws[device.places.next_below()] = flaw
 
     return spoil, lambda device, _: device.places.flaws.clear()
 
@@ -138,7 +135,7 @@ def _with_back(device: Device, back: int) -> list[Any]:
 
 def _lose_tile(device: Device, _: int) -> None:
     """Let a tile fall on the floor."""
-    device.places.take_out(device.places.tray[0])
+    device.places.take_out(device.places.next_below())
 
 
 def _bring_tiles(device: Device, _: int) -> None:

@@ -89,6 +89,8 @@ class Machine:
         self.people: Callable[[], object] = places.sweep
         """What the people at the table do whenever they see the hole open."""
         self.triggers: list[Trigger] = []
+        self.on_move: Callable[[Stage, int], None] | None = None
+        """Called at the start of every movement, with its stage and percent."""
         self.kind: JobKind | None = None
         self.args: dict[str, int] = {}
         self.stage = Stage.NONE
@@ -274,6 +276,8 @@ class Machine:
         if self.observer is not None:
             self.observer.progressed(move.stage, move.percent)
         self._pull_triggers()
+        if self.on_move is not None:
+            self.on_move(move.stage, move.percent)
 
     def _pull_triggers(self) -> None:
         due = [

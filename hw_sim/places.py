@@ -217,9 +217,15 @@ class Places:
             wall.clear()
         self.face_up.clear()
 
+    def next_below(self) -> SimTile:
+        """Return the tile below the table top that the machine would come to first."""
+        stacks = chain.from_iterable(self.walls)
+        return next(chain.from_iterable(chain([self.tray], self.belts, self.heads, stacks)))
+
     def take_out(self, tile: SimTile) -> None:
-        """Move a tile of the tray or of a conveyor outside: a person's hand reaches in."""
-        for lane in (self.tray, *self.belts, *self.heads):
+        """Move a tile that is below the table top outside: a person has opened the table."""
+        stacks = chain.from_iterable(self.walls)
+        for lane in chain([self.tray], self.belts, self.heads, self.chutes, stacks):
             if tile in lane:
                 lane.remove(tile)
                 self.outside.append(tile)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import random
 
 SIDES: Final = 4
+RUNNING_A: Final = 1.5
+"""A motor that turns freely draws so much."""
 IDLE_A: Final = 0.2
 """Less current than this flows only where a plug is off."""
 STALL_A: Final = 4.0
@@ -98,7 +100,7 @@ class Drive:
         """Return the current that flows while it should run."""
         if self.dead or now < self.hot_until:
             return 0.0
-        return 6.0 if self.seized or self.grip else 1.5
+        return 6.0 if self.seized or self.grip else RUNNING_A
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from hw_sim.device import Device
 from hw_sim.wire import Wire
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 
 class Stand:
@@ -28,6 +28,8 @@ class Stand:
         self.to_table, self.to_host = Wire(noise), Wire(noise)
         self.plugged = True
         self.now = 0.0
+        self.on_plug: Callable[[bool], None] | None = None
+        """What a real port does when the cable is put in or pulled."""
 
     def wires(self, direction: str = "both") -> list[Wire]:
         """Return the wires of a *direction*: `down` (to the table), `up` (to the host) or both."""
@@ -56,10 +58,15 @@ class Stand:
 
     def unplug(self) -> None:
         """Pull the cable: what is on it is lost, the machine goes on."""
-        self.plugged = False
+        self._plug(is_in=False)
         self.to_table.clear()
         self.to_host.clear()
 
     def plug_in(self) -> None:
         """Put the cable back."""
-        self.plugged = True
+        self._plug(is_in=True)
+
+    def _plug(self, *, is_in: bool) -> None:
+        self.plugged = is_in
+        if self.on_plug is not None:
+            self.on_plug(is_in)

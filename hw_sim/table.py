@@ -10,7 +10,7 @@ import os
 import selectors
 import threading
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim import causes
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from hw_sim.ports import Port
     from hw_sim.wire import WireFaults
+
+T = TypeVar("T")
 
 LIFT_KEY: Final = 0
 DICE_KEY: Final = 1
@@ -54,7 +56,7 @@ class SimTable:
         another one is given; it is closed with the table.
         """
         self.stand = Stand(tiles, seed, speed, profile)
-        """The simulation itself; hold `at_rest` while changing it."""
+        """The simulation itself; `act` changes it safely."""
         self._device = self.stand.device
         self._device.machine.people = self._people
         self.people_sweep = True
@@ -63,6 +65,7 @@ class SimTable:
         self._changed = threading.Condition(self._lock)
         self.cable: Port = port or PtyPort()
         """The table's end of its cable."""
+        self.stand.on_plug = self._plugged
         self.resets_on_open = False
         """Whether opening the port restarts the board, as DTR does on many (§2)."""
         self._stopping = False
@@ -222,11 +225,11 @@ class SimTable:
 
     def unplug(self) -> None:
         """Pull the cable; the machine goes on."""
-        self._do(self._pull)
+        self._do(self.stand.unplug)
 
     def plug_in(self) -> None:
         """Put the cable back; the port appears at the same path."""
-        self._do(self._put_back)
+        self._do(self.stand.plug_in)
 
     def at(self, stage: Stage, act: Callable[[], None], percent: int = 0) -> None:
         """Do *act* (`table.unplug`, …) once, when a job reaches *stage* at *percent*."""
@@ -237,6 +240,14 @@ class SimTable:
         """Make the cable bad in both directions."""
         with self._lock:
             self.stand.to_table.faults = self.stand.to_host.faults = faults
+
+    def act(self, do: Callable[[Stand], T]) -> T:
+        """Return what *do* makes of the simulation, while nothing else touches it."""
+        with self._changed:
+            done = do(self.stand)
+            self._changed.notify_all()
+            self._wake()
+            return done
 
     def wait_for(self, condition: Callable[[SimTable], bool], timeout_s: float = 10.0) -> bool:
         """Wait until *condition* holds; return whether it came to hold in time."""
@@ -266,13 +277,11 @@ class SimTable:
             # Someone who sees that nothing is left presses the key even if a tile is missing.
             self._device.machine.close_pressed = True
 
-    def _pull(self) -> None:
-        self.cable.unplug()
-        self.stand.unplug()
-
-    def _put_back(self) -> None:
-        self.cable.plug_in()
-        self.stand.plug_in()
+    def _plugged(self, is_in: bool) -> None:
+        if is_in:
+            self.cable.plug_in()
+        else:
+            self.cable.unplug()
 
     def _do(self, act: Callable[[], object]) -> None:
         with self._changed:

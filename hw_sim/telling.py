@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from firmware_bridge import messages as m
 from firmware_bridge.codes import JobKind, StatusFlag
+from firmware_bridge.faults import Detail
+from hw_sim.plant import JAM, PART_OF, RUNNING_A, Part
 
 if TYPE_CHECKING:
     from hw_sim.device_journal import OpRecord
@@ -82,3 +84,24 @@ def report(machine: Machine, journal_id: int, gen: int, op: OpRecord, protocol: 
         table_state=machine.state,
         result=result,
     )
+
+
+def detail(machine: Machine, code: int, side: int) -> bytes:
+    """Return what the board measured for fault *code*, nothing where it measured nothing (§6.8).
+
+    Currents are in tenths of an ampere, tiles in pieces.
+    """
+    places = machine.places
+    part = next((part for part, jam in JAM.items() if jam == code), None)
+    if part is not None:
+        current = machine.plant.drive(part, side).current_a(machine.now)
+        return _packed(part, machine.stage, round(10 * current), round(10 * RUNNING_A))
+    if code in (101, 102):
+        tiles = len(places.tray) + places.in_path() + places.in_chutes() + places.in_walls()
+        return _packed(Part.TRAY, machine.stage, tiles, machine.gear.count)
+    return b""
+
+
+def _packed(part: Part, stage: int, measured: int, expected: int) -> bytes:
+    number = list(PART_OF.values()).index(part)
+    return Detail.LAYOUT.pack(number, stage, measured, expected)

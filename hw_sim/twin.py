@@ -169,11 +169,13 @@ class Twin:
     def fault_told(self, code: int, side: int) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""
         self.desk.count("faults")
-        self._tell(EventKind.FAULT, code=code, side=side, data=bytes([self.machine.stage]))
+        detail = telling.detail(self.machine, code, side)
+        self._tell(EventKind.FAULT, code=code, side=side, data=detail)
 
     def warned(self, code: int, side: int) -> None:
         """Tell the host a warning."""
-        self._tell(EventKind.WARNING, code=code, side=side, data=bytes([self.machine.stage]))
+        detail = telling.detail(self.machine, code, side)
+        self._tell(EventKind.WARNING, code=code, side=side, data=detail)
 
     def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
@@ -284,6 +286,8 @@ class Twin:
         old = self.link.session.protocol < 2
         if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
             raise RefusedError(807)
+        if self.machine.state in LOCKED:
+            raise RefusedError(806)
         if start.if_gen != self.gen:
             raise RefusedError(802)
         kind = JobKind(start.kind)

@@ -9,50 +9,57 @@ CHUNK: Final = 65_536
 
 
 class MemoryPort:
-    """The table's end of a connected pair; one host at a time may take the other end."""
+    """A port whose cable is a connected pair, made anew for each host; one host at a time."""
 
     def __init__(self, name: str = "memory") -> None:
         """Make a port called *name*, plugged in."""
         self.name = name
+        self._is_in = False
         self._ours: socket.socket | None = None
-        self._theirs: socket.socket | None = None
-        self._is_taken = False
-        self._opened = False
-        self._broken = False
+        self._bell, self._button = socket.socketpair()
+        """Wakes whoever waits for the table's end, when a host comes or holds a break."""
+        self._bell.setblocking(False)
+        self._opened = self._broken = False
         self.plug_in()
 
     def take(self) -> socket.socket:
-        """Return the host's end; raise `BlockingIOError` while taken, `LookupError` unplugged."""
-        if self._theirs is None:
-            raise LookupError(f"{self.name} is unplugged: plug the simulated table in")
-        if self._is_taken:
-            raise BlockingIOError(f"{self.name} is used by another program: close it")
-        self._is_taken = self._opened = True
-        return self._theirs
+        """Return the host's end, which is the host's to close.
 
-    def give_back(self) -> None:
-        """Let the next host take it; what the last one has not read is lost."""
-        self._is_taken = False
-        if self._theirs is not None:
-            _drain(self._theirs)
+        Raise `LookupError` while unplugged, `BlockingIOError` while another one has it.
+        """
+        if not self._is_in:
+            raise LookupError(f"{self.name} is unplugged: plug the simulated table in")
+        if self._ours is not None and not _has_ended(self._ours):
+            raise BlockingIOError(f"{self.name} is used by another program: close it")
+        self._hang_up()
+        self._ours, theirs = socket.socketpair()
+        self._ours.setblocking(False)
+        self._opened = True
+        self._button.send(b"o")
+        return theirs
 
     def hold_break(self) -> None:
         """Hold the line in a break, as a host does to stop the motors."""
         self._broken = True
-        if self._theirs is not None:
-            self._theirs.send(b"\0")  # wakes the table; a delimiter means nothing
+        self._button.send(b"b")
 
     def handles(self) -> list[int]:
-        """Return the descriptor to wait on, none while unplugged."""
-        return [] if self._ours is None else [self._ours.fileno()]
+        """Return the descriptors to wait on."""
+        return [end.fileno() for end in (self._bell, self._ours) if end is not None]
 
     def read(self) -> bytes:
-        """Return what has arrived."""
-        return b"" if self._ours is None else _drain(self._ours)
+        """Return what has arrived; notice a host that has left."""
+        _drain(self._bell)
+        if self._ours is None:
+            return b""
+        if _has_ended(self._ours):
+            self._hang_up()
+            return b""
+        return _drain(self._ours)
 
     def write(self, data: bytes) -> None:
         """Send *data*; without a host it is lost."""
-        if self._ours is None or not data or not self._is_taken:
+        if self._ours is None or not data:
             return
         try:
             self._ours.send(data)
@@ -71,26 +78,37 @@ class MemoryPort:
 
     def plug_in(self) -> None:
         """Make the port appear."""
-        if self._ours is None:
-            self._ours, self._theirs = socket.socketpair()
-            self._ours.setblocking(False)
-            self._is_taken = False
+        self._is_in = True
 
     def unplug(self) -> None:
-        """Make the port vanish; whoever has taken its other end reads its end."""
-        for end in (self._ours, self._theirs):
-            if end is not None:
-                end.shutdown(socket.SHUT_RDWR)
-                end.close()
-        self._ours = self._theirs = None
+        """Make the port vanish; a host reads the end of it."""
+        self._is_in = False
+        self._hang_up()
 
     def close(self) -> None:
         """Remove the port for good."""
         self.unplug()
+        self._bell.close()
+        self._button.close()
+
+    def _hang_up(self) -> None:
+        if self._ours is not None:
+            self._ours.close()
+        self._ours = None
 
 
 def _drain(end: socket.socket) -> bytes:
     try:
-        return end.recv(CHUNK, socket.MSG_DONTWAIT)
+        return end.recv(CHUNK)
     except OSError:
         return b""
+
+
+def _has_ended(end: socket.socket) -> bool:
+    """Return whether the other side has closed its end and nothing is left to read."""
+    try:
+        return not end.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True

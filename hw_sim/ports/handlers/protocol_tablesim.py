@@ -44,7 +44,7 @@ class Serial(serial.SerialBase):
         """Let the port go; the table stays."""
         if self.is_open:
             self.is_open = False
-            self._table_port.give_back()
+            self._end.close()
 
     def fileno(self) -> int:
         """Return the descriptor to wait on."""

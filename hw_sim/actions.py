@@ -1,0 +1,205 @@
+"""Everything that can be done to a simulated table, by name: people, mishaps, faults.
+
+The control socket, scenarios and fault rules all speak these names. Each action takes the
+`Stand` and named values; what does not fit is a `ValueError` with words for people.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from firmware_bridge.codes import ResetCause
+from firmware_bridge.gears import Gear, layout_for
+from hw_sim import causes
+from hw_sim.console import Key
+from hw_sim.firmware import firmware
+from hw_sim.places import Area
+from hw_sim.plant import Sensor, Spot
+from hw_sim.wire import WireFaults
+
+if TYPE_CHECKING:
+    from hw_sim.stand import Stand
+
+Action = Callable[..., None]
+NO_SIDE: Final = 0xFF
+
+
+def act(stand: Stand, name: str, values: Mapping[str, Any]) -> None:
+    """Do action *name* to *stand* with *values*; raise `ValueError` where that is no action."""
+    action = ACTIONS.get(name)
+    if action is None:
+        raise ValueError(f"no action {name!r}: choose from {', '.join(sorted(ACTIONS))}")
+    try:
+        inspect.signature(action).bind(stand, **values)
+    except TypeError as problem:
+        raise ValueError(f"{name}: {problem}") from problem
+    action(stand, **values)
+
+
+def press(stand: Stand, key: str, held_s: float = 0.1) -> None:
+    """Press a console key (`lift`, `dice`, `both_lifts`) for so long."""
+    stand.device.twin.press(Key[key.upper()], held_s)
+
+
+def put(stand: Stand, fault: int, side: int = NO_SIDE) -> None:
+    """Bring about what leads to a fault of groups 1xx to 7xx."""
+    causes.put(stand.device, fault, side)
+
+
+def mend(stand: Stand, fault: int, side: int = NO_SIDE) -> None:
+    """Take that cause away again."""
+    causes.remove(stand.device, fault, side)
+
+
+def hand(stand: Stand, side: int = NO_SIDE, *, there: bool = True) -> None:
+    """Put a hand to the lifter of a side (without one: to the lid), or take it away."""
+    (causes.put if there else causes.remove)(stand.device, 702, side)
+
+
+def carry_off(stand: Stand, tiles: int = 1) -> None:
+    """Take so many tiles from the table top away, or out of the tray where none lie there."""
+    places = stand.device.places
+    lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
+    for tile in lying[:tiles]:
+        places.carry_off(tile)
+    for tile in places.tray[: max(0, tiles - len(lying))]:
+        places.take_out(tile)
+
+
+def bring(stand: Stand) -> None:
+    """Put every tile of the set that was carried off back into the tray."""
+    causes.remove(stand.device, 101)
+
+
+def add_spare(stand: Stand, tiles: int = 1, *, same_back: bool = False) -> None:
+    """Drop spare tiles in: with another back (two sets mixed), or with the same one."""
+    for _ in range(tiles):
+        causes.put(stand.device, 102 if same_back else 103)
+
+
+def sweep(stand: Stand) -> None:
+    """Push everything on the table top into the open hole."""
+    if not stand.device.machine.hole_open:
+        raise ValueError("the hole is closed: start the next hand or open it first")
+    stand.device.places.sweep()
+
+
+def gear(stand: Stand, tiles: int, players: int = 4, deal: int = 0) -> None:
+    """Turn the gear switch: it takes effect at the next build."""
+    stand.device.machine.turn_gear(Gear(tiles, players, layout_for(tiles, players, deal), deal))
+
+
+def reset(stand: Stand, cause: str = "power") -> None:
+    """Restart the board: `power`, `brown_out`, `watchdog` or `host`."""
+    stand.device.reset(ResetCause[cause.upper()])
+
+
+def hang(stand: Stand, *, watchdog: bool = True) -> None:
+    """Let the board's loop stand still, with or without a watchdog that notices."""
+    stand.device.hang(with_watchdog=watchdog)
+
+
+def boot_loop(stand: Stand, boots: int = 3) -> None:
+    """Let so many boots in a row end in a reset."""
+    stand.device.loop_boots(boots)
+
+
+def slow_loop(stand: Stand, seconds: float) -> None:
+    """Let every turn of the board's loop take so long."""
+    stand.device.health.loop_s = seconds
+
+
+def drift(stand: Stand, rate: float) -> None:
+    """Let the board's clock run faster by *rate* (0.02: 2 %), slower below 0."""
+    if not -0.1 <= rate <= 0.1:
+        raise ValueError(f"drift {rate}: within a tenth")
+    stand.device.health.drift = rate
+
+
+def new_board(stand: Stand) -> None:
+    """Change the board for one that remembers nothing."""
+    stand.device.lose_memory()
+
+
+def tear_write(stand: Stand, after: int = 10) -> None:
+    """Cut the power so many bytes into the next write to the memory cells."""
+    stand.device.eeprom.cut_after = after
+
+
+def flash(stand: Stand, name: str) -> None:
+    """Restart the board with other firmware: see `firmware.FIRMWARES`."""
+    stand.device.firmware = firmware(name)
+    stand.device.reset(ResetCause.HOST)
+
+
+def chatter(stand: Stand, events: int = 100) -> None:
+    """Let someone play with the dice key so often, until the event ring runs over."""
+    for _ in range(events):
+        stand.device.twin.press(Key.BOTH_LIFTS)
+
+
+def sensor(stand: Stand, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
+    """Set what ails a sensor (`stuck`, `signal`, `late`, `off`); without any it is mended."""
+    stand.device.machine.plant.sensors[Spot(spot), side] = Sensor(**ails)
+
+
+def noise(stand: Stand, rate: float) -> None:
+    """Let every look through a sensor be wrong so often."""
+    stand.device.machine.plant.noise = rate
+
+
+def dice(stand: Stand, **ails: Any) -> None:
+    """Set what is wrong with the dice: `weights`, `magnet`, `cocked`, `restless`, `muffled`."""
+    unit = stand.device.machine.dice
+    for name, value in ails.items():
+        if name not in ("weights", "magnet", "cocked", "restless", "muffled"):
+            raise ValueError(f"dice have no {name!r}")
+        setattr(unit, name, tuple(value) if name == "weights" else value)
+
+
+def cable(stand: Stand, direction: str = "both", **rates: Any) -> None:
+    """Set how often each damage happens to a frame; without any the cable is good again."""
+    own = {name: rates.pop(name) for name in ("delay_s",) if name in rates}
+    for wire in stand.wires(direction):
+        wire.faults = WireFaults(**own, others=rates)
+
+
+def damage(stand: Stand, name: str, direction: str = "both", nth: int = 1) -> None:
+    """Spoil the *nth* frame from now on."""
+    for wire in stand.wires(direction):
+        wire.damage_next(name, nth)
+
+
+def stall(stand: Stand, seconds: float, direction: str = "both") -> None:
+    """Hold back what is on the cable for so long, as a suspended port does."""
+    for wire in stand.wires(direction):
+        wire.stall(stand.now, seconds)
+
+
+def cut(stand: Stand, direction: str = "both", *, through: bool = True) -> None:
+    """Cut a direction of the cable through while the port stays, or join it again."""
+    for wire in stand.wires(direction):
+        wire.is_cut = through
+
+
+def unplug(stand: Stand) -> None:
+    """Pull the cable."""
+    stand.unplug()
+
+
+def plug_in(stand: Stand) -> None:
+    """Put the cable back."""
+    stand.plug_in()
+
+
+ACTIONS: Final[dict[str, Action]] = {
+    action.__name__: action
+    for action in (
+        press, put, mend, hand, carry_off, bring, add_spare, sweep, gear, reset, hang, boot_loop,
+        slow_loop, drift, new_board, tear_write, flash, chatter, sensor, noise, dice, cable,
+        damage, stall, cut, unplug, plug_in,
+    )
+}  # fmt: skip
+"""By name."""
