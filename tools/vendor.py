@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 VENDOR = ROOT / "kiosk" / "static" / "vendor"
 PARTS = {
     f"@fontsource-variable/{font}": ("index.css", "files", "LICENSE")
-    for font in ("noto-sans-jp", "noto-sans-sc")
+    for font in ("noto-sans-jp", "noto-sans-sc", "noto-sans-tc")
 }
 """Which files of each package the pages use."""
 
