@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from kiosk.commands.demo import demo
 
 
-@pytest.mark.parametrize("game", ["wuhan", "taiwan", "riichi"])
+@pytest.mark.parametrize("game", ["wuhan", "taiwan", "riichi", "tien-gow", "shuangkou"])
 def test_the_demo_plays_hands_and_finds_everything_as_it_lay(game: str) -> None:
     answer = CliRunner().invoke(demo, ["--hands", "3", "--seed", "1", "--game", game])
     assert answer.exit_code == 0, answer.output
@@ -20,3 +20,10 @@ def test_a_planted_misreading_is_found() -> None:
     answer = CliRunner().invoke(demo, ["--hands", "2", "--game", "wuhan", "--plant", "2"])
     assert answer.exit_code == 1
     assert "differs: seats" in answer.output
+
+
+def test_a_hand_told_wrongly_is_found() -> None:
+    answer = CliRunner().invoke(demo, ["--hands", "2", "--game", "tien-gow", "--plant", "1"])
+    assert answer.exit_code == 1
+    assert "differs: record" in answer.output
+    assert "1 of 2 hands" in answer.output
