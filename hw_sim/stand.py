@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 import random
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hw_sim.device import Device
@@ -10,6 +12,15 @@ from hw_sim.wire import Wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+
+@dataclass(order=True, frozen=True, slots=True)
+class _Plan:
+    """Something that is to happen at a certain time."""
+
+    at_s: float
+    number: int
+    do: Callable[[], None] = field(compare=False)
 
 
 class Stand:
@@ -28,6 +39,7 @@ class Stand:
         self.to_table, self.to_host = Wire(noise), Wire(noise)
         self.plugged = True
         self.now = 0.0
+        self._plans: list[_Plan] = []
         self.on_plug: Callable[[bool], None] | None = None
         """What a real port does when the cable is put in or pulled."""
 
@@ -43,6 +55,7 @@ class Stand:
     def turn(self, data: bytes, now: float) -> bytes:
         """Carry bytes both ways, move the machine; return what comes out for the host."""
         self.now = now
+        self._keep_time(now)
         if data and self.plugged:
             self.to_table.push(data, now)
         self.device.receive(self.to_table.pull(now), now)
@@ -53,8 +66,14 @@ class Stand:
 
     def deadline(self) -> float | None:
         """Return when to turn again though nothing arrives."""
-        times = (self.device.deadline(), self.to_table.deadline(), self.to_host.deadline())
+        planned = self._plans[0].at_s if self._plans else None
+        ends = (self.device, self.to_table, self.to_host)
+        times = (planned, *(end.deadline() for end in ends))
         return min((time for time in times if time is not None), default=None)
+
+    def plan(self, at_s: float, do: Callable[[], None]) -> None:
+        """Do something *at_s*, in the time that is handed to `turn`."""
+        heapq.heappush(self._plans, _Plan(at_s, len(self._plans), do))
 
     def unplug(self) -> None:
         """Pull the cable: what is on it is lost, the machine goes on."""
@@ -65,6 +84,11 @@ class Stand:
     def plug_in(self) -> None:
         """Put the cable back."""
         self._plug(is_in=True)
+
+    def _keep_time(self, now: float) -> None:
+        """Do what was planned for now."""
+        while self._plans and self._plans[0].at_s <= now:
+            heapq.heappop(self._plans).do()
 
     def _plug(self, *, is_in: bool) -> None:
         self.plugged = is_in

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
@@ -63,6 +63,7 @@ class VirtualHost:
         self._counter = 0
         self._open: dict[int, m.JobReport | None] = {}
         self._boot_id: int | None = None
+        self._journal_id: int | None = None
         self._last_event = 0
         self.talk = self._fresh()
 
@@ -173,12 +174,8 @@ class VirtualHost:
 
     def _take(self, notice: Notice) -> None:
         match notice:
-            case Closed(reason=reason):
-                self.closed.append(reason)
-                self._renew()
-            case NoTable(detail=detail):
-                self.strange.append(detail)
-                self._renew()
+            case Closed() | NoTable():
+                self._ended(notice)
             case m.SyncAnswer(boot_id=boot_id):
                 self._booted(boot_id)
             case m.Event():
@@ -186,12 +183,19 @@ class VirtualHost:
             case m.JobReport():
                 self._report(notice)
             case m.Status():
-                self._stands(notice.state, notice.gen)
-                self.fault = (notice.fault, notice.side)
+                self._status(notice)
             case m.Done() | m.Refused():
                 self._stands(notice.table_state, notice.gen)
             case _:
                 self._give(notice)
+
+    def _ended(self, notice: Closed | NoTable) -> None:
+        """Note why the session is over, and begin another one."""
+        if isinstance(notice, Closed):
+            self.closed.append(notice.reason)
+        else:
+            self.strange.append(notice.detail)
+        self._renew()
 
     def _give(self, notice: Notice) -> None:
         """Wake who waits for an answer."""
@@ -218,8 +222,17 @@ class VirtualHost:
         elif event.kind == EventKind.FAULT_CLEARED:
             self.fault = (0, 0xFF)
 
+    def _status(self, status: m.Status) -> None:
+        self._stands(status.state, status.gen)
+        self.fault = (status.fault, status.side)
+        if self._journal_id is None:
+            self._journal_id = status.journal_id
+
     def _report(self, report: m.JobReport) -> None:
         self._stands(report.table_state, report.gen)
+        if report.state == JobState.NOT_SEEN and report.journal_id != self._journal_id:
+            report = replace(report, state=JobState.UNKNOWN)  # another board cannot know
+            self._journal_id = report.journal_id
         if report.op_id in self._open and not _is_final(self._open[report.op_id]):
             self._open[report.op_id] = report
 
