@@ -80,6 +80,9 @@ class HandSettled:
     settlement: Json
     reading: Json = field(default_factory=dict)
     """What the camera read and what was corrected by hand (`Draft.reading_summary`)."""
+    throws: tuple[Json, ...] = ()
+    """Every throw since the hand before: `pips`, `source`, and `proof` where there were no dice;
+    also throws that were taken back."""
 
     def __post_init__(self) -> None:
         check_net(self.settlement)

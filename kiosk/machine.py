@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import threading
 from typing import TYPE_CHECKING, Final, assert_never
 
 from firmware_bridge.codes import JobKind, JobState
-from firmware_bridge.errors import BridgeError
+from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.gears import Help
 from firmware_bridge.results import DiceResult
 from firmware_bridge.state import LinkPhase
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from firmware_bridge.jobs import Job as TableJob
     from firmware_bridge.state import TableEvent
     from kiosk.session.commands import Job
+
+log = logging.getLogger(__name__)
 
 LINKS: Final[Mapping[LinkPhase, Link]] = {
     LinkPhase.READY: Link.ONLINE,
@@ -48,6 +52,12 @@ OUTCOMES: Final[Mapping[JobState, str]] = {
 }
 """How a job ended; while it has not, it is `running`."""
 
+NO_DICE: Final = "rng"
+"""`Identity.dice_source` of a machine without a dice unit."""
+
+MAX_THROWS: Final = 3
+"""So often is a throw repeated that the sensors read in two ways (604)."""
+
 RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
 
 
@@ -60,6 +70,7 @@ class MachineTable:
         self._lock = threading.Lock()
         self._job: TableJob | None = None
         self._told: set[int] = set()
+        self._throws_left = 0
         self._unsubscribe = client.subscribe(self._on_event)
 
     def listen(self, listener: Callable[[TableNews], None]) -> None:
@@ -111,9 +122,46 @@ class MachineTable:
             case "raise_walls":
                 self._follow(self._client.raise_walls())
             case "roll_dice":
-                self._follow(self._client.roll_dice(setup.dice))
+                self._throw(setup.dice)
             case _:
                 assert_never(job)
+
+    def _throw(self, dice: int) -> None:
+        """Let the machine throw, or where it has no dice draw the pips together with it."""
+        identity = self._client.identity
+        if identity is None or identity.dice_source != NO_DICE:
+            self._throws_left = MAX_THROWS
+            self._follow(self._client.roll_dice(dice))
+            return
+        drawn = self._client.console.draw(dice)
+        if drawn is None:
+            raise Refused(
+                "bad_dice", "the machine did not show the seed that it had bound itself to"
+            )
+        proof = {
+            "host_seed": drawn.host_seed.hex(),
+            "table_seed": drawn.table_seed.hex(),
+            "host_digest": drawn.host_digest.hex(),
+            "table_digest": drawn.table_digest.hex(),
+        }
+        self._listener(TableNews(dice=drawn.dice, source=NO_DICE, proof=proof))
+
+    def _throw_again(self, job: TableJob) -> bool:
+        """Throw again where the sensors read *job* in two ways; return whether that was done."""
+        is_doubtful = job.kind is JobKind.ROLL and job.fault is not None and job.fault.code == 604
+        if not is_doubtful or job.state is not JobState.FAILED or self._was_told(job):
+            return False
+        if self._throws_left <= 0:
+            return False
+        self._throws_left -= 1
+        try:
+            with contextlib.suppress(CommandRefusedError):  # a reading of ours stopped no machine
+                self._client.clear_fault(604)
+            self._follow(self._client.roll_dice(job.args["dice"]))
+        except BridgeError:
+            log.info("the throw was not repeated op=%s", job.op_id)
+            return False
+        return True
 
     def _set_gear(self, setup: Setup) -> None:
         """Tell the machine what to build; raise `Refused` where it cannot build that."""
@@ -137,12 +185,20 @@ class MachineTable:
     def _on_event(self, event: TableEvent) -> None:
         """Pass the machine's news on; what a job brought is told once."""
         job = self._find(event.op_id)
+        if job is not None and self._throw_again(job):
+            return
         if job is None or job.state is not JobState.DONE or self._was_told(job):
             self._listener(TableNews())
             return
-        dice = job.result.dice if isinstance(job.result, DiceResult) else ()
+        thrown = job.result if isinstance(job.result, DiceResult) else None
         self._client.status(fresh=True)
-        self._listener(TableNews(dice=dice, walls_up=job.kind in RAISES))
+        self._listener(
+            TableNews(
+                dice=thrown.dice if thrown else (),
+                source=thrown.source.name.lower() if thrown else "",
+                walls_up=job.kind in RAISES,
+            )
+        )
 
     def _find(self, op_id: int) -> TableJob | None:
         """Return the job with this id, and show it; one left by an earlier run too."""

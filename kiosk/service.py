@@ -292,7 +292,7 @@ class Service:
         if news.walls_up:
             self._note(NoteWalls())
         if news.dice and self.view().stage in ROLLING:
-            self._note(NoteDice(news.dice))
+            self._note(NoteDice(news.dice, news.source or "motor_sensor", news.proof))
         self.live.publish(self._seq, "table")
 
     def _note(self, command: NoteDice | NoteWalls | TakeReading) -> None:

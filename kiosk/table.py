@@ -6,14 +6,14 @@ machine is `NoTable`: everything can be done by hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kiosk.session.commands import Job
 
@@ -79,6 +79,10 @@ class TableNews:
     """Pips of a throw that has just settled; empty otherwise."""
     walls_up: bool = False
     """Whether a job has just raised the walls."""
+    source: str = ""
+    """Who read the pips: `motor_sensor`, `motor_camera` or `rng`."""
+    proof: Mapping[str, str] = field(default_factory=dict)
+    """Seeds and digests of a throw without dice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,11 @@ def canonical(value: Any) -> str:
 
 
 def body_of(event: Recorded) -> str:
-    """Return *event*'s body as canonical JSON."""
-    return canonical(asdict(event))
+    """Return *event*'s body as canonical JSON; a hand without throws is written as ever."""
+    body = asdict(event)
+    if isinstance(event, HandSettled) and not event.throws:
+        del body["throws"]
+    return canonical(body)
 
 
 def event_of(kind: str, body: str) -> Recorded:
@@ -87,6 +90,8 @@ def _decode(kind: str, body: Mapping[str, Any]) -> Recorded:
     if kind == "session_opened":
         players = tuple(PlayerId(player) for player in body["players"])
         return SessionOpened(**{**body, "players": players})
+    if kind == "hand_settled":
+        return HandSettled(**{**body, "throws": tuple(body.get("throws", ()))})
     if kind == "session_closed":
         return SessionClosed(tuple(body["totals"]))
     if kind not in KINDS:

@@ -53,6 +53,10 @@ class NoteDice:
     """
 
     pips: tuple[int, ...]
+    source: str = "hand"
+    """Who read the pips: `hand`, `motor_sensor`, `motor_camera`, or `rng` (no dice at all)."""
+    proof: Mapping[str, str] = field(default_factory=dict)
+    """What shows that nobody could choose them: seeds and digests of a throw without dice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,8 @@ class Draft:
     """Whether the machine has raised the walls of this hand."""
     dice: tuple[tuple[int, ...], ...] = ()
     """Throws in order."""
+    throws: tuple[Mapping[str, Any], ...] = ()
+    """Every throw with its source, those that were taken back too (`HandSettled.throws`)."""
     wall_break: Mapping[str, Any] = field(default_factory=dict)
     """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
     east: int | None = None

@@ -224,8 +224,9 @@ def _current(state: State) -> tuple[Session, Draft]:
 def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
     """Return the draft after a command that changes nothing else."""
     match command:
-        case c.NoteDice(pips):
-            return with_dice(session, draft, (*draft.dice, pips), engine)
+        case c.NoteDice():
+            noted = replace(draft, throws=(*draft.throws, _throw(command)))
+            return with_dice(session, noted, (*draft.dice, command.pips), engine)
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return _dealt(draft, command)
         case c.TakeReading(reading, afresh):
@@ -300,6 +301,12 @@ def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Dra
             assert_never(command)
 
 
+def _throw(command: c.NoteDice) -> dict[str, object]:
+    """Return a throw as the ledger keeps it."""
+    proof = {"proof": dict(command.proof)} if command.proof else {}
+    return {"pips": list(command.pips), "source": command.source, **proof}
+
+
 def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
     """Return the event of the hand shown; settled once more, it must come to the same."""
     if answer(session, draft, engine) != draft.settlement:
@@ -309,6 +316,7 @@ def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
         record=hand_record(session, draft),
         settlement=draft.settlement,
         reading=draft.reading_summary(),
+        throws=draft.throws,
     )
 
 

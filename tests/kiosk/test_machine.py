@@ -9,9 +9,10 @@ import pytest
 
 from firmware_bridge.client import open_table
 from firmware_bridge.codes import Stage as TableStage
+from firmware_bridge.fair_dice import CommittedThrow
 from hw_sim.table import SimTable
 from kiosk.errors import Refused
-from kiosk.machine import MachineTable
+from kiosk.machine import MAX_THROWS, MachineTable
 from kiosk.table import Link, Setup, TableNews
 from rules.ruleset import full_set
 
@@ -26,10 +27,10 @@ GAME = Setup(tiles=136, players=4, dice=2)
 class Bench:
     """A simulated table and the kiosk's end of the line."""
 
-    def __init__(self, folder: Path, speed: float = 200.0) -> None:
-        self.sim = SimTable(full_set(), seed=3, speed=speed)
-        client = open_table(self.sim.port, journal=folder / "journal.json")
-        self.machine = MachineTable(client)
+    def __init__(self, folder: Path, speed: float = 200.0, profile: str = "four_port") -> None:
+        self.sim = SimTable(full_set(), seed=3, speed=speed, profile=profile)
+        self.client = open_table(self.sim.port, journal=folder / "journal.json")
+        self.machine = MachineTable(self.client)
         self.news: queue.Queue[TableNews] = queue.Queue()
         self.machine.listen(self.news.put)
 
@@ -64,6 +65,36 @@ def test_the_next_hand_raises_the_walls_and_the_dice_fall(bench: Bench) -> None:
     news = bench.wait_until(lambda news: bool(news.dice))
     assert len(news.dice) == 2
     assert all(1 <= pip <= 6 for pip in news.dice)
+    assert (news.source, news.proof) == ("motor_sensor", {})
+
+
+def test_a_machine_without_dice_draws_pips_that_anyone_can_check(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, profile="roller_coaster")
+    bench.machine.start("roll_dice", GAME)
+    news = bench.wait_until(lambda news: bool(news.dice))
+    bench.close()
+    assert news.source == "rng"
+    seeds = {name: bytes.fromhex(value) for name, value in news.proof.items()}
+    assert CommittedThrow(news.dice, **seeds).verify()
+
+
+def test_dice_that_two_sensors_read_differently_are_thrown_again(bench: Bench) -> None:
+    bench.sim.jam(604)
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda _: len(bench.client.jobs()) > MAX_THROWS)
+    bench.wait_until(lambda _: bench.machine.status().outcome == "failed")
+    assert len(bench.client.jobs()) == 1 + MAX_THROWS
+    fault = bench.machine.status().fault
+    assert fault is not None
+    assert fault.code == 604
+
+
+def test_dice_that_were_read_differently_once_fall_at_last(bench: Bench) -> None:
+    bench.sim.jam(604)
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda _: len(bench.client.jobs()) > 1)
+    bench.sim.unjam(604)
+    assert bench.wait_until(lambda news: bool(news.dice)).source == "motor_sensor"
 
 
 def test_a_finished_job_is_told_once(bench: Bench) -> None:

@@ -153,3 +153,14 @@ def test_the_dice_of_a_hand_stand_in_its_record(sitting: Sitting) -> None:
     (event,) = sitting.do(c.NoteDice((3, 4)), c.NoteDice((2, 6)), *win(0))
     assert isinstance(event, HandSettled)
     assert event.record["deal"]["dice"] == [[3, 4], [2, 6]]
+
+
+def test_every_throw_is_kept_with_its_source_though_it_was_taken_back(sitting: Sitting) -> None:
+    proof = {"host_seed": "00", "table_seed": "01"}
+    sitting.do(c.NoteDice((3, 4), "motor_sensor"), c.ForgetDice())
+    (event,) = sitting.do(c.NoteDice((1, 2), "rng", proof), *win(0))
+    assert isinstance(event, HandSettled)
+    assert event.throws == (
+        {"pips": [3, 4], "source": "motor_sensor"},
+        {"pips": [1, 2], "source": "rng", "proof": proof},
+    )
