@@ -1,0 +1,116 @@
+"""A table on USB without a serial port, through the real pyusb over a simulated bus."""
+
+from __future__ import annotations
+
+import queue
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+import usb.core
+
+from firmware_bridge import DeniedError, LinkPhase, TableState, WallsResult
+from firmware_bridge.client import Surroundings, TableClient
+from firmware_bridge.discovery import Places, find_tables, open_port
+from firmware_bridge.transport.usb_bulk import UsbTransport
+from hw_sim.ports.memory import MemoryPort
+from hw_sim.ports.usb_backend import SimUsbBackend
+from hw_sim.table import SimTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from firmware_bridge import TableEvent
+
+FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
+
+
+class Bus:
+    """A simulated table on a simulated bus."""
+
+    def __init__(self, speed: float = 200.0) -> None:
+        self.table = SimTable(FACES, speed=speed, port=MemoryPort())
+        self.backend = SimUsbBackend(self.table)
+        self.places = Places(
+            list, lambda: list(usb.core.find(find_all=True, backend=self.backend)), ()
+        )
+
+    def open(self) -> UsbTransport:
+        """Open the only table that is found."""
+        port = open_port("auto", self.places)
+        assert isinstance(port, UsbTransport)
+        return port
+
+
+@pytest.fixture
+def bus() -> Iterator[Bus]:
+    bus = Bus()
+    yield bus
+    bus.table.close()
+
+
+@contextmanager
+def client_on(bus: Bus, folder: Path) -> Iterator[TableClient]:
+    outside = Surroundings(bus.open, traces=folder / "traces")
+    with TableClient("auto", folder / "journal", outside) as client:
+        client.wait_ready(5)
+        yield client
+
+
+def test_it_is_found_by_its_numbers_and_named_by_its_serial_number(bus: Bus) -> None:
+    (found,) = find_tables(bus.places)
+    assert found.port == f"usb:{found.serial}"
+    assert found.serial.startswith("SIM-")
+
+
+def test_a_hand_is_built_over_the_bulk_pipes(bus: Bus, tmp_path: Path) -> None:
+    with client_on(bus, tmp_path) as client:
+        assert isinstance(client.next_hand().wait(20), WallsResult)
+
+
+def test_an_unplugged_table_is_noticed_and_taken_up_again(bus: Bus, tmp_path: Path) -> None:
+    with client_on(bus, tmp_path) as client:
+        told: queue.Queue[TableEvent] = queue.Queue()
+        client.subscribe(told.put)
+        begin = time.monotonic()
+        bus.table.unplug()
+        while told.get(timeout=5).phase is not LinkPhase.LOST:
+            continue
+        assert time.monotonic() - begin < 0.5
+        bus.table.plug_in()
+        assert client.wait_ready(5).link.is_up
+
+
+def test_the_stop_goes_past_pipes_that_are_stalled(bus: Bus) -> None:
+    port = bus.open()
+    bus.backend.devices[0].is_stalled = True
+    port.alarm()
+    assert bus.table.wait_for(lambda sim: sim.state is TableState.SAFETY, 2)
+    status = port.board_status()
+    port.close()
+    assert TableState(status.state) is TableState.SAFETY
+    assert status.fault is not None
+    assert status.fault.code == 701
+
+
+def test_the_board_tells_its_version_past_the_pipes(bus: Bus) -> None:
+    port = bus.open()
+    version = port.version()
+    port.close()
+    assert version
+
+
+def test_a_stalled_pipe_is_freed(bus: Bus, tmp_path: Path) -> None:
+    with client_on(bus, tmp_path) as client:
+        bus.backend.devices[0].is_stalled = True
+        client.wait_ready(10)
+        client.status()
+        assert client.wait_ready(10).link.is_up
+
+
+def test_a_table_that_this_user_may_not_open_says_so(bus: Bus) -> None:
+    bus.backend.devices[0].is_forbidden = True
+    with pytest.raises(DeniedError, match="udev"):
+        bus.open()
