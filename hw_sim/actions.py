@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from firmware_bridge.codes import ResetCause
 from firmware_bridge.gears import Gear, layout_for
@@ -22,6 +22,7 @@ from hw_sim.wire import WireFaults
 if TYPE_CHECKING:
     from hw_sim.stand import Stand
 
+E = TypeVar("E", Key, ResetCause)
 Action = Callable[..., None]
 NO_SIDE: Final = 0xFF
 
@@ -38,9 +39,16 @@ def act(stand: Stand, name: str, values: Mapping[str, Any]) -> None:
     action(stand, **values)
 
 
+def _member(kind: type[E], name: str) -> E:
+    """Return the member of *kind* called *name* in small letters."""
+    if name.upper() not in kind.__members__:
+        raise ValueError(f"{name!r}: choose from {', '.join(kind.__members__).lower()}")
+    return kind[name.upper()]
+
+
 def press(stand: Stand, key: str, held_s: float = 0.1) -> None:
     """Press a console key (`lift`, `dice`, `both_lifts`) for so long."""
-    stand.device.twin.press(Key[key.upper()], held_s)
+    stand.device.twin.press(_member(Key, key), held_s)
 
 
 def put(stand: Stand, fault: int, side: int = NO_SIDE) -> None:
@@ -93,7 +101,7 @@ def gear(stand: Stand, tiles: int, players: int = 4, deal: int = 0) -> None:
 
 def reset(stand: Stand, cause: str = "power") -> None:
     """Restart the board: `power`, `brown_out`, `watchdog` or `host`."""
-    stand.device.reset(ResetCause[cause.upper()])
+    stand.device.reset(_member(ResetCause, cause))
 
 
 def hang(stand: Stand, *, watchdog: bool = True) -> None:
@@ -184,6 +192,11 @@ def cut(stand: Stand, direction: str = "both", *, through: bool = True) -> None:
         wire.is_cut = through
 
 
+def speed(stand: Stand, times: float) -> None:
+    """Let the machine run so many times as fast as a real one."""
+    stand.device.pace.change(times, stand.now)
+
+
 def unplug(stand: Stand) -> None:
     """Pull the cable."""
     stand.unplug()
@@ -199,7 +212,7 @@ ACTIONS: Final[dict[str, Action]] = {
     for action in (
         press, put, mend, hand, carry_off, bring, add_spare, sweep, gear, reset, hang, boot_loop,
         slow_loop, drift, new_board, tear_write, flash, chatter, sensor, noise, dice, cable,
-        damage, stall, cut, unplug, plug_in,
+        damage, stall, cut, speed, unplug, plug_in,
     )
 }  # fmt: skip
 """By name."""

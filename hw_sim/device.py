@@ -13,6 +13,7 @@ from firmware_bridge.frame import Deframer, FrameType
 from hw_sim.device_journal import Eeprom, PowerCut
 from hw_sim.firmware import FIRMWARES
 from hw_sim.machine import Machine
+from hw_sim.pace import Pace
 from hw_sim.places import Places
 from hw_sim.profile import load
 from hw_sim.twin import Boot, Twin
@@ -55,13 +56,11 @@ class Device:
         profile: str = "four_port",
     ) -> None:
         """Make a table with these tiles; its machine runs *speed* times as fast as real."""
-        if speed <= 0:
-            raise ValueError(f"speed {speed}: more than 0")
         self.rng = random.Random(seed)  # noqa: S311  # a simulation, repeatable by its seed
         self.places = Places(faces)
         self.machine = Machine(self.places, load(profile), self.rng)
         self.eeprom = Eeprom()
-        self.speed = speed
+        self.pace = Pace(speed)
         self.health = Health()
         self.firmware = FIRMWARES["present"]
         """What the next boot runs."""
@@ -170,9 +169,9 @@ class Device:
         recent = [bite for bite in self._bites if bite > self._now - LOOP_S]
         looping = cause is ResetCause.WATCHDOG and len(recent) >= LOOP_BOOTS
         boot_id = self.rng.randrange(1, 1 << 32)
-        boot = Boot(boot_id, cause, self.speed, self.firmware, looping)
+        boot = Boot(boot_id, cause, self.pace, self.firmware, looping)
         try:
             return Twin(self.machine, self.eeprom, boot)
         except PowerCut:  # the cut is spent: the second boot comes through
-            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.speed, self.firmware)
+            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.pace, self.firmware)
             return Twin(self.machine, self.eeprom, boot)

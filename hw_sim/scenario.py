@@ -96,9 +96,13 @@ class Scenario:
     def stand(self) -> Stand:
         """Return the table at which it plays."""
         stand = Stand(rules.ruleset(self.game).tiles, self.seed, profile=self.profile)
+        self.prepare(stand)
+        return stand
+
+    def prepare(self, stand: Stand) -> None:
+        """Put its firmware on the board of *stand*."""
         if self.firmware != "present":
             act(stand, "flash", {"name": self.firmware})
-        return stand
 
     def set_up(self, stand: Stand) -> None:
         """Let its timeline begin now on *stand*, whoever the host is."""

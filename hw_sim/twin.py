@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hw_sim.device_journal import Eeprom, OpRecord
+    from hw_sim.pace import Pace
 
 _RESET_FAULT: Final = {
     ResetCause.POWER: 503,
@@ -63,9 +64,9 @@ class Boot:
 
     boot_id: int
     """A fresh number each time."""
-    cause: ResetCause = ResetCause.POWER
-    speed: float = 1.0
-    """How many times as fast as the link's the machine's time runs."""
+    cause: ResetCause
+    pace: Pace
+    """How fast the machine's time runs."""
     firmware: Firmware = FIRMWARES["present"]
     looping: bool = False
     """Whether its watchdog has bitten again and again: then nothing may move."""
@@ -83,7 +84,7 @@ class Twin:
         self.console = Console(machine)
         self.desk = Desk(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
         self.gen = boot_id & 0xFFFF
-        self._speed = start.speed
+        self._pace = start.pace
         self._now = machine.now
         self._booted_at: float | None = None
         self._boot_id = boot_id
@@ -96,7 +97,7 @@ class Twin:
 
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host at *now*, in seconds of the link."""
-        self._now = now * self._speed
+        self._now = self._pace.machine(now)
         if self._booted_at is None:
             self._booted_at = self._now
         for happening in self.link.receive(data, now):
@@ -104,7 +105,7 @@ class Twin:
 
     def tick(self, now: float) -> None:
         """Make the movements that are due by *now*, each for as long as this board lives."""
-        self._now = now * self._speed
+        self._now = self._pace.machine(now)
         op = self._ops.current
         if op is not None and op.kind in LEASED and not self.link.has_lease(now):
             self.machine.lose_lease(self._now)
@@ -119,7 +120,7 @@ class Twin:
     def deadline(self) -> float | None:
         """Return when to call `receive` and `tick` again though nothing arrives."""
         move = self.machine.deadline()
-        times = [self.link.deadline(), None if move is None else move / self._speed]
+        times = [self.link.deadline(), None if move is None else self._pace.link(move)]
         if self._ops.current is not None and self._ops.current.kind in LEASED:
             times.append(self.link.session.heard_at + LEASE_S)
         return min((time for time in times if time is not None), default=None)
@@ -137,7 +138,7 @@ class Twin:
 
     def stop_now(self, now: float) -> None:
         """Take an emergency stop, by frame, USB request or UART break; once is enough."""
-        self._now = now * self._speed
+        self._now = self._pace.machine(now)
         if not self.machine.estop:
             self.machine.stop_motors(self._now)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import array
 import errno
 import select
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import usb.backend
@@ -52,9 +52,6 @@ class UsbDevice:
     """Whether its pipes refuse everything until they are cleared; requests still work."""
     is_forbidden: bool = False
     """Whether this user may not open it."""
-    end: socket.socket | None = None
-    """The host's end of its pipes, while claimed."""
-    _rest: bytes = field(default=b"")
 
     @property
     def is_there(self) -> bool:
@@ -65,6 +62,15 @@ class UsbDevice:
         """Return its string descriptors from number 1 on."""
         serial = self.table.act(lambda stand: stand.device.machine.profile.serial)
         return [*_STRINGS, serial]
+
+
+@dataclass(eq=False, slots=True)
+class UsbHandle:
+    """One program's hold on a device."""
+
+    device: UsbDevice
+    end: socket.socket | None = None
+    """The host's end of the pipes, while this program has claimed them."""
 
 
 class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no types
@@ -120,31 +126,31 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
             bmAttributes=2, wMaxPacketSize=64, bInterval=0, bRefresh=0, bSynchAddress=0,
         )  # fmt: skip
 
-    def open_device(self, dev: UsbDevice) -> UsbDevice:
+    def open_device(self, dev: UsbDevice) -> UsbHandle:
         """Open a device; raise EACCES where this user may not."""
         if dev.is_forbidden:
             raise _error(errno.EACCES)
-        return _present(dev)
+        return _present(UsbHandle(dev))
 
-    def close_device(self, dev_handle: UsbDevice) -> None:
+    def close_device(self, dev_handle: UsbHandle) -> None:
         """Let the device go."""
         self.release_interface(dev_handle, 0)
 
-    def set_configuration(self, dev_handle: UsbDevice, config_value: int) -> None:
+    def set_configuration(self, dev_handle: UsbHandle, config_value: int) -> None:
         """Set the only configuration."""
         _present(dev_handle)
         if config_value != 1:
             raise _error(errno.ENOENT)
 
-    def get_configuration(self, dev_handle: UsbDevice) -> int:
+    def get_configuration(self, dev_handle: UsbHandle) -> int:
         """Return the only configuration."""
         _present(dev_handle)
         return 1
 
-    def claim_interface(self, dev_handle: UsbDevice, intf: int) -> None:
+    def claim_interface(self, dev_handle: UsbHandle, intf: int) -> None:
         """Take the pipes; raise EBUSY where another program has them."""
         _only(intf)
-        port = _present(dev_handle).table.cable
+        port = _present(dev_handle).device.table.cable
         assert isinstance(port, MemoryPort), "a table on USB has a MemoryPort"
         try:
             dev_handle.end = port.take()
@@ -153,14 +159,14 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
         except LookupError as problem:
             raise _error(errno.ENODEV) from problem
 
-    def release_interface(self, dev_handle: UsbDevice, intf: int) -> None:
+    def release_interface(self, dev_handle: UsbHandle, intf: int) -> None:
         """Give the pipes back."""
         _only(intf)
         if dev_handle.end is not None:
             dev_handle.end.close()
         dev_handle.end = None
 
-    def bulk_write(self, dev_handle: UsbDevice, ep: int, intf: int, data: Any, timeout: int) -> int:
+    def bulk_write(self, dev_handle: UsbHandle, ep: int, intf: int, data: Any, timeout: int) -> int:
         """Send *data* down the pipe."""
         del timeout
         _only(intf, ep - BULK_OUT)
@@ -170,7 +176,7 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
             raise _error(errno.ENODEV) from problem
         return len(data)
 
-    def bulk_read(self, dev_handle: UsbDevice, ep: int, intf: int, buff: Any, timeout: int) -> int:
+    def bulk_read(self, dev_handle: UsbHandle, ep: int, intf: int, buff: Any, timeout: int) -> int:
         """Fill *buff* with what has come up the pipe within *timeout* milliseconds."""
         _only(intf, ep - BULK_IN)
         end = _pipe(dev_handle)
@@ -189,7 +195,7 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
 
     def ctrl_transfer(  # noqa: PLR0913  # pyusb's signature
         self,
-        dev_handle: UsbDevice,
+        dev_handle: UsbHandle,
         bmRequestType: int,  # noqa: N803  # pyusb's names
         bRequest: int,  # noqa: N803
         wValue: int,  # noqa: N803
@@ -201,25 +207,25 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
         del wIndex, timeout
         _present(dev_handle)
         if (bmRequestType, bRequest) == (0x80, _GET_DESCRIPTOR) and wValue >> 8 == _STRING:
-            return _fill(data, _string(dev_handle, wValue & 0xFF))
+            return _fill(data, _string(dev_handle.device, wValue & 0xFF))
         if bmRequestType == 0x40 and bRequest == STOP:
-            dev_handle.table.act(lambda stand: stand.device.stop_now(stand.now))
+            dev_handle.device.table.act(lambda stand: stand.device.stop_now(stand.now))
             return 0
         answers = {VERSION: _version, STATUS: _status}
         if bmRequestType == 0xC0 and bRequest in answers:
-            return _fill(data, answers[bRequest](dev_handle.table))
+            return _fill(data, answers[bRequest](dev_handle.device.table))
         raise _error(errno.EPIPE)
 
-    def clear_halt(self, dev_handle: UsbDevice, ep: int) -> None:
+    def clear_halt(self, dev_handle: UsbHandle, ep: int) -> None:
         """Let the pipes work again."""
         del ep
-        dev_handle.is_stalled = False
+        dev_handle.device.is_stalled = False
 
-    def reset_device(self, dev_handle: UsbDevice) -> None:
+    def reset_device(self, dev_handle: UsbHandle) -> None:
         """Reset the bus at this device: its board goes on."""
         _present(dev_handle)
 
-    def is_kernel_driver_active(self, dev_handle: UsbDevice, intf: int) -> bool:
+    def is_kernel_driver_active(self, dev_handle: UsbHandle, intf: int) -> bool:
         """Return false: the class is the vendor's own, no driver wants it."""
         del dev_handle, intf
         return False
@@ -251,19 +257,19 @@ def _fill(buffer: Any, data: bytes) -> int:
     return len(data)
 
 
-def _present(device: UsbDevice) -> UsbDevice:
-    if not device.is_there:
+def _present(handle: UsbHandle) -> UsbHandle:
+    if not handle.device.is_there:
         raise _error(errno.ENODEV)
-    return device
+    return handle
 
 
-def _pipe(device: UsbDevice) -> socket.socket:
+def _pipe(handle: UsbHandle) -> socket.socket:
     """Return the host's end of the pipes; raise EPIPE while stalled, ENODEV when gone."""
-    if device.is_stalled:
+    if handle.device.is_stalled:
         raise _error(errno.EPIPE)
-    if device.end is None:
+    if handle.end is None:
         raise _error(errno.ENODEV)
-    return device.end
+    return handle.end
 
 
 def _only(*numbers: int) -> None:

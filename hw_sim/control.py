@@ -1,0 +1,177 @@
+"""A socket beside the table's port, for people who develop against it: JSON, a line each way.
+
+`{"do": "press", "key": "lift"}` does one of `actions.ACTIONS` and answers `{"ok": true}`;
+`{"ask": "state" | "tiles" | "counts" | "actions"}` answers with what it asks for. What makes no
+sense is answered by `{"error": "…"}`, never by silence, and harms nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import socket
+import threading
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from hw_sim.actions import ACTIONS, act
+from hw_sim.places import InChute, InHead, InTray, InWall, OnBelt, OnTop, Outside
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+    from hw_sim.places import Place
+    from hw_sim.stand import Stand
+    from hw_sim.table import SimTable
+
+LONGEST: Final = 65_536
+"""Bytes of a line; who sends a longer one is hung up on."""
+
+
+class Control:
+    """The socket of one table, served by a thread of its own until `close`."""
+
+    def __init__(self, table: SimTable, path: Path) -> None:
+        """Listen at *path*, where nothing may be yet."""
+        self.path = path
+        self._table = table
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(path))
+        self._listener.listen()
+        self._ear, self._bell = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._lines: dict[socket.socket, bytes] = {}
+        self._thread = threading.Thread(target=self._serve, name="sim control", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Control:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up on everybody and remove the socket."""
+        os.write(self._bell, b"q")
+        self._thread.join()
+        for end in (self._listener, *self._lines):
+            end.close()
+        os.close(self._ear)
+        os.close(self._bell)
+        self.path.unlink(missing_ok=True)
+
+    def _serve(self) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._ear, selectors.EVENT_READ)
+            selector.register(self._listener, selectors.EVENT_READ)
+            while True:
+                for key, _ in selector.select():
+                    if key.fileobj == self._ear:
+                        return
+                    if key.fileobj is self._listener:
+                        guest, _ = self._listener.accept()
+                        self._lines[guest] = b""
+                        selector.register(guest, selectors.EVENT_READ)
+                    elif isinstance(key.fileobj, socket.socket) and not self._hear(key.fileobj):
+                        selector.unregister(key.fileobj)
+                        self._lines.pop(key.fileobj)
+                        key.fileobj.close()
+
+    def _hear(self, guest: socket.socket) -> bool:
+        """Answer the lines that have come; return whether the guest is still there."""
+        try:
+            data = guest.recv(LONGEST)
+            *lines, rest = (self._lines[guest] + data).split(b"\n")
+            for line in lines:
+                guest.sendall(json.dumps(answer(self._table, line)).encode() + b"\n")
+        except OSError:
+            return False
+        self._lines[guest] = rest
+        return bool(data) and len(rest) <= LONGEST
+
+
+def answer(table: SimTable, line: bytes) -> dict[str, Any]:
+    """Return the answer to one line."""
+    try:
+        wish = json.loads(line)
+        if not isinstance(wish, dict) or ("do" in wish) == ("ask" in wish):
+            raise ValueError('a line is {"do": …} or {"ask": …}')
+        if "ask" in wish:
+            return _told(table, str(wish["ask"]))
+        values = {name: value for name, value in wish.items() if name != "do"}
+        table.act(lambda stand: act(stand, str(wish["do"]), values))
+    except (ValueError, KeyError, TypeError) as problem:
+        return {"error": str(problem)}
+    return {"ok": True}
+
+
+def _told(table: SimTable, what: str) -> dict[str, Any]:
+    """Return what was asked for; raise `ValueError` for anything else."""
+    match what:
+        case "state":
+            return table.act(_state) | {"port": table.port}
+        case "tiles":
+            return {"tiles": table.act(_tiles)}
+        case "actions":
+            return {"actions": {name: str(do.__doc__) for name, do in ACTIONS.items()}}
+        case "counts":
+            return {"counts": table.act(_counts)}
+        case _:
+            raise ValueError(f"ask {what!r}: choose from state, tiles, counts, actions")
+
+
+def _state(stand: Stand) -> dict[str, Any]:
+    machine = stand.device.machine
+    return {
+        "state": machine.state.name.lower(),
+        "job": None if machine.kind is None else machine.kind.name.lower(),
+        "stage": machine.stage.name.lower(),
+        "percent": machine.percent,
+        "fault": machine.fault[0],
+        "side": machine.fault[1],
+        "hole_open": machine.hole_open,
+        "walls_up": machine.walls_up,
+        "paused": machine.paused,
+        "estop": machine.estop,
+        "speed": stand.device.pace.speed,
+        "plugged": stand.plugged,
+    }
+
+
+def _tiles(stand: Stand) -> list[dict[str, Any]]:
+    """Return every tile with its place, by number."""
+    places = stand.device.places
+    return [
+        {"number": tile.number, "face": tile.face, "back": tile.back} | placed(places.where(tile))
+        for tile in (*places.tiles, *places.spares)
+    ]
+
+
+def _counts(stand: Stand) -> dict[str, int]:
+    """Return how many tiles are in each kind of place."""
+    return dict(Counter(str(tile["place"]) for tile in _tiles(stand)))
+
+
+def placed(place: Place) -> dict[str, Any]:
+    """Return *place* as names and numbers."""
+    match place:
+        case InTray():
+            return {"place": "tray"}
+        case OnBelt(side):
+            return {"place": "belt", "side": side}
+        case InHead(side):
+            return {"place": "head", "side": side}
+        case InChute(seat):
+            return {"place": "chute", "seat": seat}
+        case InWall(side, stack, tier):
+            return {"place": "wall", "side": side, "stack": stack, "tier": tier.value}
+        case OnTop(seat, area):
+            return {"place": "top", "seat": seat, "area": area.value}
+        case Outside():
+            return {"place": "outside"}
