@@ -12,11 +12,13 @@ from __future__ import annotations
 import zlib
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.readings.catalogue import STANDARD, Catalogue
-from rules.readings.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count, suit_counts
-from rules.tiles import KINDS
+from rules.readings.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RESOURCE: Final = "cover.bin"
 TABLES: Final = ("suits", "standard", "honor_runs")
@@ -107,8 +109,31 @@ def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ..
 
     Kinds of which *key* holds all four already are left out: a fifth does not exist.
     """
-    return tuple(
-        kind
-        for kind in range(KINDS)
-        if count(key, kind) < BASE - 1 and completes(key + LANE[kind], sets, catalogue)
-    )
+    suits, honors = _pair_of_tables(catalogue.name)
+    tables = (suits, suits, suits, honors)
+    lanes = [key >> SHIFT * suit & MASK for suit in range(SUITS)]
+    entries = [table[lane] for table, lane in zip(tables, lanes, strict=True)]
+    fewest = sum([entry & 15 for entry in entries])
+    spared = [(entry & 15) - (entry >> 4) for entry in entries]
+    found: list[int] = []
+    for suit, lane in enumerate(lanes):
+        others = fewest - (entries[suit] & 15)
+        best = max([spare for other, spare in enumerate(spared) if other != suit])
+        found += _waits_in(tables[suit], (lane, 9 * suit), sets - others, best)
+    return tuple(found)
+
+
+def _waits_in(table: bytes, place: tuple[int, int], sets: int, spared: int) -> Iterator[int]:
+    """Yield the kinds of one suit that go into *sets* sets with what it has.
+
+    *place* is its lane and first kind; *spared* is what the pair spares in another suit.
+    """
+    lane, kind = place
+    power = 1
+    for rank in range(RANKS[kind // 9]):
+        if lane // power % BASE < BASE - 1:
+            entry = table[lane + power]
+            need = entry & 15
+            if need - max(spared, need - (entry >> 4)) <= sets:
+                yield kind + rank
+        power *= BASE

@@ -7,8 +7,7 @@ one suit: its parts and the kinds that its wild tiles stand for.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
@@ -76,7 +75,7 @@ class _Opening(NamedTuple):
     parts: tuple[Part, ...]
     pair: Part | None
     asks: tuple[tuple[int, int], ...]
-    """How many tiles it asks for, by rank."""
+    """How many tiles it asks for, by how many ranks higher they are."""
 
 
 class _Divider:
@@ -92,54 +91,65 @@ class _Divider:
 
     def pieces(self, naturals: tuple[int, ...]) -> tuple[Piece, ...]:
         """Return the divisions of the counts *naturals*, lower kinds first."""
-        self._from(0, naturals, (), None, self.wilds)
+        self._from(0, naturals, ((), None), (), self.wilds)
         return tuple(self.found)
 
     def _from(
         self,
         rank: int,
-        unasked: tuple[int, ...],
-        parts: tuple[Part, ...],
-        pair: Part | None,
+        unasked: Sequence[int],
+        formed: tuple[tuple[Part, ...], Part | None],
+        stands_for: tuple[int, ...],
         wilds: int,
     ) -> None:
         """Find the divisions that go on from *rank* with *wilds* wild tiles left.
 
-        *unasked* counts the tiles of each rank that no set has asked for yet; where
-        it is negative wild tiles stand for them.
+        *unasked* counts the tiles from that rank on that no set of those *formed* has asked
+        for yet; where it is negative wild tiles stand for them. For which kinds they do so
+        below it says *stands_for*.
         """
+        parts, pair = formed
         left = self.sets - len(parts)
         if rank == self.ranks or not (left or pair is None):
-            self.found.append(self._piece(unasked, parts, pair))
+            self._find(rank, unasked, formed, stands_for)
             return
-        reach = (unasked[rank], unasked[rank] + wilds)
+        reach = (unasked[0], unasked[0] + wilds)
         for opening in _openings((self.suit, rank), left, reach, pair is None, self.catalogue):
             rest = list(unasked)
             for place, asked in opening.asks:
                 rest[place] -= asked
-            spare = wilds + rest[rank]
+            owed = -rest.pop(0)
             now = pair or opening.pair
             room = TILES_OF_A_SET * (left - len(opening.parts)) + (0 if now else TILES_OF_A_PAIR)
-            if _is_hopeful(rest[rank + 1 :], spare, room):
-                self._from(rank + 1, tuple(rest), parts + opening.parts, now, spare)
+            if _is_hopeful(rest, wilds - owed, room):
+                kinds = stands_for + (self.suit * 9 + rank,) * owed
+                self._from(rank + 1, rest, (parts + opening.parts, now), kinds, wilds - owed)
 
-    def _piece(self, unasked: tuple[int, ...], parts: tuple[Part, ...], pair: Part | None) -> Piece:
-        """Return the finished division."""
-        wilds = tuple(
-            self.suit * 9 + rank for rank, count in enumerate(unasked) for _ in range(-count)
-        )
-        return Piece(parts + ((pair,) if pair else ()), wilds, len(parts), pair is not None)
+    def _find(
+        self,
+        rank: int,
+        unasked: Sequence[int],
+        formed: tuple[tuple[Part, ...], Part | None],
+        stands_for: tuple[int, ...],
+    ) -> None:
+        """Add the division that is finished at *rank*."""
+        parts, pair = formed
+        first = self.suit * 9 + rank
+        for place, count in enumerate(unasked):
+            if count:
+                stands_for += (first + place,) * -count
+        whole = parts if pair is None else (*parts, pair)
+        self.found.append(Piece(whole, stands_for, len(parts), pair is not None))
 
 
-def _is_hopeful(unasked: list[int], wilds: int, room: int) -> bool:
+def _is_hopeful(unasked: Sequence[int], wilds: int, room: int) -> bool:
     """Return whether *wilds* wild tiles and *room* tiles of further sets may still do."""
-    owed = need = 0
     for count in unasked:
         if count > 0:
-            need += count
+            room -= count
         else:
-            owed -= count
-    return owed <= wilds and need <= room
+            wilds += count
+    return wilds >= 0 and room >= 0
 
 
 @lru_cache(maxsize=CACHE)
@@ -160,10 +170,11 @@ def _openings(
     found = []
     for pair in (None, PAIRS[kind]) if may_pair else (None,):
         for parts in _multisets(items, most, reach[1] - (TILES_OF_A_PAIR if pair else 0)):
-            asks = Counter(
-                k % 9 for part in (*parts, *((pair,) if pair else ())) for k in part.kinds
-            )
-            if reach[0] <= asks[rank] <= reach[1]:
+            asks: dict[int, int] = {}
+            for part in (*parts, pair) if pair else parts:
+                for asked in part.kinds:
+                    asks[asked - kind] = asks.get(asked - kind, 0) + 1
+            if reach[0] <= asks.get(0, 0) <= reach[1]:
                 found.append(_Opening(parts, pair, tuple(asks.items())))
     return tuple(found)
 
