@@ -98,6 +98,7 @@ def review(view: View) -> Shown:
     titles = {str(seat): name_of(view.names, seat, words()) for seat in range(len(draft.seats))}
     titles[TABLE] = say("ui.flower_cards.table")
     pack = PACKS[session.ruleset]
+    owners = {**titles, TABLE: say("ui.flower_cards.on_table")}
     return {
         "is_void": draft.outcome == "abort",
         "to": to,
@@ -111,7 +112,7 @@ def review(view: View) -> Shown:
             )
             for key, title in titles.items()
         ],
-        "flowers": [_flower(number, session.ruleset, lying, titles) for number in _numbers(pack)],
+        "flowers": [_flower(number, session.ruleset, lying, owners) for number in _numbers(pack)],
         "missing": len(pack) - len(lying),
         "pack": len(pack),
         **_mushis(session, draft, titles),
@@ -119,7 +120,7 @@ def review(view: View) -> Shown:
 
 
 def _flower(
-    number: str, ruleset: str, lying: Mapping[str, str], titles: Mapping[str, str]
+    number: str, ruleset: str, lying: Mapping[str, str], owners: Mapping[str, str]
 ) -> FlowerShown:
     """Return the cards of one flower."""
     say = words().say
@@ -129,7 +130,7 @@ def _flower(
             say(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}"),
             picture(card),
             lying.get(card, ""),
-            titles.get(lying.get(card, ""), ""),
+            owners.get(lying.get(card, ""), ""),
         )
         for card in of_flower(number, PACKS[ruleset])
     )

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.i18n import catalogue, languages
+from rules.games.hanafuda.cards import PACK, PICTURES, picture
+from rules.games.mushi.refusals import REASONS
 from tests.kiosk.pages.parlour import NAMES
 from tests.rules.games.flower_hands import cards, mushi, sakura
 
@@ -159,3 +162,14 @@ def test_what_no_button_sends_is_refused(
         form, [("card", "01-bright"), *kept, field] if field[0] == "to" else [*kept, field]
     )
     assert visitor.status == 400
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_card_flower_and_reason_has_words(language: str) -> None:
+    words = catalogue(language)
+    wanted = [
+        *((f"card.{card}", f"card.{picture(card)}") for card in PACK),
+        *((f"flower.{number}",) for number in PICTURES),
+        *((f"redeal.{reason}",) for reason in REASONS),
+    ]
+    assert [keys for keys in wanted if not words.knows(*keys)] == []
