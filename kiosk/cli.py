@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "audit": "kiosk.commands.audit:audit",
     "break": "kiosk.commands.rules:break_",
     "demo": "kiosk.commands.demo:demo",
     "read": "kiosk.commands.read:read",

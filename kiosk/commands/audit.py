@@ -1,0 +1,85 @@
+"""`jantaku audit`: whether dice and shuffle of this table are fair, by its ledger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from kiosk.audit.dice import audit_dice
+from kiosk.audit.history import History, UnreadableLedgerError, history_of
+from kiosk.audit.plot import dice_picture, shuffle_picture
+from kiosk.audit.shuffle import audit_shuffle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SUSPICIOUS: Final = 1
+"""Exit status when something speaks against fairness."""
+
+REFUSED: Final = 2
+
+LEDGER: Final = click.argument(
+    "ledger", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+PICTURE: Final = click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also draw what was found into this file.",
+)
+
+
+@click.group()
+def audit() -> None:
+    """Test dice and shuffle over the history in LEDGER.
+
+    One looks only at numbers of throws and hands that were fixed beforehand, so that looking
+    often does not raise false alarms: a fair table is suspected once in a thousand histories.
+    """
+
+
+@audit.command()
+@LEDGER
+@PICTURE
+@click.pass_context
+def dice(ctx: click.Context, ledger: Path, svg: Path | None) -> None:
+    """Test faces, pairs and order of all throws, each source for itself."""
+    throws = _history(ctx, ledger).throws
+    audits = [audit_dice(throws, source) for source in sorted({each.source for each in throws})]
+    lines = [line for each in audits for line in each.words()] or ["no throws in this ledger yet"]
+    is_fair = all(each.is_fair for each in audits)
+    _tell(ctx, lines, svg, lambda: dice_picture(audits))
+    ctx.exit(0 if is_fair else SUSPICIOUS)
+
+
+@audit.command()
+@LEDGER
+@PICTURE
+@click.pass_context
+def shuffle(ctx: click.Context, ledger: Path, svg: Path | None) -> None:
+    """Test whether tiles that lay together come together again, and which are turned up."""
+    found = audit_shuffle(_history(ctx, ledger).hands)
+    _tell(ctx, found.words(), svg, lambda: shuffle_picture(found))
+    ctx.exit(0 if found.is_fair else SUSPICIOUS)
+
+
+def _history(ctx: click.Context, ledger: Path) -> History:
+    """Return the history of *ledger*; one that cannot be read ends the command."""
+    try:
+        return history_of(ledger)
+    except UnreadableLedgerError as problem:
+        click.echo(str(problem), err=True)
+        ctx.exit(REFUSED)
+
+
+def _tell(ctx: click.Context, lines: list[str], svg: Path | None, draw: Callable[[], str]) -> None:
+    """Print *lines*, and keep the picture where one is wanted."""
+    click.echo("\n".join(lines))
+    if svg is None:
+        return
+    try:
+        svg.write_text(draw(), encoding="utf-8")
+    except OSError as problem:
+        click.echo(f"the picture cannot be written: {problem}", err=True)
+        ctx.exit(REFUSED)

@@ -1,0 +1,127 @@
+"""`jantaku audit` over a ledger, as people type it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from firmware_bridge.fair_dice import digest, pips
+from kiosk.audit.history import UNKNOWN, UnreadableLedgerError, history_of
+from kiosk.commands.audit import audit
+from kiosk.ledger.store import Change
+from tests.kiosk.ledger.books import OPENED, opened, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+HOST, TABLE = bytes(32), b"\1" * 32
+PROOF = {
+    "host_seed": HOST.hex(),
+    "table_seed": TABLE.hex(),
+    "host_digest": digest(HOST).hex(),
+    "table_digest": digest(TABLE).hex(),
+}
+SHOWN = {
+    "ruleset": "riichi",
+    "deal": {"indicators": ["5m"], "dice": [[3, 4]]},
+    "seats": [
+        {"hand": "0m11z", "melds": [{"kind": "pung", "tiles": "555p"}]},
+        {"hand": None, "melds": []},
+    ],
+    "outcome": "win",
+}
+
+
+def ledger(folder: Path, hands: Iterable[Mapping[str, object]]) -> Path:
+    """Return a ledger with a session of *hands*: the fields of each that matter here."""
+    path = folder / "ledger.sqlite"
+    store = opened(path)
+    store.commit(Change("open", 0, event=OPENED))
+    for number, fields in enumerate(hands, start=1):
+        store.commit(Change(f"hand-{number}", number, event=replace(settled(number), **fields)))
+    store.close()
+    return path
+
+
+def typed(*words: object) -> Result:
+    return CliRunner().invoke(audit, [str(word) for word in words])
+
+
+def thrown(*pips: int, source: str = "motor_sensor", **more: object) -> dict[str, object]:
+    return {"throws": ({"pips": list(pips), "source": source, **more},)}
+
+
+def test_throws_come_back_with_source_and_proof(tmp_path: Path) -> None:
+    drawn = pips(HOST, TABLE, 2)
+    path = ledger(
+        tmp_path,
+        [
+            thrown(3, 4),
+            thrown(*drawn, source="rng", proof=PROOF),
+            thrown(*(each % 6 + 1 for each in drawn), source="rng", proof=PROOF),
+            thrown(1, 1, source="rng"),
+            {"record": SHOWN},
+        ],
+    )
+    throws = history_of(path).throws
+    assert [throw.source for throw in throws] == ["motor_sensor", "rng", "rng", "rng", UNKNOWN]
+    assert [throw.is_proved for throw in throws] == [True, True, False, False, True]
+
+
+def test_shown_hands_come_back_as_kinds(tmp_path: Path) -> None:
+    hands = history_of(ledger(tmp_path, [{"record": SHOWN}])).hands
+    (shown,) = [hand for hand in hands if hand.sets]
+    assert dict(shown.sets[0]) == {4: 1, 27: 2, 13: 3}
+    assert shown.indicator == 4
+
+
+def test_hands_of_cards_tell_nothing_of_the_machine(tmp_path: Path) -> None:
+    path = ledger(tmp_path, [{"record": {"ruleset": "mushi", "play": {}}}])
+    assert [hand for hand in history_of(path).hands if hand.sets] == []
+
+
+def test_a_ledger_without_throws_says_so(tmp_path: Path) -> None:
+    result = typed("dice", ledger(tmp_path, []))
+    assert (result.exit_code, result.output) == (0, "no throws in this ledger yet\n")
+
+
+def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
+    rng = random.Random(4)
+    rows = [{"pips": [rng.randint(1, 6), rng.randint(1, 6)], "source": "hand"} for _ in range(310)]
+    picture = tmp_path / "dice.svg"
+    result = typed("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
+    assert result.exit_code == 0
+    assert "hand: 310 throws, of which the first 300 were looked at" in result.output
+    assert result.output.count("as fair dice do") == 3
+    assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_bad_dice_end_with_status_1(tmp_path: Path) -> None:
+    rows = tuple({"pips": [6, 1 + number % 6], "source": "hand"} for number in range(300))
+    result = typed("dice", ledger(tmp_path, [{"throws": rows}]))
+    assert result.exit_code == 1
+    assert "commonest 6 (350): SUSPICIOUS" in result.output
+
+
+def test_few_hands_say_nothing_of_the_shuffle(tmp_path: Path) -> None:
+    result = typed("shuffle", ledger(tmp_path, [{"record": SHOWN}]))
+    assert result.exit_code == 0
+    assert "too few" in result.output
+
+
+def test_a_file_that_is_no_ledger_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text("hello")
+    with pytest.raises(UnreadableLedgerError, match="jantaku verify"):
+        history_of(path)
+    assert typed("shuffle", path).exit_code == 2
+
+
+def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    result = typed("dice", ledger(tmp_path, []), "--svg", tmp_path / "none" / "x.svg")
+    assert result.exit_code == 2
