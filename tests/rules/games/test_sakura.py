@@ -193,9 +193,6 @@ def test_every_other_player_pays_the_winner() -> None:
     assert [loser["seat"] for loser in answer["losers"]] == [0, 1, 2]
 
 
-FIRST_TEAM = "01-bright 03-bright 04-ribbon"
-
-
 def team(first: str, third: str, banker: int = 0, **more: Any) -> Data:
     """Return a hand of two against two: partners' piles, seat 3 has the others' cards."""
     return sakura(first, "", third, teams=True, state={"banker": banker} | more)
