@@ -14,7 +14,9 @@ from kiosk.pages import (
     outcome,
     play,
     review,
+    shuangkou,
     table,
+    tien_gow,
     words,
 )
 
@@ -30,7 +32,9 @@ BLUEPRINTS: Final = tuple(
         outcome,
         play,
         review,
+        shuangkou,
         table,
+        tien_gow,
         words,
     )
 )

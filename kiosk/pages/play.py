@@ -8,7 +8,7 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.pages import flower_cards, tabletop
+from kiosk.pages import flower_cards, shuangkou, tabletop, tien_gow
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import refusal_words, service
 from kiosk.pages.frame import (
@@ -174,9 +174,11 @@ def play_hand(view: View) -> Shown:
 
 
 def play_review(view: View) -> Shown:
-    """Return what is said of a flower-card hand, and what keeps it from being settled."""
+    """Return what is said of a hand of cards or dominoes, and what keeps it from being settled."""
+    assert view.session is not None
     problems = problems_shown(draft_of(view).problems, (), view.names, words())
-    return {**frame(view), **flower_cards.review(view), "problems": problems}
+    told = TOLD[view.session.ruleset](view)
+    return {**frame(view), **told, "leaders": _leaders(view), "problems": problems}
 
 
 def _declarable(view: View) -> list[Shown]:
@@ -320,5 +322,15 @@ PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html",
 REVIEWS: Final[Mapping[str, Screen]] = {
     "mushi": ("flower_cards.html", play_review),
     "sakura": ("flower_cards.html", play_review),
+    "shuangkou": ("shuangkou.html", play_review),
+    "tien-gow": ("tien_gow.html", play_review),
 }
 """Where the play of each such game is told."""
+
+TOLD: Final[Mapping[str, Callable[[View], Shown]]] = {
+    "mushi": flower_cards.review,
+    "sakura": flower_cards.review,
+    "shuangkou": shuangkou.review,
+    "tien-gow": tien_gow.review,
+}
+"""What the screen of each is filled with."""

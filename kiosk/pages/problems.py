@@ -20,6 +20,8 @@ ROW: Final = re.compile(
 """The part of a problem's path that names a row of the review screen."""
 PILE: Final = re.compile(r"play\.captured\[(\d+)\]")
 """Captured cards of one seat."""
+PLAYED: Final = re.compile(r"play\.([a-z_]+)|state\.(banker)")
+"""What is told of a hand of cards or dominoes, and who led it."""
 WIN: Final = re.compile(r"wins\[(\d+)\]")
 
 
@@ -77,6 +79,9 @@ def _place_words(where: str, winners: Sequence[int], names: Sequence[str], say: 
     pile = PILE.match(where)
     if pile is not None:
         return name_of(names, int(pile[1]), say)
+    played = PLAYED.match(where)
+    if played is not None and say.knows(key := f"ui.told.{played[1] or played[2]}"):
+        return say.say(key)
     won = WIN.match(where)
     if won is not None and int(won[1]) < len(winners):
         return name_of(names, winners[int(won[1])], say)

@@ -1,0 +1,210 @@
+"""A hand of Tien Gow or Shuangkou told by touch."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hw_sim.players import Given
+from hw_sim.plays import played_record
+from tests.kiosk.pages.parlour import NAMES
+
+if TYPE_CHECKING:
+    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.pages.visitor import Visitor
+
+
+def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:
+    """Return someone who is to say what was played in a first hand."""
+    asked = f"/new/{game}/seats?{options}"
+    visitor = parlour.visitor().go(asked).tap("Start", name=list(NAMES))
+    visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
+    return visitor.tap("The hand is over")
+
+
+def press(visitor: Visitor, action: str, **fields: object) -> Visitor:
+    """Send the form of *action*, its fields set so."""
+    form = next(one for one in visitor.page.forms if one.action.endswith(action))
+    kept = [(name, value) for name, value in form.fields if name not in fields]
+    given = [
+        (name, str(one))
+        for name, value in fields.items()
+        for one in (value if isinstance(value, list) else [value])
+    ]
+    return visitor.send(form, [*kept, *given])
+
+
+def play(parlour: Parlour) -> dict[str, Any]:
+    """Return what was said of the hand at work."""
+    draft = parlour.service.view().draft
+    assert draft is not None
+    assert draft.play is not None
+    return dict(draft.play)
+
+
+def tell(visitor: Visitor, told: dict[str, Any]) -> Visitor:
+    """Tap a hand of Tien Gow."""
+    for seat, count in enumerate(told["piles"]):
+        press(visitor, "/piles", seat=seat, count=count)
+    for role in ("leader", "winner"):
+        press(visitor, "/last", role=role, seat=told["last"][role])
+    for tile in told["last"]["led"]:
+        press(visitor, "/tile", to="led", tile=tile)
+    if told["last"]["leader"] != told["last"]["winner"]:
+        for tile in told["last"]["tiles"]:
+            press(visitor, "/tile", to="tiles", tile=tile)
+    for premium in told["premiums"]:
+        seat = premium.get("seat", premium.get("leader"))
+        press(visitor, "/premium", kind=premium["kind"], seat=seat,
+              winner=premium.get("winner", 0), up=premium.get("up", []))  # fmt: skip
+    if told["sweep"]:
+        press(visitor, "/sweep", sweep=told["sweep"])
+    return visitor
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_hand_of_dominoes_told_by_touch_pays_what_it_must(parlour: Parlour, seed: int) -> None:
+    state = {"banker": 0, "scores": [0, 0, 0, 0]}
+    full, told = played_record("tien-gow", random.Random(seed), Given(state=state))
+    visitor = tell(at_review(parlour, "tien-gow"), told["play"])
+    visitor.tap("Settle", "Confirm & next hand")
+    gains = parlour.service.view().session
+    assert gains is not None
+    assert gains.hands[0].settlement["net"] == list(parlour.totals)
+    assert [one["tiles"] for one in full["play"]["tricks"][-1]["plays"]]
+    assert sum(parlour.totals) == 0
+    assert parlour.totals != (0, 0, 0, 0)
+
+
+def test_who_leads_and_wins_has_won_with_what_he_led(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow")
+    press(visitor, "/last", role="leader", seat=2)
+    press(visitor, "/last", role="winner", seat=2)
+    press(visitor, "/tile", to="led", tile="1-2")
+    assert play(parlour)["last"] == {"leader": 2, "winner": 2, "led": ["1-2"], "tiles": ["1-2"]}
+    press(visitor, "/untile", row="led", tile="1-2")
+    assert play(parlour)["last"]["tiles"] == []
+
+
+def test_no_more_dominoes_are_taken_than_there_are(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow")
+    for _ in range(3):
+        press(visitor, "/tile", to="led", tile="6-6")
+    press(visitor, "/tile", to="led", tile="3-6")
+    press(visitor, "/tile", to="led", tile="3-6")
+    assert play(parlour)["last"]["led"] == ["6-6", "6-6", "3-6"]
+
+
+def test_a_premium_may_be_taken_back(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow")
+    press(visitor, "/premium", kind="four", seat=3, winner=1, up=[2])
+    assert play(parlour)["premiums"] == [
+        {"kind": "four", "leader": 3, "up": [3, 1, 2], "winner": 1}
+    ]
+    assert visitor.sees("Dana → Bo")
+    press(visitor, "/unpremium", index=0)
+    assert play(parlour)["premiums"] == []
+
+
+def test_what_only_some_houses_ask_is_not_asked_elsewhere(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow")
+    assert not visitor.sees("Civil supreme led")
+    assert not visitor.sees("Dealt hand")
+
+
+def test_a_house_with_all_options_asks_for_all(parlour: Parlour) -> None:
+    options = "civil_supreme=true&dealt_hands=true&banker_opening=no_sweep"
+    visitor = at_review(parlour, "tien-gow", options)
+    assert visitor.sees("Civil supreme led")
+    press(visitor, "/piles", seat=0, count=8)
+    assert visitor.sees("Banker's first lead")
+    press(visitor, "/dealt", seat=1, sweep="seven")
+    visitor.tap("Settle", "Confirm & next hand")
+    assert parlour.totals == (-20, 40, -10, -10)
+
+
+def test_who_else_laid_a_last_four_may_be_told(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow")
+    press(visitor, "/last", role="leader", seat=0)
+    press(visitor, "/last", role="winner", seat=2)
+    for tile in ("1-3", "1-3", "1-4", "2-3"):
+        press(visitor, "/tile", to="led", tile=tile)
+    press(visitor, "/up", seat=1)
+    assert play(parlour)["last"]["up"] == [0, 1, 2]
+
+
+def test_what_is_missing_is_told_at_review(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow").tap("Settle")
+    assert visitor.sees("piles")
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("/piles", {"seat": 4, "count": 1}),
+        ("/piles", {"seat": 0, "count": 9}),
+        ("/tile", {"to": "led", "tile": "7-7"}),
+        ("/tile", {"to": "hand", "tile": "6-6"}),
+        ("/premium", {"kind": "five", "seat": 0}),
+    ],
+)
+def test_a_form_that_no_screen_has_is_refused(
+    parlour: Parlour, action: str, fields: dict[str, object]
+) -> None:
+    visitor = press(at_review(parlour, "tien-gow"), action, **fields)
+    assert visitor.status == 400
+    assert play(parlour) == {}
+
+
+def test_a_hand_of_cards_told_by_touch_pays_what_it_must(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "shuangkou")
+    press(visitor, "/finish", seat=1)
+    press(visitor, "/finish", seat=3)
+    press(visitor, "/bomb", seat=3, rank="7", size=6)
+    press(visitor, "/bomb", seat=0, rank="JJJJ", size=5)
+    assert visitor.sees("Dana · 6 × 7")
+    visitor.tap("Settle", "Confirm & next hand")
+    assert parlour.totals == (-12, 12, -12, 12)
+
+
+def test_a_finisher_tapped_again_is_taken_back(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "shuangkou")
+    for seat in (1, 0, 2, 0):
+        press(visitor, "/finish", seat=seat)
+    assert play(parlour)["finish"] == [1]
+
+
+def test_bombs_share_the_cards_that_there_are(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "shuangkou")
+    for seat in (0, 1, 2):
+        press(visitor, "/bomb", seat=seat, rank="T", size=4)
+    bombs = play(parlour)["bombs"]
+    assert [bomb["seat"] for bomb in bombs] == [0, 1]
+    assert sorted(card for bomb in bombs for card in bomb["cards"]) == sorted(
+        f"T{suit}" for suit in "SSHHDDCC"
+    )
+    press(visitor, "/unbomb", index=0)
+    assert [bomb["seat"] for bomb in play(parlour)["bombs"]] == [1]
+
+
+def test_after_a_double_finish_the_table_asks_who_leads(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "shuangkou")
+    press(visitor, "/finish", seat=0)
+    press(visitor, "/finish", seat=2)
+    visitor.tap("Settle")
+    assert visitor.sees("Whoever is chosen")
+    visitor.tap("Confirm & next hand")
+    press(visitor, "/leader", seat=3, on=1)
+    draft = parlour.service.view().draft
+    assert draft is not None
+    assert draft.leader == 3
+
+
+@pytest.mark.parametrize("game", ["tien-gow", "shuangkou"])
+def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> None:
+    visitor = parlour.visitor().go(f"/new/{game}/seats").tap("Start", name=list(NAMES))
+    visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
+    visitor.tap("Void", "Settle", "Confirm & next hand")
+    assert parlour.totals == (0, 0, 0, 0)
