@@ -107,6 +107,11 @@ class Deframer:
         """How many runs of bytes were dropped so far."""
         return self.noise.total()
 
+    @property
+    def held(self) -> int:
+        """How many bytes of an unfinished run are kept."""
+        return len(self._buffer)
+
     def feed(self, data: bytes) -> list[Frame]:
         """Return the whole frames that *data* completes, in order."""
         frames: list[Frame] = []

@@ -23,6 +23,9 @@ TESTS: Final = 3
 LIMIT: Final = ALPHA / (len(LOOKS) * TESTS)
 """The share of each look and test in the chance of suspecting fair dice."""
 
+COMMON: Final = 0.1
+"""What fair dice show as often as this is not worth a figure."""
+
 BIAS_SHOWN: Final = 0.20
 """The share of one face for which the words say how many dice would be needed."""
 
@@ -71,9 +74,9 @@ def chance(likelihood: float) -> str:
     """Return how often fair dice would look at least as odd, in words."""
     if likelihood < 1e-9:
         return "fair ones would never look so odd"
-    times = 1 / likelihood
-    shown = f"{times:.1f}" if times < 10 else f"{times:,.0f}"
-    return f"fair ones look as odd once in {shown} times"
+    if likelihood > COMMON:
+        return "nothing odd"
+    return f"fair ones look so odd once in {1 / likelihood:,.0f} times"
 
 
 def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:

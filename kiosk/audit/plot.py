@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape
 
@@ -20,6 +22,9 @@ FOOT: Final = 34
 GAP: Final = 12
 CELL: Final = 30
 LINE: Final = 20
+LONGEST: Final = 96
+"""Characters that fit on a line of the drawing."""
+
 SIGMAS: Final = 3.0
 """Fair counts leave the band drawn about once in four hundred times each."""
 
@@ -31,31 +36,50 @@ text { font: 13px sans-serif; fill: #222 } .title { font-weight: bold }
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Counts beside what is expected of fair ones."""
+
+    labels: Sequence[str]
+    expected: Sequence[float]
+    counts: Sequence[int]
+    width: float
+    """Of all bars together, in units of the drawing."""
+
+
 def dice_picture(audits: Sequence[DiceAudit]) -> str:
     """Return the SVG of *audits*, one under the other: faces on the left, pairs on the right."""
     parts, top = [], GAP
     for audit in audits:
-        parts.append(_words(audit.words()[:1], top, "title"))
+        title, *found = audit.words()
+        parts.append(_words([title], top, "title"))
+        top += 2 * LINE
         if audit.looked_at:
-            expected = [sum(audit.faces) / 6] * 6
             labels = [str(face) for face in range(1, 7)]
-            parts.append(_bars(labels, expected, audit.faces, top + LINE))
-            parts.append(_pairs(audit.pairs, top + LINE))
+            bars = Bars(labels, [sum(audit.faces) / 6] * 6, audit.faces, WIDTH / 2)
+            parts += [_drawn(bars, top), _pairs(audit.pairs, top)]
             top += BAR_AREA + FOOT + LINE
-        top += LINE
-        parts.append(_words(audit.words()[1:], top))
-        top += LINE * len(audit.words())
+        lines = _folded(found)
+        parts.append(_words(lines, top))
+        top += LINE * (len(lines) + 1)
     return _svg(parts, top)
 
 
 def shuffle_picture(audit: ShuffleAudit) -> str:
     """Return the SVG of *audit*: which suits were turned up, and what was found in words."""
-    parts, top = [_words(audit.words()[:1], GAP, "title")], GAP + LINE
+    title, *found = audit.words()
+    parts, top = [_words([title], GAP, "title")], GAP + LINE
     if audit.looked_at:
-        parts.append(_bars(SUITS, audit.expected, audit.turned, top))
+        parts.append(_drawn(Bars(SUITS, audit.expected, audit.turned, WIDTH), top))
         top += BAR_AREA + FOOT + LINE
-    parts.append(_words(audit.words()[1:], top))
-    return _svg(parts, top + LINE * len(audit.words()))
+    lines = _folded(found)
+    parts.append(_words(lines, top))
+    return _svg(parts, top + LINE * (len(lines) + 1))
+
+
+def _folded(lines: Iterable[str]) -> list[str]:
+    """Return *lines* cut where they are too long for the picture."""
+    return [part for line in lines for part in textwrap.wrap(line.strip(), LONGEST)]
 
 
 def _svg(parts: Iterable[str], height: float) -> str:
@@ -70,28 +94,27 @@ def _words(lines: Iterable[str], top: float, kind: str = "") -> str:
     )
 
 
-def _bars(
-    labels: Sequence[str], expected: Sequence[float], counts: Sequence[int], top: float
-) -> str:
+def _drawn(bars: Bars, top: float) -> str:
     """Return a bar for each count, with the band in which fair ones lie behind it."""
-    bounds = [_band(want, sum(counts)) for want in expected]
-    highest = max([*counts, *(high for _, high in bounds), 1])
-    wide = (WIDTH / 2 - 2 * GAP) / len(labels)
+    total = sum(bars.counts)
+    bounds = [_band(want, total) for want in bars.expected]
+    highest = max([*bars.counts, *(high for _, high in bounds), 1])
+    wide = (bars.width - 2 * GAP) / len(bars.labels)
     foot = top + LINE + BAR_AREA
 
     def at(value: float) -> float:
         return foot - BAR_AREA * value / highest
 
     parts = []
-    for place, label in enumerate(labels):
-        left, (low, high), count = GAP + wide * place, bounds[place], counts[place]
-        kind = "bar" if low <= count <= high else "odd"
+    for place, label in enumerate(bars.labels):
+        left, (low, high), count = GAP + wide * place, bounds[place], bars.counts[place]
+        kind, want = "bar" if low <= count <= high else "odd", at(bars.expected[place])
         parts += [
             _box(left, at(high), wide - 4, at(low) - at(high), "band"),
             _box(left + wide / 4, at(count), wide / 2 - 4, foot - at(count), kind),
-            f'<line x1="{left:g}" x2="{left + wide - 4:g}" y1="{at(expected[place]):g}" '
-            f'y2="{at(expected[place]):g}" class="want"/>',
-            f'<text x="{left:g}" y="{foot + 16:g}">{escape(label)}: {count}</text>',
+            f'<line x1="{left:.1f}" x2="{left + wide - 4:.1f}" y1="{want:.1f}" y2="{want:.1f}" '
+            'class="want"/>',
+            f'<text x="{left:.1f}" y="{foot + 16:.1f}">{escape(label)}: {count}</text>',
         ]
     return "\n".join(parts)
 

@@ -32,7 +32,7 @@ ORDERS: Final = 20_000
 """Random orders that the real one is compared with; the limit is three of them."""
 
 KINDS: Final = RED_FIVES
-SUITS: Final = ("characters", "dots", "bamboo", "honors and others")
+SUITS: Final = ("characters", "dots", "bamboo", "honors")
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
     result = typed("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
     assert result.exit_code == 0
     assert "hand: 310 throws, of which the first 300 were looked at" in result.output
-    assert result.output.count("as fair dice do") == 3
+    assert result.output.count(": as fair dice do (") == 3
     assert picture.read_text("utf-8").startswith("<svg")
 
 
