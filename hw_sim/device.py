@@ -138,6 +138,11 @@ class Device:
             self.eeprom.cells[place] ^= 0xFF
         self.reset(ResetCause.POWER)
 
+    def backlog(self) -> int:
+        """Return how many received bytes the board keeps that are not used yet."""
+        kept = (self._interrupt, self.twin.link.session.deframer)
+        return len(self._inbox) + sum(len(deframer._buffer) for deframer in kept)
+
     def stop_now(self, now: float) -> None:
         """Take an emergency stop that came beside the frames: a USB request or a break."""
         self.twin.stop_now(self._clock(now))

@@ -17,7 +17,7 @@ from hw_sim.dice_unit import DiceUnit
 from hw_sim.duty import ALLOWED, BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
 from hw_sim.feed import tile_fault
 from hw_sim.motion import Procedure, Step, Stopped
-from hw_sim.plant import JAM, PART_OF, Plant
+from hw_sim.plant import JAM, PART_OF, SIDED, Plant
 from hw_sim.procedures import procedure_for
 
 if TYPE_CHECKING:
@@ -111,22 +111,16 @@ class Machine:
             raise RefusedError(806)
         if self._run is not None:
             raise RefusedError(805)
+        if kind is JobKind.DEAL and not self.profile.deals:
+            raise RefusedError(803)
         if self.state not in ALLOWED[kind] or (kind is JobKind.LOWER and not self.walls_built):
             raise RefusedError(801)
-        if args.get("tiles", 0) not in (0, self.gear.count):
-            raise RefusedError(803)
-        if kind is JobKind.DEAL:
-            self._verify_deal(args["tiles"], args["seats"])
-        if kind is JobKind.JAM_CLEAR and self.fault[0] not in (301, *JAM.values()):
-            raise RefusedError(801)
-        dice = args.get("dice", 1)
-        if not 1 <= dice <= self.profile.dice or args.get("mechanism", 0) not in PART_OF:
-            raise RefusedError(804)
+        self._verify_arguments(kind, args)
 
     def start(self, kind: JobKind, args: dict[str, int], now: float) -> None:
         """Start a job at *now*; raise `RefusedError` where it may not."""
         self.verify_start(kind, args)
-        if self.next_gear is not None:
+        if self.next_gear is not None and kind in (JobKind.BUILD, JobKind.NEXT_HAND):
             self.gear, self.next_gear = self.next_gear, None
         self.kind, self.args, self.percent = kind, args, 0
         self._run = procedure_for(kind, self)
@@ -238,14 +232,6 @@ class Machine:
         self.fault = (701 if self.estop else fault, NO_SIDE)
         self._rest()
 
-    def _verify_deal(self, tiles: int, seats: int) -> None:
-        """Raise `RefusedError` unless so many *seats* can be dealt so many *tiles* now."""
-        if not self.profile.deals:
-            raise RefusedError(803)
-        chutes = self.places.chutes
-        if not 1 <= seats <= len(chutes) or any(len(chute) != tiles for chute in chutes[:seats]):
-            raise RefusedError(804)
-
     def wall_tiles(self, side: int) -> int:
         """Return how many tiles the gear gives a wall; an odd rest makes half a stack."""
         tiles = 2 * self.gear.layout[side]
@@ -266,6 +252,22 @@ class Machine:
     def people_see_open_hole(self) -> None:
         """Let the people at the table push their tiles in."""
         self.people()
+
+    def _verify_arguments(self, kind: JobKind, args: dict[str, int]) -> None:
+        """Raise `RefusedError` where a job of *kind* cannot be done as *args* wish."""
+        if kind is JobKind.JAM_CLEAR and self.fault[0] not in (301, *JAM.values()):
+            raise RefusedError(801)
+        if kind is JobKind.DEAL:
+            chutes = self.places.chutes[: args["seats"]]
+            if not chutes or any(len(chute) != args["tiles"] for chute in chutes):
+                raise RefusedError(804)
+        elif args.get("tiles", 0) not in (0, (self.next_gear or self.gear).count):
+            raise RefusedError(803)
+        if not 1 <= args.get("dice", 1) <= self.profile.dice:
+            raise RefusedError(804)
+        part = PART_OF.get(args.get("mechanism", 0))
+        if part is None or (part in SIDED and args.get("side", 0) not in range(4)):
+            raise RefusedError(804)
 
     def _move(self, move: Step) -> None:
         """Begin the movement that the procedure wants."""

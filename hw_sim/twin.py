@@ -350,7 +350,8 @@ class Twin:
 
     def _tell(self, kind: int, *, code: int, side: int = NO_SIDE, data: bytes = b"") -> None:
         """Put an event into the ring and the log, and send it."""
-        self.desk.log(self._uptime_ms(), f"event {kind} code {code} side {side}")
+        name = EventKind(kind).name.lower() if kind in EventKind._value2member_map_ else str(kind)
+        self.desk.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
         state = self.machine.state
         op_id = self._ops.current.op_id if self._ops.current else 0
         event = m.Event(
