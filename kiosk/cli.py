@@ -14,6 +14,7 @@ import click
 COMMANDS: Final = {
     "audit": "kiosk.commands.audit:audit",
     "break": "kiosk.commands.rules:break_",
+    "calibrate": "kiosk.commands.calibrate:calibrate",
     "demo": "kiosk.commands.demo:demo",
     "read": "kiosk.commands.read:read",
     "rules": "kiosk.commands.rules:rules_",

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 
 from kiosk.errors import Refused
-from vision.errors import VisionError
+from vision.drift import drift
+from vision.errors import NotCalibratedError, VisionError
 from vision.layout import Layout
+from vision.survey import calibrate
 from vision.table import read_table
 
 if TYPE_CHECKING:
     from kiosk.session.draft import Quad
     from vision.calibration import Calibration
-    from vision.camera import Camera, Image
+    from vision.camera import Camera, Frame, Image
     from vision.reading import TableReading
 
 STILL_WIDTH: Final = 1280
@@ -26,17 +29,66 @@ CROP: Final = (156, 210)
 """Width and height of a tile's picture in pixels: the proportions of a tile's face."""
 QUALITY: Final = 85
 
+CHECK_EVERY: Final = 8
+"""Readings between looks at the markers; the first reading of a start always looks."""
+
 Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
 """What reads a picture of a table with this tile set (copies by code) and so many seats."""
 
 
 def recogniser(calibration: Calibration) -> Recognise:
-    """Return what reads the pictures of a camera with this *calibration*."""
+    """Return what reads the pictures of a camera with this *calibration*.
+
+    The first picture of every start, and then one in a while, is compared with the markers: a
+    camera that was moved is measured anew where all of them show, and refused where they do not.
+    """
+    looking = _Looking(calibration)
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
-        return read_table(image, calibration, tiles, Layout(seats=seats))
+        layout = Layout(seats=seats)
+        holds, moved = looking.calibration(image, layout)
+        reading = read_table(image, holds, tiles, layout)
+        return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 
     return recognise
+
+
+class _Looking:
+    """Knows where the table lies, and looks now and then whether it still does."""
+
+    def __init__(self, stored: Calibration) -> None:
+        self._stored = self._holds = stored
+        self._reads = 0
+
+    def calibration(self, image: Image, layout: Layout) -> tuple[Calibration, bool]:
+        """Return the calibration that holds for *image*, and whether the stored one does not."""
+        due = self._reads % CHECK_EVERY == 0
+        self._reads += 1
+        if due:
+            self._look(image, layout)
+        return self._holds, self._holds is not self._stored
+
+    def _look(self, image: Image, layout: Layout) -> None:
+        """Compare *image* with the markers; raise `NotCalibratedError` where nothing holds."""
+        found = drift(image, self._holds)
+        if not found.has_moved:
+            return
+        if not found.can_be_measured:
+            message = (
+                f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners, "
+                "or run jantaku calibrate again"
+            )
+            raise NotCalibratedError(message, where="camera")
+        self._holds = calibrate(image, layout)
+
+
+@runtime_checkable
+class Patient(Protocol):
+    """A camera that can wait until nothing moves before it."""
+
+    def settled(self) -> Frame:
+        """Return a picture of the table at rest; raise `NoFrameError` when there is none."""
+        ...
 
 
 class CameraReader:
@@ -51,7 +103,7 @@ class CameraReader:
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return what lies on the table; raise `Refused` where no picture can be had."""
         with self._looking:
-            image = self._grab()
+            image = self._grab(at_rest=True)
             self._last = image
             try:
                 return self._recognise(image, tiles, seats)
@@ -85,10 +137,13 @@ class CameraReader:
             if close is not None:
                 close()
 
-    def _grab(self) -> Image:
-        """Return a fresh picture."""
+    def _grab(self, *, at_rest: bool = False) -> Image:
+        """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""
+        camera = self._camera
         try:
-            return self._camera.grab().image
+            if at_rest and isinstance(camera, Patient):
+                return camera.settled().image
+            return camera.grab().image
         except VisionError as error:
             raise Refused(error.code, error.message, where="camera") from error
 

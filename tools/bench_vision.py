@@ -30,7 +30,8 @@ from vision.classify import classify, cut
 from vision.decode import WHOLE_SET
 from vision.errors import VisionError
 from vision.localise import Spot
-from vision.photo import load, read_photo
+from vision.loading import load
+from vision.photo import read_photo
 from vision.record_part import record_part
 from vision.table import read_table
 

@@ -40,6 +40,8 @@ _SHEET_PX: Final = 448
 _STEP_PX: Final = 32
 """Sheets are as high as a multiple of this, so that few shapes of them occur."""
 _GAP_PX: Final = 12
+_OVER_MM: Final = 6.0
+"""How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
 _WORTH: Final = 0.75
 """Where the parts make more than this share of the whole, the whole is looked at."""
 
@@ -150,7 +152,7 @@ def content(above: Above) -> list[Part]:
     bare = (~above.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((_SPECK_PX, _SPECK_PX), np.uint8))
     parts: list[Part] = []
-    for (left, top), legal in _regions(above.layout):
+    for (left, top), legal in regions(above.layout):
         height, width = legal.shape
         held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
         for box in _boxes(np.asarray(held, np.uint8)):
@@ -196,14 +198,19 @@ def _overlap(part: Part, other: Part) -> float:
 
 
 @lru_cache(maxsize=8)
-def _regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
+def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
     """Return where tiles may lie: corner and mask of each seat's rows, and of the middle."""
     slack, reach = layout.tile.width_mm / 2, _reach(layout)
     side = round(2 * reach * PX_PER_MM)
     inner = min(row.upper_mm for row in ROWS if row is not MELDS) - slack
     bands = (
         (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
-        (-MELDS.baseline_mm, MELDS.start_mm + slack, MELDS.upper_mm, MELDS.baseline_mm + slack),
+        (
+            -MELDS.baseline_mm,
+            MELDS.start_mm + _OVER_MM,
+            MELDS.upper_mm,
+            MELDS.baseline_mm + _OVER_MM,
+        ),
     )
     found = []
     for seat in range(layout.seats):

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
 
-from vision.classify import Likely, classify, cut
+from vision.classify import classify, cut, glance, guessed
 from vision.decode import WHOLE_SET, decode
-from vision.errors import NoTilesError, UnreadableImageError
+from vision.errors import NoTilesError
+from vision.groups import Group, group, split
 from vision.localise import Spot, localise
-from vision.rows import in_rows
+from vision.marked import SURE
+from vision.problems import (
+    Problem,
+    at_the_edge,
+    blur_problem,
+    doubtful,
+    light_problem,
+    miscounted,
+    overlaps,
+    surplus,
+)
+from vision.rows import across_in, in_rows
 from vision.seen import seen_tile
-from vision.sift import sift
+from vision.sift import BLANKS, sift
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping, Sequence
 
     from vision.camera import Image
+    from vision.classify import Likely
     from vision.reading import SeenTile
 
 _LOOKS_PX: Final = (400, 800, 1500)
@@ -37,6 +49,8 @@ _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
 _CLOSE_UP_SURE: Final = 0.8
+_BLANK: Final = 0.2
+"""A blank says less than a face about whether a scale is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,10 @@ class PhotoReading:
 
     rows: tuple[tuple[SeenTile, ...], ...]
     """Rows from top to bottom, each from left to right."""
+    groups: tuple[Group, ...] = ()
+    """Tiles that lie together; places count over all rows."""
+    problems: tuple[Problem, ...] = ()
+    """What hinders, worst first, with what to do."""
 
     @property
     def tiles(self) -> tuple[SeenTile, ...]:
@@ -58,65 +76,105 @@ class PhotoReading:
                 "code": tile.code,
                 "confidence": round(tile.confidence, 4),
                 "row": number,
+                "sideways": tile.sideways,
                 "box": [[round(x, 1), round(y, 1)] for x, y in tile.box],
                 "alternatives": [
                     {"code": code, "confidence": round(share, 4)}
                     for code, share in tile.alternatives
                 ],
+                **({"decoded_from": tile.decoded_from} if tile.decoded_from else {}),
             }
             for number, row in enumerate(self.rows)
             for tile in row
         ]
 
 
-def load(path: Path) -> Image:
-    """Return the picture in the file *path*; raise `UnreadableImageError` when it is none."""
-    try:
-        packed = np.fromfile(path, np.uint8)
-    except OSError as error:
-        message = f"cannot open {path.name}: check that the file is there and may be read"
-        raise UnreadableImageError(message, where=str(path)) from error
-    image = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
-    if image is None:
-        message = f"{path.name} is no picture that can be read: give a JPEG, PNG or WebP photograph"
-        raise UnreadableImageError(message, where=str(path))
-    return np.asarray(image, np.uint8)
-
-
 def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoReading:
     """Return the tiles in *image*; raise `NoTilesError` when there is none."""
-    spots = find(image)
-    named = sift(_named(image, spots))
-    named = named or [_close_up(image)]
+    light = light_problem(image)
+    if light is not None and light.code == "too_dark":
+        raise NoTilesError(light.message)
+    named = sift(_named(image, find(image))) or [_close_up(image, light)]
     codes = decode([one for _, one in named], tile_set)
-    tiles = [
-        seen_tile(one, code, spot.quad()) for (spot, one), code in zip(named, codes, strict=True)
-    ]
     spots = [spot for spot, _ in named]
-    return PhotoReading(tuple(tuple(tiles[i] for i in row) for row in in_rows(spots)))
+    rows = in_rows(spots)
+    tiles = {
+        place: seen_tile(named[place][1], codes[place], spots[place].quad())
+        for row in rows
+        for place in row
+    }
+    for row in rows:
+        for place in across_in(row, spots):
+            tiles[place] = replace(tiles[place], sideways=True)
+    ordered = [place for row in rows for place in row]
+    crops = cut(image, np.stack([spots[place].quad() for place in ordered]))
+    found = [light, blur_problem(crops)]
+    return PhotoReading(
+        tuple(tuple(tiles[place] for place in row) for row in rows),
+        tuple(_grouped(rows, spots, tiles)),
+        (
+            *(problem for problem in found if problem is not None),
+            *_hindered([tiles[place] for place in ordered], image, tile_set),
+        ),
+    )
+
+
+def _grouped(
+    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, SeenTile]
+) -> Iterator[Group]:
+    """Yield the groups of all rows; their places count in reading order."""
+    ordered = [place for row in rows for place in row]
+    number = {place: i for i, place in enumerate(ordered)}
+    told = [tiles[place] for place in ordered]
+    for row_number, row in enumerate(rows):
+        for part in split(row, spots):
+            yield group(row_number, [number[place] for place in part], told)
+
+
+def _hindered(
+    tiles: Sequence[SeenTile], image: Image, tile_set: Mapping[str, int]
+) -> Iterator[Problem]:
+    """Yield what is wrong with *tiles* of *image*, worst first."""
+    yield from overlaps(tiles)
+    yield from at_the_edge(tiles, (image.shape[1], image.shape[0]))
+    yield from surplus(tiles, tile_set)
+    hands = [tile for tile in tiles if tile.code[1] not in "fa"]
+    one_off = miscounted(len(hands))
+    if one_off is not None:
+        yield one_off
+    yield from doubtful(tiles, SURE)
 
 
 def find(image: Image) -> list[Spot]:
     """Return where the tiles of *image* are, looked for at the scale that suits their size.
 
-    Seen too large, the strokes on a tile pass for tiles; what is sure at one scale tells
-    that scale from the others.
+    Seen too large, the strokes on a tile pass for tiles, and the tops of standing ones for white
+    dragons: the faces that are read at each scale tell which is right.
     """
     longest = max(image.shape[:2])
     looks = [(look, _at(image, look / longest)) for look in _LOOKS_PX]
-    look, spots = max(looks, key=lambda one: _sureness(one[1]))
+    valued = [(_value(image, spots), look, spots) for look, spots in looks]
+    value, look, spots = max(valued, key=lambda one: one[0])
     if not spots:
         return []
     width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
     if _GOOD_WIDTHS_PX[0] <= width <= _GOOD_WIDTHS_PX[1]:
         return spots
     again = _at(image, min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest)
-    return max(spots, again, key=_sureness)
+    return again if _value(image, again) > value else spots
 
 
-def _sureness(spots: Sequence[Spot]) -> float:
-    """Return how much of the picture is surely tiles; parts of tiles cover less than tiles."""
-    return sum(spot.score**2 * spot.width * spot.height for spot in spots)
+def _value(image: Image, spots: Sequence[Spot]) -> float:
+    """Return how much of the picture is surely tiles whose faces can be read."""
+    if not spots:
+        return 0.0
+    faces = guessed(glance(cut(image, np.stack([spot.quad() for spot in spots]))))
+    value = 0.0
+    for spot, face in zip(spots, faces, strict=True):
+        code, best = face.ranked()[0]
+        weight = _BLANK if code in BLANKS else 1.0
+        value += weight * (spot.score * best) ** 2 * spot.width * spot.height
+    return value
 
 
 def _at(image: Image, factor: float) -> list[Spot]:
@@ -149,8 +207,8 @@ def _wavers(spot: Spot) -> bool:
     return spot.steady < _STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
 
 
-def _close_up(image: Image) -> tuple[Spot, Likely]:
-    """Return the one tile that fills *image*, or raise `NoTilesError`."""
+def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:
+    """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
     small = max(height, width) <= _CLOSE_UP_PX and min(height, width) >= 16
@@ -159,4 +217,4 @@ def _close_up(image: Image) -> tuple[Spot, Likely]:
         if likely.best >= _CLOSE_UP_SURE:
             return whole, likely
     message = "no tile found in the picture: take it from above, nearer and in more light"
-    raise NoTilesError(message)
+    raise NoTilesError(message if light is None else light.message)

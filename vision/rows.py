@@ -33,6 +33,17 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
 
 
+def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
+    """Return those of *row*, places of *spots*, that lie across it while most do not."""
+    if len(row) < 2:
+        return []
+    turns = np.array([spots[place].turn for place in row])
+    common = _common_turn([spots[place] for place in row])
+    off = np.abs(np.sin(turns - common)) > math.sqrt(0.5)
+    odd = off if off.sum() * 2 < len(row) else ~off
+    return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
+
+
 def _linked(
     spots: Sequence[Spot], places: Sequence[int], joined: Callable[[Spot, Spot], bool]
 ) -> list[list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -23,8 +24,15 @@ _SIZES: Final = (0.3, 3.2)
 """Tiles of one photograph differ no more than this in area from the ordinary one."""
 _BLANK_SIZE: Final = 0.6
 """A blank this much smaller is the top of a tile that stands."""
-_BLANKS: Final = ("5z", "0z")
+BLANKS: Final = ("5z", "0z")
 _SURE_FACE: Final = 0.8
+_ON_TOP: Final = 0.88
+"""A blank this near above or below a face, in heights of the face, is the same tile's other side:
+two tiles' middles are a whole height apart."""
+_BESIDE: Final = 0.45
+_LONELY: Final = 4.0
+"""What lies further than this from every sure tile, in widths, must be sure itself."""
+_ALONE_SURE: Final = 0.55
 
 
 def sift(named: Sequence[Named]) -> list[Named]:
@@ -34,7 +42,38 @@ def sift(named: Sequence[Named]) -> list[Named]:
     if not sure:
         return likely
     ordinary = float(np.median(sure))
-    return [entry for entry in likely if _fits(*entry, ordinary)]
+    fitting = [entry for entry in likely if _fits(*entry, ordinary)]
+    faces = [spot for spot, face in fitting if spot.score > _CLEAR and _is_face(face)]
+    return [
+        (spot, face)
+        for spot, face in fitting
+        if not _is_side(spot, face, faces) and not _is_clutter(spot, face, faces)
+    ]
+
+
+def _is_side(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
+    """Return whether a blank *spot* is the top or a side of a standing tile among *faces*."""
+    if face.ranked()[0][0] not in BLANKS:
+        return False
+    return any(_is_on_top(spot, other) for other in faces)
+
+
+def _is_on_top(spot: Spot, other: Spot) -> bool:
+    """Return whether *spot* is too near above or below the face *other* to be a tile of its own."""
+    dx, dy = spot.x - other.x, spot.y - other.y
+    cos, sin = math.cos(other.turn), math.sin(other.turn)
+    along, down = abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
+    return along < _BESIDE * other.width and 0.3 * other.height < down < _ON_TOP * other.height
+
+
+def _is_clutter(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
+    """Return whether *spot* lies far from all sure *faces* and is none too sure itself."""
+    if spot.score * face.best >= _ALONE_SURE and face.ranked()[0][0] not in BLANKS:
+        return False
+    reach = _LONELY * min(spot.width, spot.height)
+    return all(
+        math.hypot(spot.x - one.x, spot.y - one.y) > reach for one in faces if one is not spot
+    )
 
 
 def _is_likely(spot: Spot, face: Likely) -> bool:
@@ -47,13 +86,13 @@ def _is_likely(spot: Spot, face: Likely) -> bool:
 def _is_face(face: Likely) -> bool:
     """Return whether something is surely printed there."""
     code, share = face.ranked()[0]
-    return share >= _SURE_FACE and code not in _BLANKS
+    return share >= _SURE_FACE and code not in BLANKS
 
 
 def _fits(spot: Spot, face: Likely, ordinary: float) -> bool:
     """Return whether *spot* is as large as a tile here: *ordinary* is their median area."""
     relative = _area(spot) / ordinary
-    if face.ranked()[0][0] in _BLANKS and relative < _BLANK_SIZE:
+    if face.ranked()[0][0] in BLANKS and relative < _BLANK_SIZE:
         return False
     return _SIZES[0] <= relative <= _SIZES[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from vision.decode import decode
 from vision.layout import Layout
 from vision.places import groups
 from vision.seen import seen_tile
+from vision.tabletop import hindrances, surplus_codes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from vision.reading import SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
-_DARK: Final = 28.0
-"""A table whose brightest twentieth is darker than this, of 255, cannot be read."""
 
 
 def read_table(
@@ -46,24 +46,36 @@ def read_table(
     above = see(image, calibration, layout)
     things = groups(above)
     if not things:
-        return arrange((), layout, _problems(above.image, seen=False))
-    quads, pixels, likely = _faces(image, calibration, things)
-    held = [place for place, one in enumerate(likely) if one.no_tile < _NO_TILE]
-    codes = decode([likely[place] for place in held], tile_set)
+        nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
+        return arrange((), layout, tuple(hindrances(above, calibration, *nothing)))
+    seen = _faces(image, calibration, things)
+    held = [place for place, one in enumerate(seen.likely) if one.no_tile < _NO_TILE]
+    codes = decode([seen.likely[place] for place in held], tile_set)
     found = [
-        _on_table(seen_tile(likely[place], code, pixels[place]), quads[place])
+        _on_table(seen_tile(seen.likely[place], code, seen.pixels[place]), seen.quads[place])
         for place, code in zip(held, codes, strict=True)
     ]
-    return arrange(found, layout, _problems(above.image, seen=bool(found)))
+    problems = list(hindrances(above, calibration, seen.quads[held], seen.crops[held]))
+    if surplus_codes(codes, tile_set):
+        problems.append("too_many")
+    return arrange(found, layout, problems)
 
 
-def _faces(
-    image: Image, calibration: Calibration, things: Sequence[Group]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], list[Likely]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """The tiles found: corners N×4×2 in the table frame and in pixels, crops, and faces."""
+
+    quads: NDArray[np.float64]
+    pixels: NDArray[np.float64]
+    crops: NDArray[np.uint8]
+    likely: list[Likely]
+
+
+def _faces(image: Image, calibration: Calibration, things: Sequence[Group]) -> _Seen:
     """Return the tiles of *things*, each taken as its faces speak for, and what is on them.
 
-    Corners are N×4×2, in the table frame and in pixels. Every face is looked at once; only those
-    of the ways chosen are looked at again where they are unclear.
+    Every face is looked at once; only those of the ways chosen are looked at again where they are
+    unclear.
     """
     every = np.concatenate([way.quads for group in things for way in group])
     _, first, same = np.unique(np.round(every), axis=0, return_index=True, return_inverse=True)
@@ -81,7 +93,8 @@ def _faces(
             scored.append((way.score([guesses[place] for place in places]), places))
             start += len(way.quads)
         chosen += max(scored, key=lambda one: one[0])[1]
-    return quads[chosen], pixels[chosen], judged(crops[chosen], said[chosen])
+    likely = judged(crops[chosen], said[chosen])
+    return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely)
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
@@ -89,10 +102,3 @@ def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
     middle, along = quad.mean(axis=0), quad[1] - quad[0]
     turn = float(np.arctan2(along[1], along[0]))
     return OnTable(tile, (float(middle[0]), float(middle[1])), turn)
-
-
-def _problems(metric: Image, seen: bool) -> tuple[str, ...]:
-    """Return the ids of what hindered the reading, worst first."""
-    if float(np.percentile(metric, 95)) < _DARK:
-        return ("too_dark",)
-    return () if seen else ("no_tiles",)

@@ -11,8 +11,9 @@ import click
 import cv2
 
 from vision.errors import VisionError
+from vision.loading import load
 from vision.marked import marked
-from vision.photo import load, read_photo
+from vision.photo import read_photo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

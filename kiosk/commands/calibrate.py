@@ -1,0 +1,177 @@
+"""`jantaku calibrate`: where the table lies in the camera's picture."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+import cv2
+import numpy as np
+
+from kiosk.house import CALIBRATION
+from kiosk.settings import load
+from kiosk.video import VideoCamera
+from rules.errors import JantakuError
+from vision.calibration import Calibration
+from vision.drift import drift
+from vision.errors import VisionError
+from vision.layout import HAND, MELDS, Layout
+from vision.survey import calibrate as by_markers
+from vision.survey import from_taps
+
+if TYPE_CHECKING:
+    from vision.camera import Image
+
+REFUSED: Final = 2
+"""Exit status when the table could not be found in the picture."""
+MOVED: Final = 1
+"""Exit status of a check that finds the camera moved."""
+
+_ZONE: Final = (60.0, 200.0, 60.0)
+_EDGE: Final = (0.0, 140.0, 255.0)
+
+
+@click.command()
+@click.option("--camera", help="Camera: number, address, recording or folder.  [default: settings]")
+@click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder to store it in.")
+@click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
+@click.option(
+    "--point",
+    "points",
+    multiple=True,
+    metavar="X,Y",
+    help="Pixel of a corner of the field; far left first, clockwise; then the edges' middles.",
+)
+@click.option("--side", type=float, default=840.0, show_default=True, help="Field's side in mm.")
+@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
+@click.option("--focal", type=float, help="Focal length in pixels, if known.")
+@click.option("--still", type=click.Path(path_type=Path), help="Write the picture, zones drawn in.")
+@click.option("--check", is_flag=True, help="Only compare the picture with what is stored.")
+@click.pass_context
+def calibrate(
+    ctx: click.Context,
+    /,
+    camera: str | None,
+    data_dir: Path | None,
+    config: Path | None,
+    **wish: object,
+) -> None:
+    """Find the table in the camera's picture and store where it lies.
+
+    Put the printed markers on the rim, or give the field's corners with --point (four, or eight
+    with the middles of the edges, which measure the lens too). The kiosk checks the markers at
+    every start and says when the camera has moved.
+    """
+    try:
+        settings = load(config, os.environ)
+        image = _picture(camera or settings.camera)
+        stored = (data_dir or settings.data_dir) / CALIBRATION
+        if wish["check"]:
+            ctx.exit(_checked(image, stored))
+        layout = Layout(int(str(wish["seats"])), float(str(wish["side"])))
+        found = _measured(image, layout, wish)
+    except (JantakuError, VisionError) as error:
+        click.echo(f"{error.code}: {error}", err=True)
+        ctx.exit(REFUSED)
+    stored.parent.mkdir(parents=True, exist_ok=True)
+    stored.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
+    still = wish["still"]
+    if isinstance(still, Path):
+        packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
+        still.write_bytes(packed.tobytes())
+    click.echo(_told(found, stored))
+
+
+def _picture(source: str) -> Image:
+    """Return a picture of the camera at *source*."""
+    if not source:
+        message = "no camera is set: name one with --camera, or in the settings"
+        raise VisionError(message, where="camera")
+    camera = VideoCamera(source)
+    try:
+        return camera.settled().image
+    finally:
+        camera.close()
+
+
+def _measured(image: Image, layout: Layout, wish: dict[str, object]) -> Calibration:
+    """Return the calibration from the points given, or from the markers."""
+    focal = None if wish["focal"] is None else float(str(wish["focal"]))
+    points = wish["points"]
+    assert isinstance(points, tuple)
+    if not points:
+        return by_markers(image, layout, focal)
+    taps = [_pixel(point) for point in points]
+    return from_taps(taps, layout, (image.shape[1], image.shape[0]), focal)
+
+
+def _pixel(text: str) -> tuple[float, float]:
+    """Return the pixel that *text* (`X,Y`) names; raise `VisionError` where it names none."""
+    x, _, y = text.partition(",")
+    try:
+        return float(x), float(y)
+    except ValueError as error:
+        message = f"{text!r} is no pixel: write --point X,Y"
+        raise VisionError(message, where="points") from error
+
+
+def _checked(image: Image, stored: Path) -> int:
+    """Say whether the camera still looks as it did; return the exit status."""
+    try:
+        known = Calibration.from_json(json.loads(stored.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        message = f"there is no calibration in {stored}: run jantaku calibrate first"
+        raise VisionError(message, where="calibration") from error
+    found = drift(image, known)
+    if found.moved_mm is None:
+        click.echo(f"cannot tell: {len(found.seen)} markers seen; clear the table's corners")
+        return MOVED
+    if found.has_moved:
+        click.echo(f"the camera has moved by {found.moved_mm:.1f} mm: run jantaku calibrate again")
+        return MOVED
+    click.echo(f"the camera is where it was, to {found.moved_mm:.1f} mm")
+    return 0
+
+
+def _told(found: Calibration, stored: Path) -> str:
+    """Return what was measured, for people."""
+    bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
+    kind = f"{len(found.marks)} markers" if found.marks else "points"
+    return f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
+
+
+def zones(image: Image, found: Calibration, layout: Layout) -> Image:
+    """Return *image* with the field's edge and each seat's rows drawn in."""
+    picture = image.copy()
+    thick = max(1, image.shape[1] // 900)
+    half = layout.side_mm / 2
+    field = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    _outline(picture, found, field, (_EDGE, thick * 2))
+    for seat in range(layout.seats):
+        for row, left, right in ((HAND, HAND.start_mm, 270.0), (MELDS, -150.0, MELDS.start_mm)):
+            box = [
+                (left, row.upper_mm),
+                (right, row.upper_mm),
+                (right, row.baseline_mm),
+                (left, row.baseline_mm),
+            ]
+            _outline(picture, found, [layout.to_table(seat, at) for at in box], (_ZONE, thick))
+    return picture
+
+
+def _outline(
+    picture: Image,
+    found: Calibration,
+    corners: list[tuple[float, float]],
+    pen: tuple[tuple[float, float, float], int],
+) -> None:
+    """Draw the polygon *corners*, table points, as the lens bends it."""
+    ring = np.array([*corners, corners[0]])
+    path = np.vstack([np.linspace(a, b, 24) for a, b in pairwise(ring)])
+    pixels = np.round(found.to_pixels(path)).astype(np.int32)
+    color, thick = pen
+    cv2.polylines(picture, [pixels], isClosed=True, color=color, thickness=thick)

@@ -1,0 +1,106 @@
+"""What hinders a reading is named, with what to do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hw_sim.camera import Conditions, SimCamera
+from hw_sim.scene import Scene, SeatTiles, codes
+from vision.decode import WHOLE_SET
+from vision.problems import light_problem, miscounted, overlaps, surplus
+from vision.reading import SeenTile
+from vision.table import read_table
+
+NOBODY = SeatTiles()
+HAND = Scene((SeatTiles(codes("123m456p789s1122z")), NOBODY, NOBODY, NOBODY))
+
+
+def tile(code: str, x: float, confidence: float = 0.99) -> SeenTile:
+    """Return a tile of 30 by 40 pixels with its left edge at *x*."""
+    return SeenTile(code, confidence, ((x, 0.0), (x + 30, 0.0), (x + 30, 40.0), (x, 40.0)))
+
+
+def grey(level: int) -> np.ndarray:
+    return np.full((480, 640, 3), level, np.uint8)
+
+
+def test_a_dark_picture_says_how_dark() -> None:
+    problem = light_problem(grey(20))
+    assert problem is not None
+    assert (problem.code, "light meter at 8 %" in problem.message) == ("too_dark", True)
+
+
+def test_a_burnt_out_picture_is_too_bright() -> None:
+    problem = light_problem(grey(255))
+    assert problem is not None
+    assert problem.code == "too_bright"
+
+
+def test_an_ordinary_picture_has_light_enough() -> None:
+    assert light_problem(grey(120)) is None
+
+
+def test_overlapping_tiles_are_named_by_their_places() -> None:
+    row = [tile("1m", 0), tile("2m", 31), tile("3m", 62), tile("4m", 93), tile("5m", 108)]
+    (problem,) = overlaps(row)
+    assert problem.message == "tiles 4 and 5 overlap: lay them side by side"
+    assert problem.tiles == (4, 5)
+
+
+def test_touching_tiles_do_not_overlap() -> None:
+    assert not list(overlaps([tile("1m", 0), tile("2m", 29), tile("3m", 60)]))
+
+
+def test_five_of_a_kind_names_the_least_sure() -> None:
+    five = [tile("9s", 31.0 * i, 0.6 if i == 2 else 0.95) for i in range(5)]
+    (problem,) = surplus(five, WHOLE_SET)
+    assert problem.message == "5 × 9s, and the set has 4: check them, tile 3 first"
+
+
+@pytest.mark.parametrize(("count", "code"), [(13, "one_short"), (15, "one_over")])
+def test_a_hand_that_is_one_off_is_named(count: int, code: str) -> None:
+    problem = miscounted(count)
+    assert problem is not None
+    assert problem.code == code
+
+
+@pytest.mark.parametrize("count", [3, 12, 14, 16])
+def test_other_counts_are_nobodys_mistake(count: int) -> None:
+    assert miscounted(count) is None
+
+
+def read(**seen: object) -> tuple[str, ...]:
+    """Return the problems of a hand under a camera in these conditions."""
+    camera = SimCamera(seed=2, conditions=Conditions(**seen))  # type: ignore[arg-type]
+    camera.show(HAND)
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET).problems
+
+
+def test_a_calm_table_has_no_problem() -> None:
+    assert read() == ()
+
+
+def test_an_arm_over_the_hand_is_in_the_way() -> None:
+    assert "in_the_way" in read(sleeve_mm=120.0)
+
+
+def test_a_hand_that_rests_on_the_rim_is_not_in_the_way() -> None:
+    assert "in_the_way" not in read(sleeve_mm=-20.0)
+
+
+def test_an_over_exposed_table_is_too_bright() -> None:
+    assert "too_bright" in read(exposure=6.0)
+
+
+def test_a_camera_out_of_focus_blurs() -> None:
+    assert "blurred" in read(blur_px=6.0)
+
+
+def test_a_row_outside_the_picture_is_noticed() -> None:
+    camera = SimCamera(seed=2)
+    camera.show(HAND)
+    image = camera.grab().image[:700]
+    known = camera.calibration
+    low = type(known)(known.face_plane, (1920, 700))
+    assert "outside" in read_table(np.ascontiguousarray(image), low, WHOLE_SET).problems

@@ -1,0 +1,158 @@
+"""What hinders a reading, each with what to do about it: light, overlaps, edges, counts.
+
+Nothing here corrects a reading. A `Problem` has an id for the screens' words, an English sentence
+for the command line, and the places of the tiles it is about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+    from vision.reading import SeenTile
+
+_DARK: Final = 28.0
+"""A picture whose brightest twentieth is darker than this, of 255, cannot be read."""
+_WHITE: Final = 250
+_BRIGHT: Final = 0.45
+"""Where more than this share of the picture is burnt out, the faces on it are, too."""
+_SMALL_PX: Final = 640
+_SHARP: Final = 26.0
+"""Faces whose steepest edges, of 255 a pixel of a 64-pixel crop, are flatter than this are
+blurred beyond reading."""
+_OVERLAP: Final = 0.22
+"""Tiles that share more than this of a face lie on each other."""
+_EDGE_PX: Final = 1.5
+_HAND: Final = 14
+"""Tiles of a complete hand without kongs."""
+_LISTED: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that hinders: its id, what to do, and the tiles concerned, counted from 1."""
+
+    code: str
+    message: str
+    tiles: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that the command line shows."""
+        return {"code": self.code, "message": self.message, "tiles": list(self.tiles)}
+
+
+def light_problem(image: Image) -> Problem | None:
+    """Return what is wrong with the light of *image*, if it cannot be read by it."""
+    step = max(1, max(image.shape[:2]) // _SMALL_PX)
+    small = image[::step, ::step]
+    brightest = small.max(axis=2)
+    top = float(np.percentile(brightest, 95))
+    if top < _DARK:
+        meter = f"light meter at {100 * top / 255:.0f} %"
+        return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
+    burnt = float((np.median(small, axis=2) >= _WHITE).mean())
+    if burnt > _BRIGHT:
+        meter = f"{100 * burnt:.0f} % of the picture is burnt out"
+        return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
+    return None
+
+
+def blur_problem(crops: NDArray[np.uint8]) -> Problem | None:
+    """Return that the faces on *crops*, N×64×64×3, are blurred, if most of them are."""
+    if not len(crops):
+        return None
+    steep = float(np.median([_steepest(crop) for crop in crops]))
+    if steep >= _SHARP:
+        return None
+    message = "blurred: hold the camera still, clean its lens or focus it, and read again"
+    return Problem("blurred", message)
+
+
+def _steepest(crop: NDArray[np.uint8]) -> float:
+    """Return how steep the steepest hundredth of edges within the face of *crop* is."""
+    grey = cv2.cvtColor(crop[6:-6, 6:-6], cv2.COLOR_BGR2GRAY).astype(np.float32)
+    across, down = np.abs(np.diff(grey, axis=1)), np.abs(np.diff(grey, axis=0))
+    return float(np.percentile(np.concatenate([across.ravel(), down.ravel()]), 99))
+
+
+def overlaps(tiles: Sequence[SeenTile]) -> Iterator[Problem]:
+    """Yield the pairs of *tiles* that lie on each other."""
+    boxes = [np.array(tile.box, np.float32) for tile in tiles]
+    for second in range(len(boxes)):
+        for first in range(second):
+            shared = _shared(boxes[first], boxes[second])
+            if shared > _OVERLAP:
+                message = f"tiles {first + 1} and {second + 1} overlap: lay them side by side"
+                yield Problem("overlap", message, (first + 1, second + 1))
+
+
+def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """Return which share of the smaller of two boxes the other covers."""
+    far = float(np.hypot(*(one.mean(axis=0) - other.mean(axis=0))))
+    if far > float(np.hypot(*(one[2] - one[0]))):
+        return 0.0
+    area, _ = cv2.intersectConvexConvex(one, other)
+    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    return float(area) / smaller if smaller > 0 else 0.0
+
+
+def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Problem]:
+    """Yield that *tiles* are cut off by the edges of a picture of *size*, width and height."""
+    cut = {name: [] for name in ("left", "top", "right", "bottom")}  # type: dict[str, list[int]]
+    for number, tile in enumerate(tiles, 1):
+        low, high = np.min(tile.box, axis=0), np.max(tile.box, axis=0)
+        for name, over in (
+            ("left", low[0] < _EDGE_PX),
+            ("top", low[1] < _EDGE_PX),
+            ("right", high[0] > size[0] - _EDGE_PX),
+            ("bottom", high[1] > size[1] - _EDGE_PX),
+        ):
+            if over:
+                cut[name].append(number)
+    for name, numbers in cut.items():
+        if numbers:
+            message = f"tiles reach over the {name} edge of the picture: take it from further away"
+            yield Problem("cut_off", message, tuple(numbers))
+
+
+def surplus(tiles: Sequence[SeenTile], copies: Mapping[str, int]) -> Iterator[Problem]:
+    """Yield the codes of which *tiles* show more than the set's *copies*."""
+    counts = Counter(tile.code for tile in tiles)
+    for code, count in counts.items():
+        if count > copies.get(code, count):
+            places = tuple(i for i, tile in enumerate(tiles, 1) if tile.code == code)
+            unsure = min(places, key=lambda place: tiles[place - 1].confidence)
+            message = (
+                f"{count} × {code}, and the set has {copies[code]}: check them, tile {unsure} first"
+            )
+            yield Problem("too_many", message, places)
+
+
+def doubtful(tiles: Sequence[SeenTile], sure: float) -> Iterator[Problem]:
+    """Yield that some of *tiles* are less than *sure*."""
+    places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < sure)
+    if places:
+        listed = ", ".join(map(str, places[:_LISTED])) + (" …" if len(places) > _LISTED else "")
+        yield Problem("doubtful", f"not sure of tile {listed}: check what is written", places)
+
+
+def miscounted(count: int, kongs: int = 0) -> Problem | None:
+    """Return that *count* tiles, *kongs* sets of four among them, are one off a complete hand."""
+    wanted = _HAND + kongs
+    if count == wanted - 1:
+        message = f"{count} tiles: a complete hand has {wanted}; look for one that is not seen"
+        return Problem("one_short", message)
+    if count == wanted + 1:
+        message = f"{count} tiles: a complete hand has {wanted}; take away one of another player's"
+        return Problem("one_over", message)
+    return None

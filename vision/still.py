@@ -1,0 +1,72 @@
+"""Waiting until nothing moves, and one calm picture out of several.
+
+Pure: frames are fed in with their times; who grabs them and who waits is the caller's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.camera import Frame, Image
+
+SETTLED_S: Final = 0.8
+"""A table on which nothing has moved for so long is still."""
+
+_WIDTH_PX: Final = 192
+"""Motion is looked for on pictures made this wide: hands are large, sensor noise is not."""
+_MOVED: Final = 9.0
+"""A place whose brightness changed by more than this, of 255, has changed."""
+_SHARE: Final = 0.002
+"""Changed places up to this share of the picture are noise; a tile is more."""
+
+
+class Settling:
+    """Tells from one frame after the other whether the table has come to rest."""
+
+    def __init__(self) -> None:
+        self._last: NDArray[np.float32] | None = None
+        self._since_s: float | None = None
+
+    def feed(self, frame: Frame) -> bool:
+        """Take the next frame; return whether nothing has moved for `SETTLED_S`."""
+        now = _small(frame.image)
+        if self._last is None or _changed(self._last, now):
+            self._last, self._since_s = now, frame.at_s
+            return False
+        assert self._since_s is not None
+        # The first calm picture stays the measure, so that a slow move adds up.
+        return frame.at_s - self._since_s >= SETTLED_S
+
+
+def _small(image: Image) -> NDArray[np.float32]:
+    """Return *image* small and grey."""
+    height = max(1, round(image.shape[0] * _WIDTH_PX / image.shape[1]))
+    small = cv2.resize(image, (_WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def _changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
+    """Return whether something moved; light that changes everywhere at once is no motion."""
+    if before.shape != after.shape:
+        return True
+    change = after - before
+    change -= np.median(change)
+    return float((np.abs(change) > _MOVED).mean()) > _SHARE
+
+
+def fused(images: Sequence[Image]) -> Image:
+    """Return the mean of *images*, all of one size: the noise of one picture over their root."""
+    if len(images) == 1:
+        return images[0]
+    total = np.zeros(images[0].shape, np.float32)
+    for image in images:
+        cv2.accumulate(image, total)
+    return np.asarray(cv2.convertScaleAbs(total, alpha=1.0 / len(images)), np.uint8)
