@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from hw_sim import soak
 from tools import soak_link
 from tools.figures import lines
 
@@ -25,6 +26,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "latency": lambda part: soak_link.latency_under_load(int(5e3 * part)),
     "emergency stops": lambda part: soak_link.estops(int(500 * part)),
     "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
+    "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
 }
 """Each run at the *part* of its full length."""
 
@@ -42,6 +44,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "latency": {"as_a_prompt_service_p99_ms": 10},
     "emergency stops": {"p99_ms": 100},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
+    "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
 }
 """What no figure may be above."""
 

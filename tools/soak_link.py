@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware_bridge import LinkPhase, TableState, open_table
+from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
 from firmware_bridge.frame import Deframer, Frame, FrameType
 from firmware_bridge.messages import GetStatus, encode
 from firmware_bridge.worker import PROMPT
@@ -45,6 +45,8 @@ FACES: Final = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
 
 JOBS_A_LIFE: Final = 3
 CHUNK: Final = 4_096
+STALE: Final = 802
+TRIES: Final = 10
 LOOK_S: Final = 0.1
 BAD: Final = WireFaults(flip=0.02, lose=0.02, duplicate=0.02)
 BURN: Final = "while True: pass"
@@ -191,7 +193,7 @@ def estops(count: int) -> Figures:
         flood.start()
         try:
             for _ in range(count):
-                client.next_hand()
+                _start_build(client)
                 begin = time.perf_counter()
                 client.estop()
                 assert table.wait_for(lambda sim: sim.state is TableState.SAFETY, 5)
@@ -290,6 +292,20 @@ def _round_trips(client: TableClient, count: int) -> list[float]:
         client.status()
         times.append(time.perf_counter() - begin)
     return times
+
+
+def _start_build(client: TableClient) -> None:
+    """Start a build; that the state has just changed (802) is a reason to look and try again."""
+    for _ in range(TRIES):
+        try:
+            client.next_hand()
+        except CommandRefusedError as refused:
+            if refused.fault.code != STALE:
+                raise
+            client.status()
+        else:
+            return
+    raise AssertionError(f"the state went on changing through {TRIES} tries")
 
 
 def _ask_on(client: TableClient, over: threading.Event) -> None:

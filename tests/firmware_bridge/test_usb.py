@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import usb.core
 
-from firmware_bridge import DeniedError, LinkPhase, TableState, WallsResult
+from firmware_bridge import BusyError, DeniedError, LinkPhase, TableState, WallsResult
 from firmware_bridge.client import Surroundings, TableClient
 from firmware_bridge.discovery import Places, find_tables, open_port
 from firmware_bridge.transport.usb_bulk import UsbTransport
@@ -114,3 +114,10 @@ def test_a_table_that_this_user_may_not_open_says_so(bus: Bus) -> None:
     bus.backend.devices[0].is_forbidden = True
     with pytest.raises(DeniedError, match="udev"):
         bus.open()
+
+
+def test_a_table_that_another_program_holds_says_so(bus: Bus) -> None:
+    first = bus.open()
+    with pytest.raises(BusyError):
+        bus.open()
+    first.close()
