@@ -24,7 +24,7 @@ from mahjong.hand_calculating.divider import HandDivider
 import rules
 from rules.games import tile_games
 from rules.tiles import Tile
-from tests.rules import any_hands, riichi_hands, riichi_peer
+from tests.rules import any_hands, riichi_compare, riichi_hands, riichi_peer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tests.rules.hands import Data
 
 HANDS: Final = 2000
+COMPARED: Final = 20000
 SOME: Final = 100
 FEW: Final = 20
 TRIES: Final = 5
@@ -95,6 +96,20 @@ def riichi() -> dict[str, float]:
         **{f"{name}_per_s": round(speed) for name, speed in best.items()},
         **{f"times_{name}": round(ours / best[name], 2) for name in list(ways)[1:]},
     }
+
+
+def differences() -> dict[str, str]:
+    """Return how riichi and its peer judge random hands under every profile of options.
+
+    Other hands than those of the tests. Compared are validity, every yaku and fu with its value,
+    han, points and who pays.
+    """
+    rows = {}
+    for profile in riichi_hands.PROFILES:
+        found = riichi_compare.compared(profile, 0, COMPARED)
+        hands, wrong = found.wins + found.others, len(found.differences)
+        rows[profile] = f"{hands} compared ({found.wins} won), {wrong} differences"
+    return rows
 
 
 def every_game() -> dict[str, dict[str, object]]:
@@ -165,4 +180,9 @@ def _children_s() -> float:
 
 def measure() -> dict[str, Any]:
     """Return settlements per second of every game, and riichi beside its peer."""
-    return {"riichi beside mahjong": riichi(), "settle --lines": lines(), "games": every_game()}
+    return {
+        "riichi beside mahjong": riichi(),
+        "riichi against mahjong": differences(),
+        "settle --lines": lines(),
+        "games": every_game(),
+    }

@@ -16,15 +16,22 @@ if TYPE_CHECKING:
 COPIES: Final = 4
 RUNS: Final = tuple(kind for kind in range(HONORS) if kind % 9 < 7)
 ENDS: Final = tuple(kind for kind in range(KINDS) if kind >= HONORS or kind % 9 in (0, 8))
-PROFILES: Final[tuple[dict[str, Any], ...]] = (
-    {},
-    {"open_tanyao": False},
-    {"red_fives": 0},
-    {"kiriage": True},
-    {"double_yakuman": True},
-    {"counted_yakuman": False},
-    {"double_yakuman": True, "kiriage": True, "open_tanyao": False, "red_fives": 0},
-)
+PROFILES: Final[dict[str, dict[str, Any]]] = {
+    "as usual": {},
+    "no kuitan": {"open_tanyao": False},
+    "no red fives": {"red_fives": 0},
+    "kiriage": {"kiriage": True},
+    "double yakuman": {"double_yakuman": True},
+    "no counted yakuman": {"counted_yakuman": False},
+    "human hand": {"human_hand": "yakuman"},
+    "several at once": {
+        "double_yakuman": True,
+        "kiriage": True,
+        "open_tanyao": False,
+        "red_fives": 0,
+        "counted_yakuman": False,
+    },
+}
 """House options under which the peer of `riichi_peer` scores as well."""
 
 
@@ -71,7 +78,7 @@ class Draft:
         return [self.random.choice(kinds)] * (4 if self.random.random() < kongs else 3)
 
     def pair_of(self, kinds: Sequence[int]) -> None:
-        """Add a pair of one of *kinds*."""
+        """Add a pair of one of *kinds*, some of which must be left."""
         while not self.take([kind := self.random.choice(kinds)] * 2):
             pass
         self.concealed += [kind] * 2
@@ -109,9 +116,9 @@ def _tiles(chance: random.Random) -> Draft:
         kinds = list(dict.fromkeys(_kinds(chance)))
         kinds = kinds if len(kinds) > 6 else list(range(KINDS))
         draft.concealed = [kind for kind in chance.sample(kinds, 7) for _ in range(2)]
-    elif shape < 0.05:
+    elif shape < 0.06:
         draft.concealed = [*ENDS, chance.choice(ENDS)]
-    elif shape < 0.065:
+    elif shape < 0.08:
         suit = chance.randrange(3) * 9
         gates = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, chance.randrange(9)]
         draft.concealed = [suit + rank for rank in gates]
@@ -127,26 +134,35 @@ def _sets(draft: Draft, kinds: list[int]) -> None:
     chance = draft.random
     pungs = chance.choice((0.0, 0.1, 0.3, 1.0))
     melds = chance.choice((0.0, 0.0, 0.35, 0.8))
-    kongs = chance.choice((0.0, 0.05, 0.1, 0.5))
-    related = _related(chance) if chance.random() < 0.12 else []
+    kongs = chance.choice((0.0, 0.05, 0.1, 0.6))
+    related, pair = _related(chance) if chance.random() < 0.14 else ([], [])
     made = sum([draft.add(tiles, melds) for tiles in related])
+    if pair:
+        draft.pair_of(pair)
     while made < 4:
         made += draft.add(draft.set_of(kinds, pungs, kongs), melds)
-    draft.pair_of(kinds)
+    if not pair:
+        draft.pair_of(kinds)
 
 
-def _related(chance: random.Random) -> list[list[int]]:
-    """Return three runs or pungs of one rank, a straight, or two equal runs twice."""
+def _related(chance: random.Random) -> tuple[list[list[int]], list[int]]:
+    """Return three runs or pungs of one rank, a straight, equal runs twice, dragons or winds.
+
+    The pair is of any kind, or of those that come with the sets.
+    """
     rank, suit = chance.randrange(7), chance.randrange(3) * 9
     runs = [[low, low + 1, low + 2] for low in range(HONORS)]
     return chance.choice(
         (
-            [runs[rank], runs[rank + 9], runs[rank + 18]],
-            [[rank] * 3, [rank + 9] * 3, [rank + 18] * 3],
-            [runs[suit], runs[suit + 3], runs[suit + 6]],
-            [runs[rank], runs[rank], runs[suit], runs[suit]],
-            [[31] * 3, [32] * 3],
-            [[27] * 3, [28] * 3, [29] * 3, [30] * 3],
+            ([runs[rank], runs[rank + 9], runs[rank + 18]], []),
+            ([[rank] * 3, [rank + 9] * 3, [rank + 18] * 3], []),
+            ([runs[suit], runs[suit + 3], runs[suit + 6]], []),
+            ([runs[rank], runs[rank], runs[suit], runs[suit]], []),
+            ([[31] * 3, [32] * 3], []),
+            ([[31] * 3, [33] * 3], [32]),
+            ([[31] * 3, [32] * 3, [33] * 3], []),
+            ([[27] * 3, [28] * 3, [29] * 3, [30] * 3], []),
+            ([[27] * 3, [28] * 3, [30] * 3], [29]),
         )
     )
 
@@ -189,7 +205,7 @@ def _marks(chance: random.Random, by: str, banker: bool, draft: Draft, riichi: b
             marks.append("last_tile")
         elif rare < 0.3 and any(kind.startswith("kong") for kind, _ in draft.melds):
             marks.append("kong_draw")
-        elif rare > 0.96 and not draft.melds:
+        elif rare > 0.92 and not draft.melds:
             marks.append("dealt" if banker else "first_draw")
     elif by == "discard" and rare < 0.06:
         marks.append("last_discard")
@@ -198,25 +214,32 @@ def _marks(chance: random.Random, by: str, banker: bool, draft: Draft, riichi: b
     return marks
 
 
-def record(chance: random.Random) -> dict[str, Any]:
-    """Return the record of one random hand; a few lack a yaku or a tile that fits."""
+def record(chance: random.Random, options: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the record of one random hand; a few lack a yaku or a tile that fits.
+
+    It is played under *options*, those of any profile if none are given.
+    """
     draft = _tiles(chance)
-    options = chance.choice(PROFILES)
+    if options is None:
+        options = chance.choice(list(PROFILES.values()))
     seat, banker = chance.randrange(4), chance.randrange(4)
     by = chance.choices(("self_draw", "discard", "robbed_kong"), (45, 50, 5))[0]
     left = Counter(rules.ruleset("riichi").tiles_for({"red_fives": options.get("red_fives", 3)}))
     hand = _codes(chance, draft.concealed, left)
     melds = [_meld(chance, seat, kind, _codes(chance, tiles, left)) for kind, tiles in draft.melds]
     tile = hand.pop(chance.randrange(len(hand)))
-    if chance.random() < 0.02 and draft.used[HONORS] < COPIES - 1:
-        hand[chance.randrange(len(hand))] = CODES[HONORS]
+    if chance.random() < 0.05:
+        _spoil(chance, draft, hand)
     closed = all(kind == "kong_concealed" for kind, _ in draft.melds)
     declared = chance.choices(([], ["riichi"], ["double_riichi"]), (50, 45, 5))[0]
-    declared = declared if closed else []
+    first = by != "self_draw" and seat != banker and not draft.melds and chance.random() < 0.03
+    declared = declared if closed and not first else []
     win: dict[str, Any] = {"seat": seat, "tile": tile, "by": by}
     if by != "self_draw":
         win["from"] = (seat + chance.randint(1, 3)) % 4
     win["marks"] = _marks(chance, by, seat == banker, draft, bool(declared))
+    if first:
+        win["marks"].append("before_first_draw")
     seats: list[dict[str, Any]] = [{"hand": None, "melds": []} for _ in range(4)]
     seats[seat] = {"hand": compact(hand), "melds": melds, "declared": declared}
     return {
@@ -232,6 +255,14 @@ def record(chance: random.Random) -> dict[str, Any]:
         "outcome": "win",
         "wins": [win],
     }
+
+
+def _spoil(chance: random.Random, draft: Draft, hand: list[str]) -> None:
+    """Exchange a tile of *hand* for any other of which there are some left."""
+    free = [kind for kind in range(KINDS) if draft.used[kind] < COPIES - 1]
+    kind = chance.choice([kind for kind in free if CODES[kind][0] != "5"])
+    draft.used[kind] += 1
+    hand[chance.randrange(len(hand))] = CODES[kind]
 
 
 def _indicators(chance: random.Random, draft: Draft) -> dict[str, list[str]]:

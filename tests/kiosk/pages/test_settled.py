@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from kiosk.i18n import catalogue
+from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.pages.settled import Settled, SettledShown
 from kiosk.session import Standing
 from tests.kiosk.pages.parlour import NAMES
+from tests.rules.riichi_compare import FU
 
 BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
@@ -119,3 +120,9 @@ def test_prizes_stand_beside_the_points() -> None:
 def test_the_last_hand_shows_what_the_game_brings() -> None:
     last = {"banker": 0, "round": 3, "repeats": 0, "over": True, "final": [-30, -10, -5, 45]}
     assert shown("ataki-b", wins=won([]), next=last).results == (-30, -10, -5, 45)
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_every_reason_for_fu_has_words(language: str) -> None:
+    reasons = {f"fu.{reason}" for reason in (*FU, "rounding")}
+    assert reasons - catalogue(language).words.keys() == set()
