@@ -24,20 +24,24 @@ class UrlPort(MemoryPort):
     """A port that `serial.serial_for_url` opens by its name."""
 
     def __init__(self, name: str) -> None:
-        """Offer `tablesim://`*name*."""
+        """Offer `tablesim://`*name*; raise `ValueError` where another one has the name."""
         self.host = name
+        self._enter()
         super().__init__(f"{SCHEME}://{name}")
 
     def plug_in(self) -> None:
         """Make the port appear; raise `ValueError` where another one has the name."""
-        if _PORTS.setdefault(self.host, self) is not self:
-            raise ValueError(f"{self.name}: there is another table of that name")
+        self._enter()
         super().plug_in()
 
     def unplug(self) -> None:
         """Make the port vanish."""
         _PORTS.pop(self.host, None)
         super().unplug()
+
+    def _enter(self) -> None:
+        if _PORTS.setdefault(self.host, self) is not self:
+            raise ValueError(f"{SCHEME}://{self.host}: there is another table of that name")
 
 
 def port_called(name: str) -> UrlPort | None:

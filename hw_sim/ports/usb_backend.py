@@ -170,8 +170,9 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
         """Send *data* down the pipe."""
         del timeout
         _only(intf, ep - BULK_OUT)
+        end = _pipe(dev_handle)
         try:
-            _pipe(dev_handle).sendall(data)
+            end.sendall(data)
         except OSError as problem:
             raise _error(errno.ENODEV) from problem
         return len(data)
