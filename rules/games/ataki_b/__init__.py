@@ -73,6 +73,12 @@ class AtakiB(Riichi):
     written_as = MappingProxyType({TILES[f"5{suit}"]: TILES[f"0{suit}"] for suit in "mps"})
     """The source does not say how many fives are red (D1): a plain one may be any of the four."""
 
+    def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
+        """Return how many concealed tiles *seat* may show; any number after a wrong one."""
+        if record.incidents and seat in fouls.seats_of(record, fouls.WRONG_NUMBER):
+            return ()
+        return super().hand_sizes(record, seat)
+
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`, and kongs too many."""
         return [*super().form_problems(record), *refusals.of_form(record)]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rules.record import Record, Seat
     from rules.settlement import Bill
 
+WRONG_NUMBER: Final = frozenset(("too_many_tiles", "too_few_tiles", "fault_undone"))
+"""Fouls after which a hand may have any number of tiles."""
 FREE: Final = ("no_wait_riichi", "wall_tile_turned", "misnamed_call")
 """Class 41: nothing follows."""
 FINED: Final = ("empty_call", "tile_shown", "wait_request")

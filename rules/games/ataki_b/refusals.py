@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.claims import named_kong
 from rules.errors import Problem
 from rules.games.ataki_b import fouls
 
@@ -31,6 +32,8 @@ def of_form(record: Record) -> Iterator[Problem]:
             yield Problem("bad_meld", message, f"seats[{number}].melds")
             break
     for place, win in enumerate(record.wins):
+        if win.kong is not None and win.kong < len(record.seats[win.seat].melds):
+            yield from named_kong(record, win, f"wins[{place}]")
         if "kong_chain" in win.facts:
             yield from _of_turn(record, win, f"wins[{place}].facts.kong_chain")
 

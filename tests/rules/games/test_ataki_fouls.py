@@ -211,3 +211,12 @@ def test_ready_payments_are_dropped_where_they_and_the_fines_would_each_bust_som
     assert net(drawn(40000, 40000, 1000, 19000)) == [4000, 2000, -8000, 2000]
     assert net(drawn(40000, 40000, 19000, 1000)) == [4000 + 1500, 2000 + 1500, -9500, 500]
     assert prizes(drawn(40000, 40000, 1000, 19000)) == [10000, 10000, -30000, 10000]
+
+
+@pytest.mark.parametrize("kind", ["too_many_tiles", "too_few_tiles"])
+def test_a_wrong_number_of_tiles_can_be_shown_where_it_is_the_foul(kind: str) -> None:
+    tiles = "123m456p45789s33z1m" if kind == "too_many_tiles" else "123m456p4578s33z"
+    data = shown(unwon(incidents=fouls((kind, 2))), s2=tiles)
+    assert net(data) == [4000, 2000, -8000, 2000]
+    del data["incidents"]
+    assert refusal(data) == ("bad_tiles", "seats[2].hand")

@@ -184,3 +184,8 @@ def test_a_turn_of_kongs_that_cannot_be_is_refused(chain: list[int]) -> None:
 def test_the_last_kong_of_the_turn_is_the_one_that_won() -> None:
     data = after_kong(CLAIMED, HIDDEN, facts={"kong_chain": [0, 1]}, win={"kong": 0})
     assert refusal(data) == ("bad_record", "wins[0].facts.kong_chain")
+
+
+def test_a_kong_that_won_must_be_one() -> None:
+    data = after_kong(CLAIMED, chow("123p"), win={"kong": 1})
+    assert refusal(data) == ("bad_record", "wins[0].kong")
