@@ -24,7 +24,7 @@ PROTOCOL: Final = 2
 """The newest protocol version that this program speaks."""
 
 LOWEST: Final = 1
-"""The oldest one; a table of it lacks what `SINCE_2` names."""
+"""The oldest one; a table of it lacks `JOBS_SINCE_2` and every output, log and seed."""
 
 PAGE: Final = 200
 """Dictionary bytes in one `IdentifyPage`."""
@@ -341,11 +341,6 @@ class SeedRevealed(Message, number=0x9A, layout="HI32s"):
 
 MESSAGES: Final[tuple[type[Message], ...]] = tuple(KINDS.values())
 """Every message of the protocol."""
-
-SINCE_2: Final[frozenset[type[Message]]] = frozenset(
-    {FlipDora, ScoreDisplay, Lights, Sound, GetLog, GetStats, SeedCommit, SeedReveal}
-)
-"""Requests that a table of protocol 1 refuses as unknown (807)."""
 
 JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_TEST, JobKind.JOG})
 """Jobs that a table of protocol 1 refuses as unknown (807)."""

@@ -46,7 +46,7 @@ ALLOWED: dict[str, str] = {
     "list_commands": "Click asks a group for its commands",
     "lstrip_blocks": "Jinja reads it from its environment",
     "trim_blocks": "Jinja reads it from its environment",
-    "trace": "Python hands it to every __exit__",
+    "__init_subclass__": "Python calls it for each class that is derived",
     "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""

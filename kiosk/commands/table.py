@@ -137,6 +137,7 @@ def log(connection: Connection) -> None:
     if stats is not None:
         click.echo(f"builds {stats.builds}, rolls {stats.rolls}, faults {stats.faults}")
         click.echo(f"restarts {stats.resets}, up {stats.uptime_ms / 1000:.0f} s")
+        click.echo(f"frames in vain {stats.bad_frames}, of others {stats.foreign_frames}")
     click.echo("\n".join(lines))
 
 
