@@ -8,7 +8,7 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.pages import flower_cards, shuangkou, tabletop, tien_gow
+from kiosk.pages import check_play, flower_cards, shuangkou, tabletop, tien_gow
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import refusal_words, service
 from kiosk.pages.frame import (
@@ -56,6 +56,13 @@ def screen() -> ResponseReturnValue:
     view = service().view()
     template, show = screen_of(view)
     return render_template(template, since=since, **show(view))
+
+
+@bp.get("/check-play/")
+def check() -> ResponseReturnValue:
+    """Show whether a play of cards or dominoes is one, and beats what lies there."""
+    view = service().view()
+    return render_template("check_play.html", **check_play.show(view), **frame(view))
 
 
 def screen_of(view: View) -> Screen:
@@ -170,7 +177,8 @@ def wins_shown(view: View) -> list[Shown]:
 
 def play_hand(view: View) -> Shown:
     """Return what is shown while cards or dominoes are played: it ends, or is given up."""
-    return table(view)
+    assert view.session is not None
+    return {**table(view), "can_check": view.session.ruleset in check_play.STOCKS}
 
 
 def play_review(view: View) -> Shown:

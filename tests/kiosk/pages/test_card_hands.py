@@ -208,3 +208,45 @@ def test_a_hand_given_up_is_settled_for_nothing(parlour: Parlour, game: str) -> 
     visitor.tap("Play by hand" if parlour.is_waiting else "Cards are dealt")
     visitor.tap("Void", "Settle", "Confirm & next hand")
     assert parlour.totals == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "lies", "laid", "said"),
+    [
+        ("tien-gow", "", "5-5", "1-3", "civil tile · civil tile · beats what lies there"),
+        ("tien-gow", "", "3-6", "4-5", "does not beat"),
+        ("tien-gow", "", "", "6-6.1-1", "no combination"),
+        ("tien-gow", "", "", "1-2.2-4", "supreme"),
+        ("tien-gow", "", "1-5.1-5", "1-6.1-6", "civil pair · beats"),
+        ("tien-gow", "civil_supreme=true", "1-5.1-5", "1-6.1-6", "does not beat"),
+        ("tien-gow", "civil_supreme=true&high_legs=beats", "1-5.1-5", "1-6.1-6",
+         "civil supreme (文尊) · civil pair · beats"),
+        ("shuangkou", "", "2S", "BJ", "single card · single card · beats"),
+        ("shuangkou", "", "BJ.RJ", "", "no combination"),
+        ("shuangkou", "", "RJ.RJ", "3S.3S.3H.3D", "bomb (炸弾) · beats"),
+        ("shuangkou", "", "3S.4S.5S.6S.7S", "4S.5S.6S.7S.8S.9S", "does not beat"),
+    ],
+)  # fmt: skip
+def test_a_play_is_checked_before_it_lies(
+    parlour: Parlour, game: str, options: str, lies: str, laid: str, said: str
+) -> None:
+    visitor = at_review(parlour, game, options)
+    assert visitor.go(f"/check-play/?lies={lies}&laid={laid}").sees(said)
+    assert play(parlour) == {}
+
+
+def test_pieces_are_laid_and_taken_back_by_tapping_them(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "tien-gow").tap("Back", "Check a play")
+    visitor.tap("Lies there", "plum").tap("Is laid", "goose")
+    assert visitor.sees("civil tile · civil tile · beats what lies there")
+    visitor.tap("Remove: goose")
+    assert not visitor.sees("beats")
+
+
+@pytest.mark.parametrize("row", ["7-7", "3-6.3-6"])
+def test_a_play_of_tiles_that_there_are_not_is_not_checked(parlour: Parlour, row: str) -> None:
+    assert at_review(parlour, "tien-gow").go(f"/check-play/?laid={row}").status == 400
+
+
+def test_other_games_have_no_plays_to_check(parlour: Parlour) -> None:
+    assert parlour.sit_down("wuhan").go("/check-play/").status == 404
