@@ -207,6 +207,7 @@ SHAPES: Final = (
     '<path class="shape" d="M0 24L23 -18H-23Z"/>',
     '<path class="shape" d="M0 -24L23 -7L14 21H-14L-23 -7Z"/>',
     '<path class="shape" d="M-8 -23H8V-8H23V8H8V23H-8V8H-23V-8H-8Z"/>',
+    '<path class="shape" d="M-10 -23H10L23 -10V10L10 23H-10L-23 10V-10Z"/>',
 )
 """A seat's own shape, so that nobody needs its colour; drawn about the origin."""
 

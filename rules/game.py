@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
 
 from rules.record import NOTHING, Options
 from rules.tiles import FLOWERS, RED_FIVES, TILES
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rules.settlement import Settlement
     from rules.tiles import Tile
     from rules.walls import Throws
+
+WIND_CODES: Final = ("1z", "2z", "3z", "4z")
+"""East, South, West, North."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +223,14 @@ class Game:
     def seat_choices(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         """Return how many may take part under *options*: one number, unless people choose."""
         return (self.players(options),)
+
+    def seat_winds(self, players: int) -> tuple[str, ...]:
+        """Return the code of each seat's wind, the banker's first, where so many play."""
+        return tuple(WIND_CODES[seat % len(WIND_CODES)] for seat in range(players))
+
+    def round_winds(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- hook
+        """Return the codes of the winds that rounds are named after, in order."""
+        return WIND_CODES
 
     def dice_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many dice a throw has under *options*."""

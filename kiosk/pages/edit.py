@@ -11,13 +11,14 @@ from kiosk.errors import Refused
 from kiosk.pages.desk import service
 from kiosk.pages.frame import name_of
 from kiosk.pages.keys import Stock, stock
-from kiosk.pages.melds import KINDS
+from kiosk.pages.melds import KINDS, KONG, sizes
 from kiosk.pages.places import place_of, place_text
 from kiosk.pages.play import frame
 from kiosk.pages.reviewing import Choice
 from kiosk.pages.words import words
 from kiosk.session import Part, Stage
 from kiosk.session.corrections import find_tile, row_of
+from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -168,6 +169,9 @@ def _meld_form(view: View, known: DraftMeld | None, seat: int) -> Shown:
     """Return what the form for a set offers, filled in from the *known* one."""
     assert view.session is not None
     game = rules.ruleset(view.session.ruleset)
+    assert isinstance(game, Ruleset)
+    options = {**game.defaults, **view.session.options}
+    own = len(known.tiles) if known else KONG
     kind = known.kind if known else ""
     giver = known.giver if known else None
     claimed = None
@@ -185,6 +189,10 @@ def _meld_form(view: View, known: DraftMeld | None, seat: int) -> Shown:
             {"number": one.number, "name": one.name, "is_chosen": one.number == giver}
             for one in frame(view)["seats"]
             if one.number != seat
+        ],
+        "sizes": [
+            Choice(str(size), words().say("ui.meld.tiles", count=size), size == own)
+            for size in sizes(game.largest_set, game.tiles_for(options).values())
         ],
         "keys": _stock(view).pad(),
     }

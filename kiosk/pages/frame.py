@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from kiosk.table import TableFault, TableStatus
     from rules.game import Game
 
-WINDS: Final = 4
+WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
+"""What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +104,11 @@ def _game_facts(game: Game, say: Catalogue) -> str:
     return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
 
-def wind_letter(seat: int, banker: int | None, seats: int, say: Catalogue) -> str:
-    """Return the letter of the wind at *seat* while *banker* is East; seat 0 where nobody is."""
-    banker = banker or 0
-    return say.say(f"ui.wind.{(seat - banker) % seats % WINDS}")
+def wind_letters(ruleset: str, banker: int | None, seats: int, say: Catalogue) -> tuple[str, ...]:
+    """Return the letter of each seat's wind while *banker* is East; seat 0 where nobody is."""
+    winds = rules.ruleset(ruleset).seat_winds(seats)
+    places = [(seat - (banker or 0)) % seats for seat in range(seats)]
+    return tuple(say.say(f"ui.wind.{WINDS.index(winds[place])}") for place in places)
 
 
 def name_of(names: Sequence[str], seat: int | None, say: Catalogue) -> str:
@@ -123,17 +125,18 @@ def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
     assert session is not None
     standing = session.standing
     seats = len(session.players)
+    letters = wind_letters(session.ruleset, standing.banker, seats, say)
     return tuple(
         SeatShown(
             seat,
             name_of(view.names, seat, say),
-            wind := wind_letter(seat, standing.banker, seats, say),
+            wind,
             badge(seat, wind),
             seat == standing.banker,
             standing.totals[seat],
             _declared_words(view, seat, say),
         )
-        for seat in range(seats)
+        for seat, wind in enumerate(letters)
     )
 
 
@@ -155,14 +158,18 @@ def standing_shown(session: Session, say: Catalogue) -> StandingShown:
         if isinstance(value, int) and value
     )
     return StandingShown(
-        len(session.counted) + 1, round_name(standing, say), standing.repeats, counters
+        len(session.counted) + 1,
+        round_name(session.ruleset, standing, say),
+        standing.repeats,
+        counters,
     )
 
 
-def round_name(standing: Standing, say: Catalogue) -> str:
-    """Return the name of the round: "East", "South", … and from the fifth its number."""
-    if 1 <= standing.round <= WINDS:
-        return say.say(f"ui.round.{standing.round}")
+def round_name(ruleset: str, standing: Standing, say: Catalogue) -> str:
+    """Return the name of the round: "East", "South", … and after the last wind its number."""
+    winds = rules.ruleset(ruleset).round_winds(len(standing.totals))
+    if 1 <= standing.round <= len(winds):
+        return say.say(f"ui.round.{WINDS.index(winds[standing.round - 1]) + 1}")
     return say.say("ui.round.other", number=standing.round)
 
 
@@ -205,6 +212,7 @@ def gains_of(hand: PlayedHand) -> tuple[int, ...]:
 def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[SeatChange, ...]:
     """Return what a counted hand did to each seat, under the winds it was played in."""
     return changes(
+        hand.record["ruleset"],
         hand.before,
         [
             after - before
@@ -216,15 +224,15 @@ def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[
 
 
 def changes(
-    before: Standing, gains: Sequence[int], names: Sequence[str], say: Catalogue
+    ruleset: str, before: Standing, gains: Sequence[int], names: Sequence[str], say: Catalogue
 ) -> tuple[SeatChange, ...]:
     """Return each seat with its gain and its total after it."""
-    seats = len(before.totals)
+    letters = wind_letters(ruleset, before.banker, len(before.totals), say)
     return tuple(
         SeatChange(
             seat,
             name_of(names, seat, say),
-            badge(seat, wind_letter(seat, before.banker, seats, say)),
+            badge(seat, letters[seat]),
             seat == before.banker,
             gain,
             before.totals[seat] + gain,

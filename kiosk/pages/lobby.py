@@ -10,7 +10,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 import rules
 from kiosk.pages.desk import carry_out, service
-from kiosk.pages.frame import SeatShown, game_shown, wind_letter
+from kiosk.pages.frame import SeatShown, game_shown, wind_letters
 from kiosk.pages.words import words
 from kiosk.pictures import badge
 from kiosk.session.commands import OpenSession
@@ -86,7 +86,7 @@ def seats(ruleset: str) -> ResponseReturnValue:
         "seats.html",
         seen=service().view().seq,
         game=game_shown(ruleset, words()),
-        seats=_empty_seats(count, words()),
+        seats=_empty_seats(ruleset, count, words()),
         counts=[_count_shown(one, count) for one in sorted(counts)],
         known=known,
         options_json=json.dumps(chosen, sort_keys=True),
@@ -184,9 +184,9 @@ def _choice_words(key: str, value: Any, say: Catalogue) -> str:
             return say.say(f"{key}.{_text(value)}")
 
 
-def _empty_seats(count: int, say: Catalogue) -> list[SeatShown]:
+def _empty_seats(ruleset: str, count: int, say: Catalogue) -> list[SeatShown]:
     """Return *count* seats without people, with names that can stay as they are."""
-    letters = [wind_letter(seat, 0, count, say) for seat in range(count)]
+    letters = wind_letters(ruleset, 0, count, say)
     return [
         SeatShown(
             seat,

@@ -19,7 +19,7 @@ from kiosk.pages.desk import (
 )
 from kiosk.pages.edit import win_named
 from kiosk.pages.incidents import details_in_form
-from kiosk.pages.melds import laid
+from kiosk.pages.melds import faces_alike, laid
 from kiosk.pages.outcome import how_of
 from kiosk.pages.places import place_from
 from kiosk.pages.play import outcome, ways_of
@@ -49,9 +49,15 @@ from kiosk.session.commands import (
     WinOnTile,
     WriteRow,
 )
+from rules.ruleset import Ruleset
+from rules.tiles import TILES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask.typing import ResponseReturnValue
+
+    from rules.tiles import Tile
 
 bp = Blueprint("review", __name__, url_prefix="/review")
 
@@ -118,10 +124,24 @@ def clear_row() -> ResponseReturnValue:
 def meld() -> ResponseReturnValue:
     """Lay a set open, or change one."""
     kind = request.form.get("kind", "")
-    tiles, claimed = laid(kind, _code("first"), form_number_or_none("claimed"))
+    alike = faces_alike(_code("first"), _substitutes())
+    claimed_at, size = form_number_or_none("claimed"), form_number_or_none("size")
+    tiles, claimed = laid(kind, alike, claimed_at, size)
     giver = None if kind == "kong_concealed" else form_number_or_none("giver")
     number = form_number_or_none("meld")
     return carry_out(LayMeld(form_number("seat"), kind, tiles, claimed, giver, number))
+
+
+def _substitutes() -> Mapping[Tile, Tile]:
+    """Return the tiles that are another one in the hand that is reviewed."""
+    view = service().view()
+    if view.session is None or view.draft is None:
+        return {}
+    game = rules.ruleset(view.session.ruleset)
+    if not isinstance(game, Ruleset):
+        return {}
+    turned_up = tuple(TILES[tile.code] for tile in view.draft.indicators)
+    return game.substitutes(turned_up, {**game.defaults, **view.session.options})
 
 
 @bp.post("/meld/none")

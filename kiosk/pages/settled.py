@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import rules
 from kiosk.i18n import number, of_game
-from kiosk.pages.frame import SeatChange, changes, name_of, round_name, way_words, wind_letter
+from kiosk.pages.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
 from kiosk.pictures import Flow, badge, flows_picture
 from kiosk.session import Standing
 from rules.tiles import CODES, KIND, TILES, parse
@@ -99,7 +99,7 @@ class Settled:
     def shown(self) -> SettledShown:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
-        seats = changes(self.before, gains, self.names, self.say)
+        seats = changes(self.record["ruleset"], self.before, gains, self.names, self.say)
         return SettledShown(
             hand_summary(self.record, self.names, self.say),
             self._wins(seats),
@@ -217,10 +217,8 @@ class Settled:
             pair = (payment["from"], payment["to"])
             if all(isinstance(party, int) for party in pair):
                 sums[pair] = sums.get(pair, 0) + payment["amount"]
-        badges = [
-            badge(seat, wind_letter(seat, self.before.banker, seats, self.say))
-            for seat in range(seats)
-        ]
+        letters = wind_letters(self.record["ruleset"], self.before.banker, seats, self.say)
+        badges = [badge(seat, letter) for seat, letter in enumerate(letters)]
         flows = (Flow(payer, to, number(sum_)) for (payer, to), sum_ in sums.items() if sum_)
         return flows_picture(badges, flows, self.say.say("ui.flows"))
 
@@ -231,11 +229,14 @@ class Settled:
             return self.say.say("ui.next.over")
         name = name_of(self.names, following["banker"], self.say)
         stays = following["banker"] == self.before.banker
+        before = self.before.totals
         after = Standing(
-            following["banker"], following["round"], following["repeats"], (), 0, 0, {}
+            following["banker"], following["round"], following["repeats"], before, 0, 0, {}
         )
         key = "ui.next.stays" if stays else "ui.next.moves"
-        return self.say.say(key, name=name, round=round_name(after, self.say))
+        return self.say.say(
+            key, name=name, round=round_name(self.record["ruleset"], after, self.say)
+        )
 
 
 def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:

@@ -12,7 +12,7 @@ from rules.games.riichi.hand import DRAGONS, Values
 from rules.games.riichi.points import up
 from rules.games.riichi.rotation import Course
 from rules.ruleset import choice, full_set, switch
-from rules.tiles import KINDS
+from rules.tiles import CODES, KINDS
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 TILES: Final = MappingProxyType({**full_set(), "1f": 1, "2f": 1, "3f": 1, "4f": 1})
+
+WINDS: Final = tuple(CODES[kind] for kind in hands.FIVE_WINDS)
 
 VALUES: Final = tuple(
     tuple(Values((own,), (of_round,), DRAGONS) for of_round in hands.FIVE_WINDS)
@@ -67,6 +69,14 @@ class FivePlayerFirst(ManySeats):
     ) -> Mapping[Tile, Tile]:
         """Return what the seasons are: one kind."""
         return hands.SEASONS
+
+    def seat_winds(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- hook
+        """Return the code of each seat's wind, the banker's first."""
+        return WINDS
+
+    def round_winds(self, players: int) -> tuple[str, ...]:  # noqa: ARG002 -- hook
+        """Return the codes of the winds of the rounds."""
+        return WINDS
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*, its seasons taken for flowers."""

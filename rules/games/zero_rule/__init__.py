@@ -16,7 +16,7 @@ from rules.games.zero_rule.table import ELEMENTS, ROWS
 from rules.readings import counted
 from rules.ruleset import Fact, Option, choice, switch
 from rules.settlement import Bill, Item
-from rules.tiles import KIND, KINDS
+from rules.tiles import CODES, KIND, KINDS
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 NORTH_PAIR: Final = Item("north_pair", 2)
+AGAIN: Final = 9
+"""How often the round winds come again while rounds are named after them."""
 FOUR: Final = 4
 """Up to so many copies of a kind the keys can count."""
 WITH_KONGS: Final = 4
@@ -73,6 +75,14 @@ class ZeroRule(ManySeats):
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the 34 kinds, a copy of each for every player."""
         return position.tiles(options["players"])
+
+    def seat_winds(self, players: int) -> tuple[str, ...]:
+        """Return the code of each seat's wind, the banker's first."""
+        return tuple(CODES[kind] for kind in position.seat_winds(players))
+
+    def round_winds(self, players: int) -> tuple[str, ...]:
+        """Return the codes of the winds of the rounds, which come again after the last."""
+        return tuple(CODES[kind] for kind in position.round_winds(players)) * AGAIN
 
     def chow_reach(self, options: Mapping[str, Any]) -> int:
         """Return from how many seats before its own a seat may claim a chow."""
