@@ -86,7 +86,7 @@ def test_every_flow_has_its_arrow_and_amount() -> None:
 
 
 def test_no_two_seats_share_a_shape() -> None:
-    assert len(set(SHAPES)) == 8
+    assert len(set(SHAPES)) == 9
 
 
 def test_a_name_cannot_draw_anything() -> None:
