@@ -194,9 +194,7 @@ CAUSES: Final[dict[int, Cause]] = {
     501: Cause("the supply sags", *_reset(ResetCause.BROWN_OUT)),
     502: Cause("the board hangs", lambda device, _: device.hang(), lambda *_: None),
     503: Cause("someone pulls the plug", *_reset(ResetCause.POWER)),
-    504: Cause(
-        "the memory cells are worn", lambda device, _: device.ruin_memory(), lambda *_: None
-    ),
+    504: Cause("the memory cells are worn", _wear_out, lambda *_: None),
     505: Cause("a fuse has blown", *_switch("rail_down")),
     601: Cause("the dice motor is dead", *_drive("dead", wrong=True, right=False, part=Part.DICE)),
     602: Cause("the dice go on turning", *_dice("restless", 9, 0)),

@@ -39,14 +39,31 @@ FRAMEWORK_CALLS = [
 ]
 """Decorators by which Flask, SQLAlchemy, pytest and Hypothesis take a function, to call it."""
 
-CALLED_BY_NAME = ["pytest_*", "pytestmark", "test_*", "Test*", "handle_*tag", "handle_data"]
-"""Names by which pytest and html.parser find what they call."""
+CALLED_BY_NAME = [
+    "pytest_*",
+    "pytestmark",
+    "test_*",
+    "Test*",
+    "handle_*tag",
+    "handle_data",
+    "get_*_descriptor",
+    "bulk_*",
+    "_update_*_state",
+]
+"""Names by which pytest, html.parser, pyusb and pyserial find what they call."""
 
 ALLOWED: dict[str, str] = {
     "list_commands": "Click asks a group for its commands",
     "lstrip_blocks": "Jinja reads it from its environment",
     "trim_blocks": "Jinja reads it from its environment",
     "__init_subclass__": "Python calls it for each class that is derived",
+    "enumerate_devices": "pyusb asks its backend",
+    "open_device": "pyusb asks its backend",
+    "close_device": "pyusb asks its backend",
+    "get_configuration": "pyusb asks its backend",
+    "reset_device": "pyusb asks its backend",
+    "is_kernel_driver_active": "pyusb asks its backend",
+    "_reconfigure_port": "pyserial asks the handler of a URL",
     "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""

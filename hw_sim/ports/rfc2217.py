@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import serial.rfc2217
@@ -12,18 +13,14 @@ from hw_sim.ports.tcp import TcpPort
 BAUD: Final = 115_200
 
 
-class Line:
+class Line(SimpleNamespace):
     """What the protocol's server side wants of a serial port, without one."""
 
     def __init__(self) -> None:
-        self.baudrate = BAUD
-        self.bytesize = 8
-        self.parity = "N"
-        self.stopbits = 1
-        self.rtscts = self.xonxoff = False
-        self.dtr = self.rts = False
-        self.cts = self.dsr = self.cd = True
-        self.ri = False
+        super().__init__(
+            baudrate=BAUD, bytesize=8, parity="N", stopbits=1, rtscts=False, xonxoff=False,
+            dtr=False, rts=False, cts=True, dsr=True, cd=True, ri=False,
+        )  # fmt: skip
         self.breaks = 0
         self._is_held = False
 

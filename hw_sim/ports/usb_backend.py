@@ -10,6 +10,7 @@ import array
 import errno
 import select
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 import usb.backend
@@ -34,12 +35,11 @@ _STRING: Final = 3
 _ENGLISH: Final = 0x0409
 
 
-class _Descriptor:
+class _Descriptor(SimpleNamespace):
     """Fields of a USB descriptor, as pyusb reads them."""
 
     def __init__(self, **fields: int | list[int]) -> None:
-        vars(self).update(fields)
-        self.extra_descriptors: list[int] = []
+        super().__init__(extra_descriptors=[], **fields)
 
 
 @dataclass(eq=False, slots=True)

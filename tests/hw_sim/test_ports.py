@@ -158,7 +158,8 @@ def test_a_url_port_behaves_like_a_serial_port() -> None:
         assert port.read(10) == b""
         assert port.in_waiting == 0
         assert not select.select([port.fileno()], [], [], 0)[0]
-        port.baudrate, port.dtr, port.rts = 9_600, True, False
+        port.apply_settings({"baudrate": 9_600})
+        port.setDTR(True)
         port.reset_input_buffer()
         port.reset_output_buffer()
 

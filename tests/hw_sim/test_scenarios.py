@@ -21,6 +21,10 @@ def test_a_story_is_the_same_each_time(name: str) -> None:
     assert load(name).play() == load(name).play()
 
 
+def test_a_forgotten_tile_is_waited_for_ten_minutes() -> None:
+    assert load("forgotten_tile").play().virtual_s > 600
+
+
 def test_there_are_stories_of_every_kind() -> None:
     assert len(names()) >= 40
 
