@@ -13,7 +13,7 @@ from firmware_bridge.gears import Help
 from firmware_bridge.results import DiceResult
 from firmware_bridge.state import LinkPhase
 from kiosk.errors import Refused
-from kiosk.table import Link, Setup, TableFault, TableNews, TableStatus
+from kiosk.table import ByHand, Link, Setup, TableFault, TableNews, TableStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -86,6 +86,11 @@ class MachineTable:
             self._order(job, setup)
         except BridgeError as error:
             raise Refused(error.code, str(error), where=error.where or "table") from error
+
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
+        support = self._client.supports(setup.tiles, setup.players)
+        return ByHand(support.why, setup.tiles) if support.help is Help.NONE else None
 
     def status(self) -> TableStatus:
         """Return how the machine stands, as last told by itself."""

@@ -253,13 +253,15 @@ class Service:
         draft = self._state.draft
         if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
             return status
+        status = replace(status, by_hand=self._table.by_hand(self._setup()))
         return replace(status, next_job=self._next_job(draft, status))
 
     def _next_job(self, draft: Draft, status: TableStatus) -> Job | None:
-        """Return what the machine should do next for this hand; cards it cannot deal."""
+        """Return what the machine should do next for this hand, if it can."""
         session = self._state.session
         assert session is not None
-        if not draft.walls_up and not self._engine.ruleset(session.ruleset).plays:
+        builds = status.by_hand is None and not self._engine.ruleset(session.ruleset).plays
+        if builds and not draft.walls_up:
             return "raise_walls" if status.walls_built else "next_hand"
         return "roll_dice" if wants_dice(session, draft, self._engine) else None
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Draft, Quad
     from kiosk.session.state import Session
     from kiosk.settings import Settings
-    from kiosk.table import Setup, TableNews, TableStatus
+    from kiosk.table import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
     from vision.reading import TableReading
 
@@ -255,6 +255,10 @@ class PlayersTable:
             game = rules.ruleset(session.ruleset)
             self._world.clear(game.tiles_for({**game.defaults, **session.options}))
         self._machine.start(job, setup)
+
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
+        return self._machine.by_hand(setup)
 
     def status(self) -> TableStatus:
         """Return how the machine stands."""

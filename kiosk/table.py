@@ -42,6 +42,15 @@ class TableFault:
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """Why the players build the walls of this game themselves; words under `support.<why>`."""
+
+    why: str
+    tiles: int
+    """How many tiles the game is played with."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableStatus:
     """The machine at one moment."""
 
@@ -61,6 +70,8 @@ class TableStatus:
     next_job: Job | None = None
     """What the machine should be asked for next, filled in by the service: `next_hand`,
     `raise_walls`, `roll_dice`; `None` when nothing is left for it to do before play."""
+    by_hand: ByHand | None = None
+    """Why the machine does not build this game's walls, filled in by the service."""
     fault: TableFault | None = None
     message: str = ""
     """Why the link is not online, in words for the operator."""
@@ -105,6 +116,9 @@ class TablePort(Protocol):
     def start(self, job: Job, setup: Setup) -> None:
         """Ask for *job* in the game of *setup*; raise `Refused` where the machine cannot now."""
 
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
+
     def status(self) -> TableStatus:
         """Return how the machine stands."""
 
@@ -121,6 +135,10 @@ class NoTable:
     def start(self, job: Job, setup: Setup) -> None:  # noqa: ARG002 -- the port's form
         """Refuse every job."""
         raise Refused("no_machine", f"no machine to {job}: play by hand", where="table")
+
+    def by_hand(self, setup: Setup) -> ByHand | None:  # noqa: ARG002 -- the port's form
+        """Return nothing: without a machine nobody expects it to build."""
+        return None
 
     def status(self) -> TableStatus:
         """Return that there is no machine."""

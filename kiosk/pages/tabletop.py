@@ -43,6 +43,8 @@ class MachineShown:
     job: JobShown | None
     next_job: str
     can_play_by_hand: bool
+    by_hand: str
+    """Why the players build the walls themselves, in words; empty where the machine builds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,13 @@ def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
         _job(status, say) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
         can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
+        by_hand=_by_hand(status, say) if is_there else "",
     )
+
+
+def _by_hand(status: TableStatus, say: Catalogue) -> str:
+    why = status.by_hand
+    return "" if why is None else say.say(f"support.{why.why}", count=why.tiles)
 
 
 def _job(status: TableStatus, say: Catalogue) -> JobShown:

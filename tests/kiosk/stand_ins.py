@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.errors import Refused
-from kiosk.table import Link, Setup, TableNews, TableStatus
+from kiosk.table import ByHand, Link, Setup, TableNews, TableStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +23,8 @@ class HandTurnedMachine:
     def __init__(self) -> None:
         self.now = TableStatus(link=Link.ONLINE)
         self.orders: list[tuple[str, Setup]] = []
+        self.refuses: str | None = None
+        """Why it cannot build the walls; `None`: it can."""
         self._listener: Callable[[TableNews], None] = lambda _: None
 
     def listen(self, listener: Callable[[TableNews], None]) -> None:
@@ -36,6 +38,10 @@ class HandTurnedMachine:
         self.orders.append((job, setup))
         self.now = replace(self.now, job=job, outcome="running", percent=0)
         self._listener(TableNews())
+
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return what the test says of every game."""
+        return None if self.refuses is None else ByHand(self.refuses, setup.tiles)
 
     def finish(self, *, dice: tuple[int, ...] = (), walls_up: bool = False) -> None:
         """End the job at work."""

@@ -97,6 +97,16 @@ def test_dice_that_were_read_differently_once_fall_at_last(bench: Bench) -> None
     assert bench.wait_until(lambda news: bool(news.dice)).source == "motor_sensor"
 
 
+@pytest.mark.parametrize(
+    ("tiles", "why"), [(136, None), (0, "no_tiles"), (135, "odd_count"), (170, "too_many")]
+)
+def test_what_cannot_be_built_is_left_to_the_players(
+    tiles: int, why: str | None, bench: Bench
+) -> None:
+    found = bench.machine.by_hand(Setup(tiles, players=4, dice=2))
+    assert (found and found.why) == why
+
+
 def test_a_finished_job_is_told_once(bench: Bench) -> None:
     bench.machine.start("next_hand", GAME)
     bench.wait_until(lambda news: news.walls_up)

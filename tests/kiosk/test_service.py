@@ -249,6 +249,13 @@ def test_walls_that_wait_under_the_table_are_only_raised(kiosk: Kiosk) -> None:
     assert kiosk.service.view().table.next_job == "raise_walls"
 
 
+def test_walls_that_the_machine_cannot_build_are_left_to_the_players(kiosk: Kiosk) -> None:
+    kiosk.machine.refuses = "too_many"
+    table = kiosk.service.view().table
+    assert table.by_hand is not None
+    assert (table.by_hand.why, table.next_job) == ("too_many", "roll_dice")
+
+
 def test_without_the_machine_play_goes_on_by_hand(kiosk: Kiosk) -> None:
     kiosk.machine.now = TableStatus(link=Link.LOST)
     with pytest.raises(Refused) as caught:

@@ -72,3 +72,12 @@ def test_the_camera_s_picture_and_a_tile_cut_out_of_it_are_served(parlour: Parlo
     still = visitor.browser.get("/camera/still.jpg")
     assert (still.mimetype, still.data[:2]) == ("image/jpeg", b"\xff\xd8")
     assert visitor.browser.get("/camera/tile/77.jpg").status_code == 409
+
+
+def test_walls_that_the_machine_cannot_build_are_offered_by_hand(parlour: Parlour) -> None:
+    parlour.machine.refuses = "too_many"
+    visitor = parlour.sit_down()
+    assert visitor.sees("are too many for this machine: build by hand.")
+    assert not visitor.sees("Build the walls")
+    visitor.tap("Play by hand")
+    assert parlour.service.view().stage is Stage.PLAYING
