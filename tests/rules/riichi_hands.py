@@ -245,15 +245,20 @@ def record(chance: random.Random, options: dict[str, Any] | None = None) -> dict
     return {
         "ruleset": "riichi",
         "options": {**options, "liability": "none"},
-        "state": {
-            "banker": banker,
-            "round": chance.randint(1, 4),
-            "carry": {"honba": chance.choice((0, 0, 1, 3)), "deposits": chance.choice((0, 0, 1))},
-        },
+        "state": _state(chance, banker),
         "deal": _indicators(chance, draft),
         "seats": seats,
         "outcome": "win",
         "wins": [win],
+    }
+
+
+def _state(chance: random.Random, banker: int) -> dict[str, Any]:
+    """Return the table before the hand, sticks on it here and there."""
+    return {
+        "banker": banker,
+        "round": chance.randint(1, 4),
+        "carry": {"honba": chance.choice((0, 0, 1, 3)), "deposits": chance.choice((0, 0, 1))},
     }
 
 
