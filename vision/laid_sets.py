@@ -95,7 +95,7 @@ def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     runs = [[int(first), int(last) - 1] for first, last in edges.reshape(-1, 2)]
     joined: list[list[int]] = []
     for run in runs:
-        if joined and run[0] - joined[-1][1] <= _CRACK_MM:
+        if joined and run[0] - joined[-1][1] - 1 <= _CRACK_MM:
             joined[-1][1] = run[1]
         else:
             joined.append(run)
