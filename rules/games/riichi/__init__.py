@@ -138,11 +138,14 @@ class Riichi(Ruleset):
 
     def form_problems(self, record: Record) -> list[Problem]:
         """Return what the sheet calls `bad_record`."""
-        return [*refusals.problems(record), *self.incident_problems(record)]
+        found = refusals.problems(record)
+        if record.incidents or record.outcome == "abort":
+            found += self.incident_problems(record)
+        return found
 
     def incident_problems(self, record: Record) -> Iterable[Problem]:
         """Return what is wrong with the incidents of a record."""
-        return refusals.incidents(record) if record.incidents else ()
+        return refusals.incidents(record)
 
     def values(self, record: Record, seat: int) -> Values:
         """Return the honors that are of value to *seat*: own wind, wind of the round, dragons."""
@@ -199,7 +202,7 @@ class Riichi(Ruleset):
         scores = self.scored(record)
         bill = Bill()
         entries = self.pay_winners(record, scores, bill)
-        stays = any(score.hand.winner.is_banker for score in scores)
+        stays = record.state.banker in [win.seat for win in record.wins]
         honba = record.state.carry.get("honba", 0) + 1 if stays else 0
         course = rotation.Course(stays, honba, 0, may_stop=stays)
         return self.settled(record, bill, course, entries)

@@ -177,8 +177,11 @@ def of_hand(
     if win.by != "self_draw" and is_furiten(game, record, win):
         message = "furiten: no win on another's tile, one that completes the hand was let go"
         found.append(Problem("barred", message, where))
-    bar = game.concealed_kong_problem(score)
-    if bar is not None and win.by == "robbed_kong" and robs_concealed(record, win):
+    if (
+        win.by == "robbed_kong"
+        and robs_concealed(record, win)
+        and (bar := game.concealed_kong_problem(score)) is not None
+    ):
         found.append(Problem("barred", bar, where))
     if not score.items:
         message = "at least one yaku is needed; dora are none"
