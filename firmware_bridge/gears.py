@@ -67,6 +67,7 @@ class Reason(StrEnum):
     ODD_COUNT = "odd_count"
     TOO_MANY = "too_many"
     TOO_FEW = "too_few"
+    TOO_MANY_PLAYERS = "too_many_players"
     NO_TILES = "no_tiles"
     WRONG_SIZE = "wrong_size"
 
@@ -130,6 +131,10 @@ def supports(
     refusal = _refusal(count, table, tile_class)
     if refusal is not None:
         return refusal
+    if players > SIDES and count <= 2 * SIDES * table.max_stacks:
+        return _by_hand(
+            Reason.TOO_MANY_PLAYERS, f"walls for {players} players do not stand on {SIDES} sides"
+        )
     dealt = deal if table.deals else 0
     layout = layout_for(count, players, dealt)
     if max(layout) > table.max_stacks:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from firmware_bridge.client import TableClient
     from firmware_bridge.faults import Fault
+    from firmware_bridge.gears import Gear
     from firmware_bridge.jobs import Job as TableJob
     from firmware_bridge.state import TableEvent
     from kiosk.session.commands import Job
@@ -168,12 +169,17 @@ class MachineTable:
             return False
         return True
 
-    def _set_gear(self, setup: Setup) -> None:
-        """Tell the machine what to build; raise `Refused` where it cannot build that."""
+    def check(self, setup: Setup) -> Gear:
+        """Return what the machine has to build; raise `Refused` where it cannot build that."""
         support = self._client.supports(setup.tiles, setup.players)
         if support.help is Help.NONE or support.gear is None:
             raise Refused("machine_cannot", support.reason, where="table")
-        if self._client.status(fresh=False).gear != support.gear:
+        return support.gear
+
+    def _set_gear(self, setup: Setup) -> None:
+        """Tell the machine what to build; raise `Refused` where it cannot build that."""
+        gear = self.check(setup)
+        if self._client.status(fresh=False).gear != gear:
             self._client.set_gear(setup.tiles, setup.players)
 
     def _look_again(self) -> None:

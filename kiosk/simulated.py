@@ -252,6 +252,7 @@ class PlayersTable:
         """Let people make room for the next hand, then ask the machine for *job*."""
         session = self._view().session
         if job == "next_hand" and session is not None:
+            self._machine.check(setup)
             game = rules.ruleset(session.ruleset)
             self._world.clear(game.tiles_for({**game.defaults, **session.options}))
         self._machine.start(job, setup)

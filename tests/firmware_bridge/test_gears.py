@@ -65,6 +65,8 @@ def test_every_game_is_built_by_the_table_or_told_why_not(game: str) -> None:
             assert (support.help, support.why) == (Help.NONE, Reason.NO_TILES)
         elif count > 152:
             assert (support.help, support.why) == (Help.NONE, Reason.TOO_MANY)
+        elif players > 4:
+            assert (support.help, support.why) == (Help.NONE, Reason.TOO_MANY_PLAYERS)
         else:
             assert (support.help, support.why) == (Help.AUTO, Reason.AUTO)
             assert support.gear is not None
