@@ -1,0 +1,34 @@
+"""Five and more people play unattended: their hands are told by touch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from kiosk.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def demo(path: Path, *how: str) -> tuple[int, str]:
+    """Return exit status and what `jantaku demo` prints."""
+    result = CliRunner().invoke(main, ["demo", "--data", str(path), *how])
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize("game", ["five-player-1", "five-player-2", "zero-rule"])
+def test_hands_of_five_are_told_and_settled(game: str, tmp_path: Path) -> None:
+    status, said = demo(tmp_path, "--game", game, "--hands", "4")
+    assert status == 0, said
+    assert "machine and camera serve 4 sides" in said
+    assert said.count("told by touch") == 4
+    assert "4 of 4 hands read and settled as they lay" in said
+
+
+def test_a_hand_that_was_told_wrongly_is_found(tmp_path: Path) -> None:
+    status, said = demo(tmp_path, "--game", "zero-rule", "--hands", "2", "--plant", "1")
+    assert status == 1
+    assert "differs: " in said
