@@ -6,6 +6,7 @@ everything unasked to its owner as notices.
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -207,6 +208,8 @@ class Conversation:
         packed = self._dictionaries.get(hello.dictionary)
         if packed is None:
             packed = yield from _page_dictionary()
+            if zlib.crc32(packed) != hello.dictionary:
+                raise ValueError("its description is not the one that it announced")
             self._dictionaries[hello.dictionary] = packed
         identity = Identity.from_bytes(packed)
         yield m.GetStatus

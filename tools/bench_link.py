@@ -20,6 +20,7 @@ WARM_UP: Final = 200
 FRAMES: Final = 20_000
 PARTS_OF_SOAK: Final = {
     "frames at 1 % corruption": 0.1,
+    "frames at 10 % corruption": 0.2,
     "damaged frames": 0.02,
     "schedules": 0.03,
     "replugs": 0.03,

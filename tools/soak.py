@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
-    "frames at 1 % corruption": lambda part: soak_link.frames(int(1e6 * part)),
+    "frames at 1 % corruption": lambda part: soak_link.frames(int(1e6 * part), soak_link.NOISY),
+    "frames at 10 % corruption": lambda part: soak_link.frames(
+        int(1e5 * part), soak_link.WORSE, soak_link.STUBBORN
+    ),
     "damaged frames": lambda part: soak_link.damaged_frames(int(1e7 * part)),
     "schedules": lambda part: soak_link.schedules(int(1e4 * part)),
     "replugs": lambda part: soak_link.replugs(int(1e3 * part)),
@@ -30,8 +33,10 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
 }
 """Each run at the *part* of its full length."""
 
+IN_ORDER: Final[dict[str, float]] = {"lost": 0, "doubled": 0, "reordered": 0}
 LIMITS: Final[dict[str, dict[str, float]]] = {
-    "frames at 1 % corruption": {"lost": 0, "doubled": 0, "reordered": 0},
+    "frames at 1 % corruption": IN_ORDER,
+    "frames at 10 % corruption": IN_ORDER,
     "damaged frames": {"accepted": 0},
     "schedules": {"run_twice": 0, "told_otherwise_than_it_was": 0},
     "replugs": {

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
 from firmware_bridge.frame import Deframer, Frame, FrameType
 from firmware_bridge.messages import GetStatus, encode
+from firmware_bridge.window import LinkTiming
 from firmware_bridge.worker import PROMPT
 from hw_sim.device import Device
 from hw_sim.table import SimTable
@@ -48,6 +49,11 @@ CHUNK: Final = 4_096
 STALE: Final = 802
 TRIES: Final = 10
 LOOK_S: Final = 0.1
+NOISY: Final = WireFaults(flip=0.01)
+WORSE: Final = WireFaults(flip=0.1, lose=0.02, duplicate=0.02)
+STUBBORN: Final = LinkTiming(tries=40, silence_s=60.0)
+"""For a wire on which a real host would give up and open a new session."""
+
 BAD: Final = WireFaults(flip=0.02, lose=0.02, duplicate=0.02)
 BURN: Final = "while True: pass"
 SIM: Final = """
@@ -60,9 +66,9 @@ main(["sim"])
 GOOD_FRAME: Final = Frame(FrameType.TELEM, 7, body=encode(GetStatus(1))).to_bytes()
 
 
-def frames(count: int, faults: WireFaults | None = None, seed: int = 1) -> Figures:
+def frames(count: int, faults: WireFaults, timing: LinkTiming | None = None) -> Figures:
     """Send commands until *count* frames have crossed; count what was lost, doubled, swapped."""
-    rig = Rig(faults or WireFaults(flip=0.01), seed=seed)
+    rig = Rig(faults, timing=timing)
     rig.open()
     begin, sent, batch = time.perf_counter(), 0, 2_000
     while rig.down.carried + rig.up.carried < count:

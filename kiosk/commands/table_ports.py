@@ -12,6 +12,7 @@ from firmware_bridge.replay import feed_back, messages, tell
 from firmware_bridge.trace import read
 from firmware_bridge.udev_rules import text
 from hw_sim.device import Device
+from hw_sim.ports.url import SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,7 +36,9 @@ def refuse(ctx: click.Context, problem: BridgeError) -> None:
 
 @click.command("list")
 @click.option(
-    "--extra", multiple=True, help="A port that is no USB table, such as a simulated one."
+    "--extra",
+    multiple=True,
+    help=f"A port that is no USB table, such as {SCHEME}://four_port, a simulated one.",
 )
 def list_(extra: tuple[str, ...]) -> None:
     """Print the tables that are plugged in; no byte is written to find them."""

@@ -38,6 +38,7 @@ class Board:
         self.answer_status = AT_REST
         self.asked: list[m.Message] = []
         self.endings: list[str] = []
+        self.announced = zlib.crc32(DICTIONARY)
 
     def greeted(self) -> Conversation:
         """Return a conversation that is ready for orders."""
@@ -82,7 +83,7 @@ class Board:
         self.link.send(m.encode(message))
 
     def _greet(self) -> m.SyncAnswer:
-        return m.SyncAnswer(1, 0, m.PROTOCOL, 8, zlib.crc32(DICTIONARY))
+        return m.SyncAnswer(1, 0, m.PROTOCOL, 8, self.announced)
 
 
 def _tagged(message: m.Message, tag: int) -> bytes:

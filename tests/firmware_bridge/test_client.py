@@ -189,6 +189,20 @@ def test_a_self_test_needs_someone_at_the_console(tmp_path: Path) -> None:
         assert not result.failed
 
 
+def test_a_motion_that_the_host_drives_stops_when_the_host_falls_silent(tmp_path: Path) -> None:
+    with joined(tmp_path, speed=1.0) as (table, client):
+        table.press(CONSENT_KEY)
+        job = client.start(JobKind.SELF_TEST, test=0)
+        begin = time.monotonic()
+        table.unplug()
+        assert table.wait_for(lambda sim: sim.state is TableState.FAULT, 3)
+        assert time.monotonic() - begin < 2
+        table.plug_in()
+        with pytest.raises(JobFailedError) as failed:
+            job.wait(10)
+        assert failed.value.fault.code == 905
+
+
 def test_a_table_without_dice_draws_them_with_both_sides_bound(tmp_path: Path) -> None:
     with joined(tmp_path, profile="roller_coaster") as (_, client):
         throw = client.console.draw(3)

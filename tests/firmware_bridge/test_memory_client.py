@@ -6,6 +6,7 @@ import contextlib
 import select
 import threading
 import time
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
     """Speak the link and page *dictionary*, as some other device might, until the host goes."""
-    link = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, 5))
+    link = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, zlib.crc32(dictionary)))
     with contextlib.suppress(LostError):
         while True:
             now = time.monotonic()

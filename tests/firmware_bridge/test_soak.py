@@ -10,6 +10,7 @@ from tools.soak import LIMITS, PARTS, missed
 
 SHORT: Final = {
     "frames at 1 % corruption": 0.02,
+    "frames at 10 % corruption": 0.1,
     "damaged frames": 0.002,
     "schedules": 0.005,
     "replugs": 0.01,
