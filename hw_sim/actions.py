@@ -153,6 +153,11 @@ def sensor(stand: Stand, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
     stand.device.machine.plant.sensors[Spot(spot), side] = Sensor(**ails)
 
 
+def swap(stand: Stand, side: int, other: int) -> None:
+    """Plug the head sensors of two sides into each other's sockets; the same side: set right."""
+    stand.device.machine.plant.swapped = None if side == other else (side, other)
+
+
 def noise(stand: Stand, rate: float) -> None:
     """Let every look through a sensor be wrong so often."""
     stand.device.machine.plant.noise = rate
@@ -211,7 +216,7 @@ ACTIONS: Final[dict[str, Action]] = {
     action.__name__: action
     for action in (
         press, put, mend, hand, carry_off, bring, add_spare, sweep, gear, reset, hang, boot_loop,
-        slow_loop, drift, new_board, tear_write, flash, chatter, sensor, noise, dice, cable,
+        slow_loop, drift, new_board, tear_write, flash, chatter, sensor, swap, noise, dice, cable,
         damage, stall, cut, speed, unplug, plug_in,
     )
 }  # fmt: skip

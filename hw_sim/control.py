@@ -70,18 +70,22 @@ class Control:
         with selectors.DefaultSelector() as selector:
             selector.register(self._ear, selectors.EVENT_READ)
             selector.register(self._listener, selectors.EVENT_READ)
-            while True:
+            is_open = True
+            while is_open:
                 for key, _ in selector.select():
-                    if key.fileobj == self._ear:
-                        return
-                    if key.fileobj is self._listener:
-                        guest, _ = self._listener.accept()
-                        self._lines[guest] = b""
-                        selector.register(guest, selectors.EVENT_READ)
-                    elif isinstance(key.fileobj, socket.socket) and not self._hear(key.fileobj):
-                        selector.unregister(key.fileobj)
-                        self._lines.pop(key.fileobj)
-                        key.fileobj.close()
+                    is_open = is_open and self._attend(selector, key.fileobj)
+
+    def _attend(self, selector: selectors.BaseSelector, end: object) -> bool:
+        """Let a guest in, or hear one; return whether the socket stays open."""
+        if end is self._listener:
+            guest, _ = self._listener.accept()
+            self._lines[guest] = b""
+            selector.register(guest, selectors.EVENT_READ)
+        elif isinstance(end, socket.socket) and not self._hear(end):
+            selector.unregister(end)
+            self._lines.pop(end)
+            end.close()
+        return end != self._ear
 
     def _hear(self, guest: socket.socket) -> bool:
         """Answer the lines that have come; return whether the guest is still there."""

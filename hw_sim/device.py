@@ -26,6 +26,8 @@ WATCHDOG_S: Final = 0.25
 LOOP_BOOTS: Final = 3
 LOOP_S: Final = 10.0
 """So many bites of the watchdog within so many seconds are a boot loop: the table is locked."""
+BABBLE_S: Final = 0.2
+"""How often a device that is no table says something."""
 LIFE_S: Final = 0.3
 """How long each boot of a boot loop lasts."""
 
@@ -75,7 +77,7 @@ class Device:
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host and make the movements that are due."""
         self._now = now
-        if now < self._deaf_until:
+        if now < self._deaf_until or self.twin.firmware.babble:
             return
         self._hear_stop(data)
         self._inbox += data
@@ -93,6 +95,8 @@ class Device:
         """Return the frames to write now."""
         if now < self._deaf_until or self.health.hung_at is not None:
             return []
+        if self.twin.firmware.babble:
+            return self._babble(now)
         return self.twin.frames(self._clock(now))
 
     def deadline(self) -> float | None:
@@ -101,6 +105,8 @@ class Device:
             return self._deaf_until
         if self.health.hung_at is not None:
             return self.health.hung_at + WATCHDOG_S if self.health.has_watchdog else None
+        if self.twin.firmware.babble:
+            return self._next_turn
         due = self.twin.deadline()
         if due is None:
             return None
@@ -146,6 +152,13 @@ class Device:
     def stop_now(self, now: float) -> None:
         """Take an emergency stop that came beside the frames: a USB request or a break."""
         self.twin.stop_now(self._clock(now))
+
+    def _babble(self, now: float) -> list[bytes]:
+        """Return what a device that is no table says now and then."""
+        if now < self._next_turn:
+            return []
+        self._next_turn = now + BABBLE_S
+        return [self.twin.firmware.babble]
 
     def _clock(self, now: float) -> float:
         """Return what the board's own clock shows."""

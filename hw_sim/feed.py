@@ -41,7 +41,7 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
     hw.warn_of_weak_sensors()
     for side in range(SIDES):
-        if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[side])):
+        if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[hw.plant.wired(side)])):
             raise Stopped(401, side)
     total = hw.gear.count
     for _ in range(MAX_ROUNDS):
@@ -97,7 +97,8 @@ def _push(hw: Hardware, side: int, percent: int) -> Procedure:
     half = hw.wall_tiles(side) - sum(map(len, hw.places.walls[side])) == 1
     if len(head) == PAIR or (head and half):
         yield from look(hw, Part.PUSHER, side, percent)
-        if not hw.plant.sees(Spot.PASSAGE, side, truth=True):
+        seen = bool(hw.places.heads[hw.plant.wired(side)])
+        if not hw.plant.sees(Spot.PASSAGE, side, seen):
             raise Stopped(402, side)  # the pusher works against something that nobody sees
         hw.places.push_stack(side)
     return b""

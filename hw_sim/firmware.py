@@ -18,6 +18,8 @@ class Firmware:
     """Fields that a newer firmware adds behind those that we know."""
     news: tuple[int, int] = (0, 0)
     """Numbers of an event kind and of a stage that we do not know, where it has any."""
+    babble: bytes = b""
+    """What it says all the time instead of our protocol, where it is no table at all."""
     lies: bool = False
     """Whether its status claims what cannot be."""
 
@@ -41,6 +43,7 @@ FIRMWARES: Final = {
     "too old": Firmware((0, 0)),
     "too new": Firmware((m.PROTOCOL + 1, m.PROTOCOL + 1)),
     "lying": Firmware(lies=True),
+    "stranger": Firmware(babble=b"$GPGGA,120000.00,4717.11,N,00833.91,E,1,08,1.0,499.6,M\r\n"),
 }
 """By the names that scenarios give them."""
 

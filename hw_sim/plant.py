@@ -135,6 +135,8 @@ class Plant:
     )
     hands: set[int] = field(default_factory=set)
     """Sides where a hand is at the lifter; `NO_SIDE` is the lid of the hole."""
+    swapped: tuple[int, int] | None = None
+    """Two sides whose head sensors are plugged into each other's sockets."""
     cover_open: bool = False
     moved: bool = False
     cable_off: bool = False
@@ -151,6 +153,12 @@ class Plant:
     def sees(self, spot: Spot, side: int, truth: bool) -> bool:
         """Return what a sensor says of *truth*."""
         return self.sensor(spot, side).sees(truth, self.rng, self.noise)
+
+    def wired(self, side: int) -> int:
+        """Return the side that the head sensor in the socket of *side* really looks at."""
+        if self.swapped is None or side not in self.swapped:
+            return side
+        return sum(self.swapped) - side
 
     def counts(self, spot: Spot, tiles: int) -> int:
         """Return how many of *tiles* a counter has seen pass."""
