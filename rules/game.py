@@ -251,7 +251,7 @@ class Game:
             "native": self.native,
             "name": self.name,
             "family": self.family,
-            "seats": list(self.seats),
+            "seats": sorted(self.seats),
             "hand": self.hand_size,
             "tiles": dict(self.tiles),
             "options": [option.to_json() for option in self.options],
