@@ -64,6 +64,7 @@ ALLOWED: dict[str, str] = {
     "reset_device": "pyusb asks its backend",
     "is_kernel_driver_active": "pyusb asks its backend",
     "_reconfigure_port": "pyserial asks the handler of a URL",
+    "obj": "Click hands it to every subcommand",
     "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""
