@@ -170,13 +170,19 @@ def _openings(
     found = []
     for pair in (None, PAIRS[kind]) if may_pair else (None,):
         for parts in _multisets(items, most, reach[1] - (TILES_OF_A_PAIR if pair else 0)):
-            asks: dict[int, int] = {}
-            for part in (*parts, pair) if pair else parts:
-                for asked in part.kinds:
-                    asks[asked - kind] = asks.get(asked - kind, 0) + 1
+            asks = _asks((*parts, pair) if pair else parts, kind)
             if reach[0] <= asks.get(0, 0) <= reach[1]:
                 found.append(_Opening(parts, pair, tuple(asks.items())))
     return tuple(found)
+
+
+def _asks(parts: tuple[Part, ...], low: int) -> dict[int, int]:
+    """Return how many tiles *parts* ask for, by how many ranks they are above the kind *low*."""
+    asks: dict[int, int] = {}
+    for part in parts:
+        for kind in part.kinds:
+            asks[kind - low] = asks.get(kind - low, 0) + 1
+    return asks
 
 
 def _multisets(items: tuple[Part, ...], most: int, room: int) -> tuple[tuple[Part, ...], ...]:
