@@ -48,6 +48,8 @@ log = logging.getLogger(__name__)
 
 BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
 """Events that do not go into the ledger."""
+SIDES: Final = 4
+"""Of the table, and rows of tiles that the camera can tell apart."""
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
 """Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
 
@@ -279,6 +281,9 @@ class Service:
         error: Refused | None = None
         try:
             tiles, seats, _ = self._game()
+            if seats > SIDES:
+                why = f"the rows of {seats} seats do not lie on {SIDES} sides: enter them by hand"
+                raise Refused("camera_failed", why, where="camera")
             reading = self._reader.read(tiles, seats)
             self._note(TakeReading(reading, afresh))
         except Refused as refused:

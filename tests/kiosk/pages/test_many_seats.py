@@ -12,6 +12,7 @@ from kiosk.session import Part
 from kiosk.session.commands import WinOn, WriteRow
 from kiosk.session.draft import Place
 from rules.ruleset import Ruleset
+from tests.kiosk.pages.parlour import sheet_example
 
 if TYPE_CHECKING:
     from kiosk.session import Draft
@@ -106,3 +107,13 @@ def test_longer_kongs_are_offered_as_far_as_there_are_tiles() -> None:
     assert list(sizes(9, [6, 6])) == [4, 5, 6]
     assert not sizes(9, [4])
     assert not sizes(4, [9])
+
+
+@pytest.mark.parametrize("players", [5, 9])
+def test_the_camera_says_that_it_cannot_read_so_many_seats(parlour: Parlour, players: int) -> None:
+    someone = sit_down(parlour, "zero-rule", players)
+    someone.tap("Tiles are dealt" if not parlour.is_waiting else "Play by hand")
+    someone.tap("Bo wins").tap("Aiko", place=0)
+    parlour.read(someone, sheet_example())
+    assert someone.sees("Enter by hand")
+    assert "could not be read" in someone.page.html
