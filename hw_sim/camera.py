@@ -24,7 +24,7 @@ from vision.lens import Lens
 from vision.solids import Light, Material, Solid, View, back_top, face_on_body, look, paint, shadows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -36,6 +36,7 @@ FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)
 
 _HEIGHT_MM: Final = 1500.0
+_NEAR_MM: Final = 200.0
 _COARSE: Final = 8
 _SEEN_MM: Final = 985.0
 """How much of the table's plane the picture's height shows."""
@@ -142,6 +143,19 @@ class SimCamera:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side."""
         layout = replace(self.layout, seats=len(scene.seats))
         self._placed = lay_out(scene, layout, self._rng, manners)
+
+    def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
+        """Lay *codes* out in rows of *columns* on the near half, *apart* in their sizes."""
+        tile = self.layout.tile
+        rows = -(-len(codes) // columns)
+        placed = []
+        for number, code in enumerate(codes):
+            u = (number % columns - (columns - 1) / 2) * tile.width_mm * apart
+            v = _NEAR_MM + (number // columns - (rows - 1) / 2) * tile.height_mm * apart
+            off = self._rng.normal(0, 0.8, 2)
+            turn = float(self._rng.normal(0, 0.02))
+            placed.append(Placed(code, (u + float(off[0]), v + float(off[1])), turn))
+        self._placed = tuple(placed)
 
     def clear(self) -> None:
         """Take everything off the table."""

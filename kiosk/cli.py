@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "break": "kiosk.commands.rules:break_",
     "calibrate": "kiosk.commands.calibrate:calibrate",
     "demo": "kiosk.commands.demo:demo",
+    "enrol": "kiosk.commands.enrol:enrol_",
     "read": "kiosk.commands.read:read",
     "rules": "kiosk.commands.rules:rules_",
     "serve": "kiosk.commands.serve:serve",

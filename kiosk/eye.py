@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Quad
     from vision.calibration import Calibration
     from vision.camera import Camera, Frame, Image
+    from vision.classify import OwnFaces
     from vision.reading import TableReading
 
 STILL_WIDTH: Final = 1280
@@ -36,8 +37,10 @@ Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
 """What reads a picture of a table with this tile set (copies by code) and so many seats."""
 
 
-def recogniser(calibration: Calibration) -> Recognise:
+def recogniser(calibration: Calibration, own: OwnFaces | None = None) -> Recognise:
     """Return what reads the pictures of a camera with this *calibration*.
+
+    *own* are the faces of the set on the table, where its owner has enrolled it.
 
     The first picture of every start, and then one in a while, is compared with the markers: a
     camera that was moved is measured anew where all of them show, and refused where they do not.
@@ -47,7 +50,7 @@ def recogniser(calibration: Calibration) -> Recognise:
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         layout = Layout(seats=seats)
         holds, moved = looking.calibration(image, layout)
-        reading = read_table(image, holds, tiles, layout)
+        reading = read_table(image, holds, tiles, layout, own)
         return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 
     return recognise

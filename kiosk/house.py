@@ -18,6 +18,7 @@ from kiosk.live import LiveBoard
 from kiosk.machine import MachineTable
 from kiosk.reader import NoCamera, ReaderPort
 from kiosk.service import Service
+from kiosk.sets import on_table
 from kiosk.table import NoTable, TablePort
 from kiosk.video import VideoCamera
 from vision.calibration import Calibration
@@ -73,7 +74,8 @@ def _machine(settings: Settings) -> TablePort:
 def _camera(settings: Settings) -> ReaderPort:
     """Return the camera that *settings* name, with its calibration."""
     calibration = _calibration(settings.data_dir / CALIBRATION)
-    return CameraReader(VideoCamera(settings.camera), recogniser(calibration))
+    own = on_table(settings.data_dir)
+    return CameraReader(VideoCamera(settings.camera), recogniser(calibration, own))
 
 
 def _calibration(path: Path) -> Calibration:

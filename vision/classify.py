@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import cv2
 import numpy as np
 
 from rules.tiles import CODES, RED_FIVES
-from vision.networks import BACK_CLASS, CLASSES, CROP_SIDE, NO_TILE, scores, temperature
+from vision.networks import (
+    BACK_CLASS,
+    CLASSES,
+    CROP_SIDE,
+    NO_TILE,
+    Floats32,
+    scores,
+    temperature,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,6 +30,12 @@ _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _BACK: Final = "0z"
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
+_LIKE: Final = 0.05
+"""By so much more alike, and a face is 2.7 times as likely."""
+_OWN: Final = 0.85
+"""How much the owner's faces weigh against what the network says by itself, 0 to 1."""
+_STRANGE: Final = 0.2
+"""Less like every face of the set than this, and it is none of them."""
 _FINEST: Final = 1.6
 """A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
 
@@ -67,39 +81,66 @@ def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
     return crops
 
 
-def classify(crops: NDArray[np.uint8]) -> list[Likely]:
-    """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up."""
-    return judged(crops, glance(crops))
+class OwnFaces(Protocol):
+    """A set's faces, against which those seen are compared (`vision.enrolled`)."""
+
+    @property
+    def is_mahjong(self) -> bool:
+        """Return whether the classifier knows all its faces."""
+        ...
+
+    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
+        """Return the codes and how like them *features* are, N×codes, at most 1."""
+        ...
+
+    def kinds(self, features: Floats32) -> Floats32:
+        """Return how like each class *features* are, N×classes; −1 unknown."""
+        ...
 
 
-def glance(crops: NDArray[np.uint8]) -> NDArray[np.float32]:
+def classify(crops: NDArray[np.uint8], own: OwnFaces | None = None) -> list[Likely]:
+    """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up.
+
+    With the faces of one's *own* set they are told by those, too.
+    """
+    return judged(crops, glance(crops), own)
+
+
+def glance(crops: NDArray[np.uint8]) -> Floats32:
     """Return the network's scores for *crops* as they are, for `guessed` and `judged`."""
     return scores(crops)
 
 
-def guessed(said: NDArray[np.float32]) -> list[Likely]:
+def guessed(said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
     """Return what one look *said*: enough to tell a tile from what is none."""
-    return _told(said, _turned(said))
+    return _told(said, _turned(said), own)
 
 
-def judged(crops: NDArray[np.uint8], said: NDArray[np.float32]) -> list[Likely]:
+def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
     """Return what is on *crops*, of which a look *said* so much; unclear ones get a second."""
     turned = _turned(said)
+    if own is not None and not own.is_mahjong:
+        return _told(said, turned, own)
     unclear = np.flatnonzero(_probabilities(said, said).max(axis=1) < _CLEAR)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
-    return _told(said, turned)
+    return _told(said, turned, own)
 
 
-def _turned(said: NDArray[np.float32]) -> NDArray[np.float32]:
+def _turned(said: Floats32) -> Floats32:
     """Return the scores that the same faces would have upside down, as far as *said* tells."""
     turned = said.copy()
     turned[:, CLASSES + 1] *= -1
     return turned
 
 
-def _told(upright: NDArray[np.float32], turned: NDArray[np.float32]) -> list[Likely]:
+def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Likely]:
     """Return the probabilities of codes from the scores of both ways up."""
+    if own is not None and not own.is_mahjong:
+        return _foreign(upright[:, CLASSES + 2 :], own)
     kinds = _probabilities(upright, turned)
+    if own is not None:
+        both = (own.kinds(said[:, CLASSES + 2 :]) for said in (upright, turned))
+        kinds = _compared(kinds, np.mean(list(both), axis=0))
     extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
     red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
     flipped = _sigmoid((extra[:, 1] - extra_turned[:, 1]) / 2)
@@ -119,6 +160,35 @@ def _probabilities(
         mean += (kinds - np.log(np.exp(kinds).sum(axis=1, keepdims=True))) / 2
     sharp = np.exp(mean / temperature())
     return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
+
+
+def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return *kinds*, N×classes, joined with how *like* the set's own faces they are.
+
+    Faces that the set lacks are none of its; backs and what is no tile stay as they are.
+    """
+    known = like > -1.0
+    shares = np.where(known, np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE), 0.0)
+    shares = shares / shares.sum(axis=1, keepdims=True)
+    joint = np.where(known, kinds ** (1 - _OWN) * shares**_OWN, 0.0)
+    others = [BACK_CLASS, NO_TILE]
+    left = 1.0 - kinds[:, others].sum(axis=1, keepdims=True)
+    result = left * joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12)
+    result[:, others] = kinds[:, others]
+    return np.asarray(result)
+
+
+def _foreign(features: Floats32, own: OwnFaces) -> list[Likely]:
+    """Return what is likely where only the set's own faces tell: cards, dominoes."""
+    names, like = own.likeness(features)
+    shares = np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE)
+    shares = shares / shares.sum(axis=1, keepdims=True)
+    strange = _sigmoid((_STRANGE - like.max(axis=1)) / _LIKE)
+    found = []
+    for row, no_tile in zip(shares, strange, strict=True):
+        codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}
+        found.append(Likely({_BACK: 0.0, **codes}, float(no_tile), 0.0))
+    return found
 
 
 def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:

@@ -83,6 +83,8 @@ def group(row: int, places: Sequence[int], tiles: Sequence[SeenTile]) -> Group:
 
 def _kind(codes: Sequence[str]) -> str:
     """Return what tiles of these *codes* are together; one misread tile does not make a set."""
+    if any(code not in TILES for code in codes):
+        return "tiles"
     if codes and all(code[1] in _FLOWERS for code in codes):
         return "flowers"
     if len(codes) not in _SET:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vision.camera import Image
+    from vision.localise import Spot
     from vision.reading import SeenTile
 
 SURE: Final = 0.9
@@ -34,4 +35,17 @@ def marked(image: Image, tiles: Iterable[SeenTile]) -> Image:
         at = (int(left), int(low) - line)
         cv2.putText(picture, tile.code, at, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), line + 2)
         cv2.putText(picture, tile.code, at, cv2.FONT_HERSHEY_SIMPLEX, size, color, line)
+    return picture
+
+
+def outlined(image: Image, spots: Iterable[Spot]) -> Image:
+    """Return a copy of *image* with the outline of each of *spots* and its number, from 1."""
+    picture = image.copy()
+    line = max(1, round(max(image.shape) / 700))
+    for number, spot in enumerate(spots, 1):
+        corners = np.round(spot.quad()).astype(np.int32)
+        cv2.polylines(picture, [corners], isClosed=True, color=_GREEN, thickness=line)
+        at = (int(corners[3][0]), int(corners[3][1]) - line)
+        size = max(0.4, spot.width / 60)
+        cv2.putText(picture, str(number), at, cv2.FONT_HERSHEY_SIMPLEX, size, _ORANGE, line)
     return picture

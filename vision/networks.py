@@ -16,6 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vision.camera import Image
 
 Floats32 = NDArray[np.float32]
@@ -27,6 +29,9 @@ NO_TILE: Final = 47
 BACK_CLASS: Final = 46
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
+
+FEATURES: Final = 544
+"""Figures by which the classifier tells faces, before it names them."""
 
 _STRIDE: Final = 16
 """The localiser's pictures are padded to multiples of this."""
@@ -46,6 +51,12 @@ class Network:
         with self._lock:
             self._net.setInput(blob)
             return np.array(self._net.forward(), np.float32)
+
+    def run_for(self, blob: Floats32, names: Sequence[str]) -> list[Floats32]:
+        """Return the outputs *names* of the network for *blob*, N×3×H×W from 0 to 255."""
+        with self._lock:
+            self._net.setInput(blob)
+            return [np.array(out, np.float32) for out in self._net.forward(list(names))]
 
 
 @lru_cache(maxsize=2)
@@ -71,8 +82,11 @@ def locate_maps(image: Image) -> Floats32:
 
 
 def scores(crops: NDArray[np.uint8]) -> Floats32:
-    """Return the classifier's scores for *crops*, N×64×64×3: N × (classes, red, upside down)."""
+    """Return what the classifier says of *crops*, N×64×64×3, in one row each.
+
+    Scores of the classes, of a red five and of being upside down, then the features.
+    """
     if not len(crops):
-        return np.zeros((0, CLASSES + 2), np.float32)
+        return np.zeros((0, CLASSES + 2 + FEATURES), np.float32)
     blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-    return network("classifier").run(blob)
+    return np.hstack(network("classifier").run_for(blob, ("scores", "features")))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
+from rules.tiles import TILES
 from vision.classify import classify, cut, glance, guessed
 from vision.decode import WHOLE_SET, decode
 from vision.errors import NoTilesError
@@ -27,12 +28,14 @@ from vision.problems import (
 from vision.rows import across_in, in_rows
 from vision.seen import seen_tile
 from vision.sift import BLANKS, sift
+from vision.spread import spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vision.camera import Image
     from vision.classify import Likely
+    from vision.enrolled import EnrolledSet
     from vision.reading import SeenTile
 
 _LOOKS_PX: Final = (400, 800, 1500)
@@ -89,12 +92,21 @@ class PhotoReading:
         ]
 
 
-def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoReading:
-    """Return the tiles in *image*; raise `NoTilesError` when there is none."""
+def read_photo(
+    image: Image,
+    tile_set: Mapping[str, int] | None = None,
+    own: EnrolledSet | None = None,
+) -> PhotoReading:
+    """Return the tiles in *image*; raise `NoTilesError` when there is none.
+
+    *own* is the set that lies there, where its owner has enrolled it: cards and dominoes are read
+    by it alone.
+    """
     light = light_problem(image)
     if light is not None and light.code == "too_dark":
         raise NoTilesError(light.message)
-    named = sift(_named(image, find(image))) or [_close_up(image, light)]
+    named = _all_named(image, own) or [_close_up(image, light)]
+    tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
     codes = decode([one for _, one in named], tile_set)
     spots = [spot for spot, _ in named]
     rows = in_rows(spots)
@@ -119,6 +131,17 @@ def read_photo(image: Image, tile_set: Mapping[str, int] = WHOLE_SET) -> PhotoRe
     )
 
 
+def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
+    """Return the tiles in *image* with what is on them."""
+    if own is None or own.is_mahjong:
+        return sift(_named(image, find(image), own))
+    spots = spread(image, own.shape)
+    if not spots:
+        return []
+    likely = classify(cut(image, np.stack([spot.quad() for spot in spots])), own)
+    return list(zip(spots, likely, strict=True))
+
+
 def _grouped(
     rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, SeenTile]
 ) -> Iterator[Group]:
@@ -138,7 +161,7 @@ def _hindered(
     yield from overlaps(tiles)
     yield from at_the_edge(tiles, (image.shape[1], image.shape[0]))
     yield from surplus(tiles, tile_set)
-    hands = [tile for tile in tiles if tile.code[1] not in "fa"]
+    hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]
     one_off = miscounted(len(hands))
     if one_off is not None:
         yield one_off
@@ -184,13 +207,15 @@ def _at(image: Image, factor: float) -> list[Spot]:
     return [spot.scaled(1 / factor) for spot in localise(sized)]
 
 
-def _named(image: Image, spots: Sequence[Spot]) -> list[tuple[Spot, Likely]]:
+def _named(
+    image: Image, spots: Sequence[Spot], own: EnrolledSet | None = None
+) -> list[tuple[Spot, Likely]]:
     """Return *spots* with what is on the tiles; unsteady ones are looked at crosswise too."""
     if not spots:
         return []
     choices = [*spots, *(spot.across() for spot in spots)]
     wanted = [place for place, spot in enumerate(choices) if place < len(spots) or _wavers(spot)]
-    likely = classify(cut(image, np.stack([choices[place].quad() for place in wanted])))
+    likely = classify(cut(image, np.stack([choices[place].quad() for place in wanted])), own)
     said = dict(zip(wanted, likely, strict=True))
     named = []
     for place, spot in enumerate(spots):

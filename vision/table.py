@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vision.calibration import Calibration
     from vision.camera import Image
-    from vision.classify import Likely
+    from vision.classify import Likely, OwnFaces
     from vision.places import Group
     from vision.reading import SeenTile, TableReading
 
@@ -35,12 +35,14 @@ def read_table(
     calibration: Calibration,
     tile_set: Mapping[str, int],
     layout: Layout | None = None,
+    own: OwnFaces | None = None,
 ) -> TableReading:
     """Return what lies on the table in *image*.
 
-    *tile_set* says how many copies of each code the game's set has; no tile is read as
-    one that the set lacks. Doubt shows in the confidences, never in an error: an empty
-    table gives empty seats and the problem `no_tiles`.
+    *own* are the faces of the set that lies there, where its owner has enrolled it. *tile_set*
+    says how many copies of each code the game's set has; no tile is read as one that the set
+    lacks. Doubt shows in the confidences, never in an error: an empty table gives empty seats and
+    the problem `no_tiles`.
     """
     layout = layout or Layout()
     above = see(image, calibration, layout)
@@ -48,7 +50,7 @@ def read_table(
     if not things:
         nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
         return arrange((), layout, tuple(hindrances(above, calibration, *nothing)))
-    seen = _faces(image, calibration, things)
+    seen = _faces(image, calibration, things, own)
     held = [place for place, one in enumerate(seen.likely) if one.no_tile < _NO_TILE]
     codes = decode([seen.likely[place] for place in held], tile_set)
     found = [
@@ -71,7 +73,9 @@ class _Seen:
     likely: list[Likely]
 
 
-def _faces(image: Image, calibration: Calibration, things: Sequence[Group]) -> _Seen:
+def _faces(
+    image: Image, calibration: Calibration, things: Sequence[Group], own: OwnFaces | None
+) -> _Seen:
     """Return the tiles of *things*, each taken as its faces speak for, and what is on them.
 
     Every face is looked at once; only those of the ways chosen are looked at again where they are
@@ -83,7 +87,7 @@ def _faces(image: Image, calibration: Calibration, things: Sequence[Group]) -> _
     pixels = calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
     crops = cut(image, pixels)
     said = glance(crops)
-    guesses = guessed(said)
+    guesses = guessed(said, own)
     chosen: list[int] = []
     start = 0
     for group in things:
@@ -93,7 +97,7 @@ def _faces(image: Image, calibration: Calibration, things: Sequence[Group]) -> _
             scored.append((way.score([guesses[place] for place in places]), places))
             start += len(way.quads)
         chosen += max(scored, key=lambda one: one[0])[1]
-    likely = judged(crops[chosen], said[chosen])
+    likely = judged(crops[chosen], said[chosen], own)
     return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from hw_sim.art import dominoes, flower_cards
 from rules.tiles import CODES
 
 if TYPE_CHECKING:
@@ -21,16 +22,23 @@ if TYPE_CHECKING:
 SETS: Final = ("plain", "garden")
 """`plain`: riichi, blank whites; `garden`: blue numerals, corner figures, framed whites."""
 
+DRAWN: Final = {"hanafuda": flower_cards.faces, "dominoes": dominoes.faces}
+"""Cards and dominoes, drawn when they are wanted."""
+
 COLUMNS: Final = 10
 _WIDTH: Final = 104
 _HEIGHT: Final = 140
 
 
-@lru_cache(maxsize=len(SETS))
+@lru_cache(maxsize=4)
 def faces(name: str) -> dict[str, NDArray[np.uint8]]:
     """Return the ink of every face of the set *name*, 140×104×4, by tile code."""
+    if name in DRAWN:
+        return DRAWN[name]()
     if name not in SETS:
-        raise ValueError(f"{name!r} is no tile set of ours: choose from {', '.join(SETS)}")
+        raise ValueError(
+            f"{name!r} is no tile set of ours: choose from {', '.join((*SETS, *DRAWN))}"
+        )
     packed = (resources.files(__name__) / f"{name}.png").read_bytes()
     sheet = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_UNCHANGED)
     if sheet is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import cv2
 
+from kiosk.errors import Refused
+from kiosk.sets import named
+from kiosk.settings import load as load_settings
+from rules.errors import JantakuError
 from vision.errors import VisionError
 from vision.loading import load
 from vision.marked import marked
@@ -17,6 +22,8 @@ from vision.photo import read_photo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from vision.enrolled import EnrolledSet
 
 REFUSED: Final = 2
 """Exit status when a picture could not be read or shows no tile."""
@@ -32,21 +39,41 @@ REFUSED: Final = 2
     type=click.Path(file_okay=False, path_type=Path),
     help="Also write each picture into DIR with what was read drawn in.",
 )
+@click.option("--set", "tile_set", metavar="NAME", help="Read by this enrolled set, or kit.")
+@click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk.")
 @click.pass_context
-def read(ctx: click.Context, photos: tuple[Path, ...], draw: Path | None) -> None:
+def read(
+    ctx: click.Context,
+    photos: tuple[Path, ...],
+    draw: Path | None,
+    tile_set: str | None,
+    data_dir: Path | None,
+) -> None:
     """Print the tiles found in each PHOTO, left to right, row by row, as JSON.
 
-    One line per photograph: `path` and `tiles`, each tile with `code`, `confidence`, `row`,
-    `box` (corners in pixels) and `alternatives`. A picture that cannot be read, or shows no
-    tile, gives a line with `error`, and exit status 2 in the end.
+    One line per photograph: `path`; `tiles`, each with `code`, `confidence`, `row`, `sideways`,
+    `box` (corners in pixels) and `alternatives`; `groups` of tiles that lie together (places in
+    `tiles`); and `problems`, each with `code`, `message` and the `tiles` concerned, counted from 1.
+    A picture that cannot be read, or shows no tile, gives a line with `error`, and exit status 2 in
+    the end.
     """
+    try:
+        own = None if tile_set is None else named(_folder(data_dir), tile_set)
+    except (VisionError, Refused, JantakuError) as error:
+        click.echo(f"{error.code}: {error}", err=True)
+        ctx.exit(REFUSED)
     refused = False
     for path in _with_progress(photos):
-        answer = _answer(path, draw)
+        answer = _answer(path, draw, own)
         click.echo(json.dumps(answer, ensure_ascii=False))
         refused = refused or "error" in answer
     if refused:
         ctx.exit(REFUSED)
+
+
+def _folder(data_dir: Path | None) -> Path:
+    """Return the kiosk's data directory."""
+    return data_dir or load_settings(None, os.environ).data_dir
 
 
 def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
@@ -58,11 +85,11 @@ def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
         yield from bar
 
 
-def _answer(path: Path, draw: Path | None) -> dict[str, Any]:
+def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str, Any]:
     """Return the line for the photograph *path*."""
     try:
         image = load(path)
-        reading = read_photo(image)
+        reading = read_photo(image, own=own)
     except VisionError as error:
         return {"path": str(path), "error": {**error.to_json(), "where": str(path)}}
     if draw is not None:
@@ -70,4 +97,9 @@ def _answer(path: Path, draw: Path | None) -> dict[str, Any]:
         target = draw / f"{path.stem}.png"
         packed = cv2.imencode(".png", marked(image, reading.tiles))[1]
         target.write_bytes(packed.tobytes())
-    return {"path": str(path), "tiles": reading.to_json()}
+    return {
+        "path": str(path),
+        "tiles": reading.to_json(),
+        "groups": [group.to_json() for group in reading.groups],
+        "problems": [problem.to_json() for problem in reading.problems],
+    }

@@ -1,0 +1,63 @@
+"""Tile sets that their owners enrolled: where they are kept, and what their pictures must show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.errors import Refused
+from rules.games.hanafuda.cards import PACK
+from rules.games.tien_gow.plays import COPIES
+from vision.enrolled import EnrolledSet, EnrolmentError
+from vision.kits import KITS, kit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+FOLDER: Final = "sets"
+"""In the data directory: a file for each enrolled set."""
+OWN: Final = "table"
+"""The set of this name is the one that lies on the table."""
+
+_SUITS: Final = tuple(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
+_HONORS: Final = tuple(f"{rank}z" for rank in range(1, 8))
+_FLOWERS: Final = tuple(f"{number}f" for number in range(1, 9))
+_REDS: Final = ("0m", "0p", "0s")
+_ANIMALS: Final = tuple(f"{number}a" for number in range(1, 5))
+_CARDS: Final = tuple(f"{rank}{suit}" for suit in "SHDC" for rank in "3456789TJQKA2")
+
+FACES: Final[Mapping[str, tuple[str, ...]]] = {
+    "mahjong": (*_SUITS, *_HONORS),
+    "riichi": (*_SUITS, *_HONORS, *_REDS),
+    "flowers": (*_SUITS, *_HONORS, *_FLOWERS),
+    "singapore": (*_SUITS, *_HONORS, *_FLOWERS, *_ANIMALS),
+    "hanafuda": PACK,
+    "dominoes": tuple(sorted(COPIES)),
+    "cards": (*_CARDS, "RJ", "BJ"),
+}
+"""What is laid out to enrol a set of each kind, in reading order."""
+
+
+def path_of(data_dir: Path, name: str) -> Path:
+    """Return the file of the set *name*; raise `Refused` for a name that is no file's."""
+    if not name or not name.replace("-", "").replace("_", "").isalnum():
+        message = f"{name!r}: name a set with letters, digits and hyphens"
+        raise Refused("bad_setting", message, where="set")
+    return data_dir / FOLDER / f"{name}.npz"
+
+
+def named(data_dir: Path, name: str) -> EnrolledSet:
+    """Return the enrolled set *name*, or the kit of that name; raise `EnrolmentError` if none."""
+    path = path_of(data_dir, name)
+    if path.exists():
+        return EnrolledSet.load(path.read_bytes(), str(path))
+    if name in KITS:
+        return kit(name)
+    message = f"there is no set {name!r}: lay out one of each kind and run jantaku enrol {name}"
+    raise EnrolmentError(message, where="set")
+
+
+def on_table(data_dir: Path) -> EnrolledSet | None:
+    """Return the set that lies on the table, where its owner has enrolled it."""
+    path = path_of(data_dir, OWN)
+    return EnrolledSet.load(path.read_bytes(), str(path)) if path.exists() else None

@@ -1,0 +1,138 @@
+"""Learning an owner's set from one picture of each face."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from hw_sim import art
+from hw_sim.art.kits import SIZES
+from hw_sim.camera import Conditions, SimCamera
+from kiosk.commands.enrol import enrol_
+from kiosk.commands.read import read
+from kiosk.sets import FACES, on_table
+from rules.tiles import CODES
+from vision.enrolled import EnrolledSet, EnrolmentError, enrol
+from vision.kits import kit
+from vision.layout import Layout
+from vision.photo import read_photo
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vision.camera import Image
+
+FLOWERS = [f"{number}f" for number in range(1, 9)]
+
+
+def spread_out(
+    codes: list[str], columns: int, *, tile_set: str = "garden", seed: int = 1
+) -> tuple[Image, SimCamera]:
+    """Return a photograph of *codes* laid out in rows, and the camera that took it."""
+    size = SIZES.get(tile_set)
+    layout = Layout() if size is None else Layout(tile=size)
+    camera = SimCamera(layout, seed=seed, tile_set=tile_set, conditions=Conditions(noise=3.0))
+    camera.spread(codes, columns)
+    corners = np.array([tile.box for tile in camera.truth()]).reshape(-1, 2)
+    (left, top), (right, low) = corners.min(axis=0) - 50, corners.max(axis=0) + 50
+    image = camera.grab().image[max(0, int(top)) : int(low), max(0, int(left)) : int(right)]
+    return np.ascontiguousarray(image), camera
+
+
+def run(command: Any, *arguments: object) -> tuple[int, str, str]:
+    """Return exit status, output and errors of *command*."""
+    result = CliRunner().invoke(command, [str(argument) for argument in arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture(scope="module")
+def owners(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the data directory of an owner who has enrolled the set `garden`."""
+    folder = tmp_path_factory.mktemp("data")
+    image, _ = spread_out(list(FACES["flowers"]), 14)
+    cv2.imwrite(str(folder / "all.png"), image)
+    status, told, errors = run(
+        enrol_, "table", folder / "all.png", "--kind", "flowers", "--data", folder
+    )
+    assert status == 0, errors
+    assert "42 faces learned" in told
+    return folder
+
+
+def read_flowers(*arguments: object, folder: Path) -> list[str]:
+    """Return what is read of the eight flowers of the set `garden`."""
+    image, _ = spread_out(FLOWERS, 8, seed=5)
+    cv2.imwrite(str(folder / "flowers.png"), image)
+    _, told, _ = run(read, folder / "flowers.png", *arguments)
+    return [tile["code"] for tile in json.loads(told)["tiles"]]
+
+
+def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:
+    assert read_flowers("--set", "table", "--data", owners, folder=owners) == FLOWERS
+
+
+def test_the_kiosk_reads_by_the_set_of_the_table(owners: Path) -> None:
+    own = on_table(owners)
+    assert own is not None
+    assert set(own.codes) == set(FACES["flowers"])
+
+
+def test_without_an_enrolled_set_the_kiosk_reads_by_itself(tmp_path: Path) -> None:
+    assert on_table(tmp_path) is None
+
+
+def test_a_picture_that_lacks_a_tile_is_refused_with_the_counts(owners: Path) -> None:
+    status, _, errors = run(enrol_, "x", owners / "all.png", "--kind", "riichi", "--data", owners)
+    assert status == 2
+    assert "42 tiles found (all.png 42), 37 are wanted" in errors
+
+
+def test_an_unknown_set_says_how_to_learn_it(tmp_path: Path) -> None:
+    status, _, errors = run(read, tmp_path / "a.jpg", "--set", "grandma", "--data", tmp_path)
+    assert status == 2
+    assert "run jantaku enrol grandma" in errors
+
+
+def test_a_name_that_leads_elsewhere_is_refused(tmp_path: Path) -> None:
+    status, _, errors = run(read, tmp_path / "a.jpg", "--set", "../x", "--data", tmp_path)
+    assert (status, "letters" in errors) == (2, True)
+
+
+def test_a_damaged_set_asks_to_be_enrolled_again() -> None:
+    with pytest.raises(EnrolmentError, match="enrol it again"):
+        EnrolledSet.load(b"PK nothing")
+
+
+def test_a_set_is_stored_and_loaded(tmp_path: Path) -> None:
+    image, camera = spread_out(["1m", "5z", "1f"], 3)
+    quads = np.array([tile.box for tile in camera.truth()])
+    learned = enrol("three", camera.grab().image, quads, ["1m", "5z", "1f"])
+    learned.save(tmp_path / "three.npz")
+    loaded = EnrolledSet.load((tmp_path / "three.npz").read_bytes())
+    assert (loaded.name, loaded.codes, loaded.copies) == ("three", learned.codes, learned.copies)
+    assert np.abs(loaded.features - learned.features).max() < 1e-2
+    assert image.size
+
+
+@pytest.mark.parametrize("name", sorted(art.DRAWN))
+def test_a_kit_reads_its_cards_out_of_the_box(name: str) -> None:
+    codes = [str(c) for c in np.random.default_rng(2).permutation(list(art.faces(name)))]
+    image, _ = spread_out(codes, 12, tile_set=name, seed=8)
+    reading = read_photo(image, own=kit(name))
+    assert [tile.code for tile in reading.tiles] == codes
+
+
+def test_the_faces_of_kits_have_the_codes_of_the_rules() -> None:
+    for name in art.DRAWN:
+        assert set(art.faces(name)) == set(FACES[name]) == set(kit(name).copies)
+
+
+def test_every_kind_of_mahjong_set_names_codes_of_the_record() -> None:
+    for kind in ("mahjong", "riichi", "flowers", "singapore"):
+        assert set(FACES[kind]) <= set(CODES)
