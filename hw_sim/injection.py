@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from firmware_bridge.codes import Stage
@@ -77,4 +78,4 @@ class Injector:
                 continue
             fired[0] += 1
             self.done.append((rule.action, stage))
-            act(self._stand, rule.action, rule.values)
+            self._stand.attempt(partial(act, self._stand, rule.action, rule.values))

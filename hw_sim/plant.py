@@ -26,6 +26,9 @@ STALL_A: Final = 4.0
 """More flows only where the motor cannot turn."""
 SLOW: Final = 1.5
 """So many times the learned run time is worth a warning (304)."""
+LOOKS: Final = 7
+"""So often a sensor is looked at for one reading. With three, a false alarm came in every few
+thousand hands at one wrong look in a thousand."""
 WEAK: Final = 0.5
 """Below this part of its signal a sensor asks for cleaning (403)."""
 STEP_MM: Final = 5.0
@@ -115,11 +118,11 @@ class Sensor:
     """Counts so many too many."""
 
     def sees(self, truth: bool, rng: random.Random, noise: float) -> bool:
-        """Return what it says of *truth*: the majority of three looks, each wrong by *noise*."""
+        """Return what it says of *truth*: the majority of `LOOKS` looks, each wrong by *noise*."""
         if self.stuck is not None:
             return self.stuck
-        looks = sum(truth is not (rng.random() < noise) for _ in range(3))
-        return looks >= 2
+        looks = sum(truth is not (rng.random() < noise) for _ in range(LOOKS))
+        return 2 * looks > LOOKS
 
 
 @dataclass(slots=True)

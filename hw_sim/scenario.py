@@ -115,13 +115,15 @@ class Scenario:
                 stand.plan(stand.now + line.at_s, _later(stand, line))
 
     def play(self) -> Outcome:
-        """Return what comes of it in virtual time."""
+        """Return what comes of it in virtual time; raise `ValueError` where it cannot be played."""
         stand = self.stand()
         host = VirtualHost(stand, self.seed)
         host.wait_up()
         self.set_up(stand)
         ends = [_order(host, order) for order in self.orders]
         stand.device.places.check()
+        if stand.impossible:
+            raise ValueError(f"{self.name}: {'; '.join(stand.impossible)}")
         return Outcome(
             ends=ends,
             faults=host.faults(),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge import messages as m
 from firmware_bridge.codes import JobKind, JobState, TableState
 from firmware_bridge.faults import FAULTS, Action
+from firmware_bridge.gears import layout_for
 from hw_sim import causes
 from hw_sim.stand import Stand
 from hw_sim.virtual_host import VirtualHost
@@ -28,18 +29,16 @@ if TYPE_CHECKING:
 RATE: Final = 0.01
 """The chance at each movement that something goes wrong."""
 CABLE: Final = WireFaults(flip=0.01)
+DEALT: Final = 13
+"""Tiles that a dealing table lifts before each player."""
 ATTEMPTS: Final = 25
 """A hand that still has not come after so many stops is a deadlock."""
 FACES: Final = {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)} | {
     f"{rank}z": 4 for rank in range(1, 8)
 }
 
-_SIDED: Final = (202, 203, 204, 205, 305, 401, 402, 404, 702)
-_NOT_HERE: Final = (207, 208, 304, 403)
-"""Without effect on the job, or on another model."""
-_BY_CHANCE: Final = tuple(
-    code for code in causes.CAUSES if code not in _NOT_HERE and not 600 <= code <= 701
-)
+_SIDED: Final = (202, 203, 204, 205, 207, 305, 401, 402, 404, 702)
+_BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701)
 _POWER: Final = frozenset({501, 502, 503})
 
 
@@ -53,6 +52,7 @@ class Soak:
 
     seed: int
     rate: float = RATE
+    profile: str = "four_port"
     stand: Stand = field(init=False)
     host: VirtualHost = field(init=False)
     put: list[tuple[int, int]] = field(default_factory=list)
@@ -63,11 +63,14 @@ class Soak:
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)  # noqa: S311  # mishaps, repeatable
-        self.stand = Stand(FACES, self.seed)
+        self.stand = Stand(FACES, self.seed, profile=self.profile)
         for wire in self.stand.wires():
             wire.faults = CABLE
         self.stand.device.machine.on_move = self._mishap
         self.host = VirtualHost(self.stand, self.seed)
+        deal = min(DEALT, self.stand.device.machine.profile.deal)
+        layout = bytes(layout_for(len(self.stand.device.places), 4, deal))
+        self.host.ask(lambda tag: m.SetGear(tag, len(self.stand.device.places), 4, deal, layout))
 
     def play(self) -> None:
         """Bring one hand to the table, through every stop; raise where one is not explained."""
@@ -138,9 +141,11 @@ class Soak:
 _REST: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY, TableState.HOLE_OPEN})
 
 
-def measure(builds: int = 10_000, seed: int = 1, rate: float = RATE) -> Mapping[str, int | float]:
+def measure(
+    builds: int = 10_000, seed: int = 1, rate: float = RATE, profile: str = "four_port"
+) -> Mapping[str, int | float]:
     """Return the figures of so many hands; raise `UnexplainedStopError` where one is not."""
-    soak = Soak(seed, rate)
+    soak = Soak(seed, rate, profile)
     for _ in range(builds):
         soak.play()
     return {

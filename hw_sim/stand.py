@@ -39,6 +39,8 @@ class Stand:
         self.to_table, self.to_host = Wire(noise), Wire(noise)
         self.plugged = True
         self.now = 0.0
+        self.impossible: list[str] = []
+        """What was to happen and could not, in words."""
         self._plans: list[_Plan] = []
         self.on_plug: Callable[[bool], None] | None = None
         """What a real port does when the cable is put in or pulled."""
@@ -75,6 +77,13 @@ class Stand:
         """Do something *at_s*, in the time that is handed to `turn`."""
         heapq.heappush(self._plans, _Plan(at_s, len(self._plans), do))
 
+    def attempt(self, do: Callable[[], None]) -> None:
+        """Do something that may make no sense now; then it is noted and the table goes on."""
+        try:
+            do()
+        except ValueError as problem:
+            self.impossible.append(str(problem))
+
     def unplug(self) -> None:
         """Pull the cable: what is on it is lost, the machine goes on."""
         self._plug(is_in=False)
@@ -88,7 +97,7 @@ class Stand:
     def _keep_time(self, now: float) -> None:
         """Do what was planned for now."""
         while self._plans and self._plans[0].at_s <= now:
-            heapq.heappop(self._plans).do()
+            self.attempt(heapq.heappop(self._plans).do)
 
     def _plug(self, *, is_in: bool) -> None:
         self.plugged = is_in

@@ -241,6 +241,18 @@ def test_a_read_that_brings_nothing_times_out_and_one_after_unplugging_fails() -
         usb.util.dispose_resources(device)
 
 
+def test_two_tables_on_one_bus_are_told_apart_by_their_numbers() -> None:
+    with on(MemoryPort()) as one, SimTable(FACES, profile="jp_deal", port=MemoryPort()) as two:
+        backend = SimUsbBackend(one, two)
+        found = usb.core.find(find_all=True, idVendor=VENDOR, backend=backend)
+        devices = {device.serial_number: device for device in found}
+        assert set(devices) == {"SIM-4P-0001", "SIM-JP-0001"}
+        devices["SIM-JP-0001"].ctrl_transfer(0x40, 2)
+        assert (one.state, two.state) == (TableState.IDLE, TableState.SAFETY)
+        for device in devices.values():
+            usb.util.dispose_resources(device)
+
+
 def test_a_user_without_rights_is_refused() -> None:
     with on_usb() as (_, backend):
         backend.devices[0].is_forbidden = True

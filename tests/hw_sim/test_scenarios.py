@@ -67,9 +67,29 @@ def test_a_third_movement_brings_what_was_planned_for_it() -> None:
     assert (outcome.ends, outcome.faults) == (["failed"], [703])
 
 
-def test_two_hundred_hands_with_faults_are_all_explained() -> None:
-    figures = soak.measure(builds=200, seed=7)
-    assert figures["builds"] == 200
+def test_a_story_that_wants_the_impossible_is_no_story() -> None:
+    story = from_toml(
+        "sweep",
+        {
+            "title": "tiles are pushed through a closed lid",
+            "timeline": [{"action": "sweep", "at_s": 1.0}, {"action": "sweep", "stage": "build"}],
+            "orders": [{"job": "next_hand", "tiles": 0}],
+        },
+    )
+    with pytest.raises(ValueError, match=r"hole is closed.*hole is closed"):
+        story.play()
+
+
+@pytest.mark.parametrize(
+    ("profile", "rate"), [("single_port", 0.005), ("jp_deal", 0.02), ("roller_coaster", 0.02)]
+)
+def test_every_stop_of_other_models_is_explained_too(profile: str, rate: float) -> None:
+    assert soak.measure(builds=30, seed=3, rate=rate, profile=profile)["stops_explained"] > 5
+
+
+def test_a_hundred_and_fifty_hands_with_faults_are_all_explained() -> None:
+    figures = soak.measure(builds=150, seed=7)
+    assert figures["builds"] == 150
     assert figures["stops_explained"] > 20
     assert figures["different_stops"] > 10
     assert figures["frames_damaged"] > 100
