@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from kiosk import api
-from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, number, signed
+from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed
 from kiosk.pages import BLUEPRINTS
-from kiosk.pages.words import tile_name, words
+from kiosk.pages.words import this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
 from kiosk.security import secure
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Face:
     """What the pages must know of the place they are shown at."""
 
-    language: str = FALLBACK
-    """Language until someone picks another."""
+    language: str = ""
+    """Language until someone picks another; empty: as the browser asks."""
     has_camera: bool = True
     hosts: tuple[str, ...] = ()
     """Names under which the kiosk may be asked; any, where there is none."""
@@ -57,6 +57,8 @@ def _page_words() -> dict[str, object]:
         "language": catalogue.language,
         "language_name": LANGUAGE_NAMES[catalogue.language],
         "languages": tuple(LANGUAGE_NAMES.items()),
+        "fonts": FONTS[catalogue.language],
+        "this_page": this_page,
         "number": number,
         "signed": signed,
         "tile_name": tile_name,

@@ -14,14 +14,30 @@ from typing import TYPE_CHECKING, Final
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 LOCALES: Final = Path(__file__).parent / "locales"
 FALLBACK: Final = "en"
 MINUS: Final = "−"
 
-LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "ja": "日本語"}
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {
+    "en": "English",
+    "ja": "日本語",
+    "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文",
+}
 """The languages that the screen offers, each by its own name."""
+
+FONTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("noto-sans-jp", "noto-sans-sc"),
+    "ja": ("noto-sans-jp", "noto-sans-sc"),
+    "zh-Hans": ("noto-sans-sc",),
+    "zh-Hant": ("noto-sans-tc",),
+}
+"""The fonts whose rules a page in each language loads: its own, and those of native terms."""
+
+TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
+"""Subtags of Chinese that mean the traditional characters, where no script is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,13 @@ class Catalogue:
     def knows(self, *keys: str) -> bool:
         """Return whether this language itself has words for one of *keys*."""
         return any(key in self.words for key in keys)
+
+    def native(self, term: str, title: str) -> str:
+        """Return the native *term* where it says more than *title*, else nothing.
+
+        Chinese titles are the native terms themselves, so they stand alone.
+        """
+        return "" if self.language.startswith("zh") or term in title else term
 
     def say(self, *keys: str, **values: object) -> str:
         """Return the text of the first of *keys* that has one, with *values* filled in.
@@ -57,6 +80,23 @@ def of_game(kind: str, ruleset: str, name: str) -> tuple[str, str]:
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue, the fallback first."""
     return tuple(LANGUAGE_NAMES)
+
+
+def best_language(wanted: Iterable[str]) -> str | None:
+    """Return the first of the language tags *wanted* that has a catalogue (RFC 9110 §12.5.4).
+
+    Chinese is told apart by its script, or else by the region: `zh-TW`, `zh-HK` and `zh-MO` are
+    traditional, every other `zh` is simplified. Of other languages the first subtag counts.
+    """
+    return next((found for tag in wanted if (found := _language_of(tag))), None)
+
+
+def _language_of(tag: str) -> str | None:
+    first, *more = tag.lower().replace("_", "-").split("-")
+    if first != "zh":
+        return first if first in LANGUAGE_NAMES else None
+    is_traditional = "hans" not in more and not TRADITIONAL.isdisjoint(more)
+    return "zh-Hant" if is_traditional else "zh-Hans"
 
 
 @cache
@@ -82,7 +122,7 @@ def _words(language: str) -> Mapping[str, str]:
     words: dict[str, str] = {}
     for path in sorted((LOCALES / language).glob("*.po")):
         with path.open("rb") as file:
-            messages = read_po(file, locale=language, abort_invalid=True)
+            messages = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
         words |= {
             str(message.id): str(message.string)
             for message in messages

@@ -57,7 +57,7 @@ def book_shown(view: View, say: Catalogue) -> BookShown:
     last = session.last_hand
     adds_up = _adds_up(session)
     return BookShown(
-        game.title if game.native in game.title else f"{game.title} {game.native}",
+        f"{game.title} {game.native}".rstrip(),
         seats_shown(view, say),
         (session.start_score,) * len(session.players),
         tuple(_row(hand, view, say) for hand in session.hands),

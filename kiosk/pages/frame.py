@@ -60,6 +60,7 @@ class GameShown:
 
     id: str
     native: str
+    """The native name where it says more than the title."""
     title: str
     facts: str
 
@@ -94,7 +95,8 @@ class FaultShown:
 def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
     """Return the game *ruleset_id* in the screen's language."""
     game = rules.ruleset(ruleset_id)
-    return GameShown(game.id, game.native, say.say(f"ruleset.{game.id}"), _game_facts(game, say))
+    title = say.say(f"ruleset.{game.id}")
+    return GameShown(game.id, say.native(game.native, title), title, _game_facts(game, say))
 
 
 def _game_facts(game: Game, say: Catalogue) -> str:

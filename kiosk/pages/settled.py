@@ -155,7 +155,7 @@ class Settled:
         element = rules.ruleset(ruleset).by_element.get(item["id"])
         title = self.say.say(*of_game("element", ruleset, item["id"]))
         native = element.native if element is not None else ""
-        return ItemShown(title, "" if native == title else native, self._worth(item, unit))
+        return ItemShown(title, self.say.native(native, title), self._worth(item, unit))
 
     def _worth(self, item: Json, unit: str) -> str:
         """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""

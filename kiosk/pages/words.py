@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, g, redirect, request
 
-from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, best_language, catalogue
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -19,11 +19,27 @@ YEAR_S: Final = 365 * 24 * 3600
 
 
 def words() -> Catalogue:
-    """Return the catalogue of this request: the one chosen on this screen, else the kiosk's."""
+    """Return the catalogue of this request.
+
+    What was chosen on this screen goes before the kiosk's own language, and where the kiosk has
+    none, the browser says what its reader understands.
+    """
     if "words" not in g:
-        g.words = catalogue(request.cookies.get(COOKIE, current_app.config["LANGUAGE"]))
+        g.words = catalogue(
+            request.cookies.get(COOKIE)
+            or current_app.config["LANGUAGE"]
+            or best_language(tag for tag, share in request.accept_languages if share > 0)
+            or FALLBACK
+        )
     found: Catalogue = g.words
     return found
+
+
+def this_page() -> str:
+    """Return the address of the page that is shown, to come back to; `/` after a form."""
+    if request.method != "GET":
+        return "/"
+    return request.full_path if request.query_string else request.path
 
 
 @bp.post("/language")
@@ -37,10 +53,12 @@ def choose() -> ResponseReturnValue:
 
 
 def _path_of(address: str) -> str:
-    """Return the path of *address* if it is one of ours, else the start page."""
+    """Return path and query of *address* if it is one of ours, else the start page."""
     parts = urlsplit(address)
     ours = not parts.scheme and not parts.netloc and parts.path.startswith("/")
-    return parts.path if ours and not parts.path.startswith("//") else "/"
+    if not ours or parts.path.startswith("//"):
+        return "/"
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 def tile_name(code: str) -> str:
