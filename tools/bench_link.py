@@ -27,6 +27,7 @@ PARTS_OF_SOAK: Final = {
     "latency": 0.2,
     "emergency stops": 0.1,
     "random bytes": 0.2,
+    "random bytes and forged frames": 0.05,
     "builds with 1 % faults": 0.02,
 }
 """How much of its full length each run of `make soak` gets here."""

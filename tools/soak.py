@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim import soak
+from hw_sim import fuzz, soak
 from tools import soak_link
 from tools.figures import lines
 
@@ -29,6 +29,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "latency": lambda part: soak_link.latency_under_load(int(5e3 * part)),
     "emergency stops": lambda part: soak_link.estops(int(500 * part)),
     "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
+    "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
 }
 """Each run at the *part* of its full length."""
@@ -49,6 +50,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "latency": {"as_a_prompt_service_p99_ms": 10},
     "emergency stops": {"p99_ms": 100},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
+    "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
 }
 """What no figure may be above."""

@@ -17,6 +17,7 @@ SHORT: Final = {
     "latency": 0.02,
     "emergency stops": 0.02,
     "random bytes": 0.05,
+    "random bytes and forged frames": 0.02,
     "builds with 1 % faults": 0.002,
 }
 """How much of its full length each run gets in the tests."""
