@@ -7,8 +7,8 @@ text, lists and objects only, so that it has one canonical form to be hashed.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NewType
 
 Account = NewType("Account", str)
@@ -94,6 +94,71 @@ class HandVoided:
 
     target: int
     """Sequence number of the `HandSettled` event."""
+    was: int = 0
+    """The event in which the hand stood till then, where it had been amended; otherwise 0."""
+    seats: tuple[int, ...] = ()
+    """Where who sat on seat 0, 1, … in that hand sits now; empty where nobody moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandAmended:
+    """An older hand was corrected, and every later one settled anew on top of it.
+
+    Each of *hands* names itself (`seq`, of its `HandSettled`), the event in which it stood till
+    then (`was`), its `record` and its `settlement`, and `seats` as in `HandVoided` where people
+    have moved since. What each paid before is reversed, what it pays now is posted.
+    """
+
+    target: int
+    hands: tuple[Json, ...]
+    """The corrected hand first, then all later ones that count, in order."""
+
+    def __post_init__(self) -> None:
+        for hand in self.hands:
+            check_net(hand["settlement"])
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPaid:
+    """Points changed hands between two hands, because people agreed on it."""
+
+    payments: tuple[Json, ...]
+    """Rows as in a settlement: `from`, `to`, `amount`, `for`."""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if not postings(self.payments):
+            raise ValueError("a penalty of nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyWithdrawn:
+    """A penalty was taken back; its transfers are reversed."""
+
+    target: int
+    """Sequence number of the `PenaltyPaid` event."""
+    seats: tuple[int, ...] = ()
+    """As in `HandVoided`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """People sit elsewhere; winds, banker and counters stay where they are."""
+
+    order: tuple[int, ...]
+    """Who sat there till now, for seat 0, 1, …"""
+    payments: tuple[Json, ...] = ()
+    """What carries each person's points along; none where only the names had been mixed up."""
+    is_mix_up: bool = False
+    """Whether the names had been wrong from the start (or since people last moved)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReplaced:
+    """Someone else takes a seat over, with its points."""
+
+    seat: int
+    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +169,44 @@ class SessionClosed:
     """Each seat's final score."""
 
 
-Recorded = SessionOpened | HandSettled | HandVoided | SessionClosed
+Recorded = (
+    SessionOpened
+    | HandSettled
+    | HandVoided
+    | HandAmended
+    | PenaltyPaid
+    | PenaltyWithdrawn
+    | SeatsChanged
+    | PlayerReplaced
+    | SessionClosed
+)
 """Everything that the ledger can hold."""
 
 
 def transfers(settlement: Json) -> tuple[Transfer, ...]:
     """Return the postings of *settlement*'s payments, in its order; payments of 0 are left out."""
+    return postings(settlement["payments"])
+
+
+def postings(payments: Iterable[Json]) -> tuple[Transfer, ...]:
+    """Return the postings of these rows, in their order; those of 0 are left out."""
     return tuple(
         Transfer(
             _account(payment["from"]), _account(payment["to"]), payment["amount"], payment["for"]
         )
-        for payment in settlement["payments"]
+        for payment in payments
         if payment["amount"] != 0
+    )
+
+
+def reseated(rows: Iterable[Transfer], seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return *rows* between the accounts at which their people sit now (`HandVoided.seats`)."""
+    if not seats:
+        return tuple(rows)
+    now = {seat_account(seat): seat_account(to) for seat, to in enumerate(seats)}
+    return tuple(
+        replace(row, debit=now.get(row.debit, row.debit), credit=now.get(row.credit, row.credit))
+        for row in rows
     )
 
 

@@ -15,10 +15,16 @@ from typing import Any, Final, assert_never
 
 from kiosk import events
 from kiosk.events import (
+    HandAmended,
     HandSettled,
     HandVoided,
+    Json,
+    PenaltyPaid,
+    PenaltyWithdrawn,
     PlayerId,
+    PlayerReplaced,
     Recorded,
+    SeatsChanged,
     SessionClosed,
     SessionOpened,
     Transfer,
@@ -31,8 +37,18 @@ KINDS: Final[Mapping[str, type[Recorded]]] = {
     "session_opened": SessionOpened,
     "hand_settled": HandSettled,
     "hand_voided": HandVoided,
+    "hand_amended": HandAmended,
+    "penalty": PenaltyPaid,
+    "penalty_withdrawn": PenaltyWithdrawn,
+    "seats_changed": SeatsChanged,
+    "player_replaced": PlayerReplaced,
     "session_closed": SessionClosed,
 }
+
+LATER: Final = ("throws", "was", "seats")
+"""Fields that events have had since a later version: written only where they say something."""
+TUPLES: Final = ("throws", "seats", "hands", "payments", "order", "totals")
+"""Fields of events that are lists in JSON."""
 
 
 def kind_of(event: Recorded) -> str:
@@ -48,10 +64,11 @@ def canonical(value: Any) -> str:
 
 
 def body_of(event: Recorded) -> str:
-    """Return *event*'s body as canonical JSON; a hand without throws is written as ever."""
+    """Return *event*'s body as canonical JSON; what came later and is empty is left out."""
     body = asdict(event)
-    if isinstance(event, HandSettled) and not event.throws:
-        del body["throws"]
+    for name in LATER:
+        if not body.get(name, True):
+            del body[name]
     return canonical(body)
 
 
@@ -74,15 +91,41 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
     match event:
         case HandSettled(settlement=settlement):
             return events.transfers(settlement)
-        case HandVoided(target):
-            undone = find(target)
-            if not isinstance(undone, HandSettled):
-                raise ValueError(f"event {target} is no hand that could be voided")
-            return tuple(each.reversed() for each in events.transfers(undone.settlement))
-        case SessionOpened() | SessionClosed():
+        case HandVoided(target, was, seats):
+            return _taken_back(find(was or target), target, seats)
+        case HandAmended(hands=hands):
+            return tuple(row for hand in hands for row in _anew(hand, find))
+        case PenaltyPaid(payments) | SeatsChanged(payments=payments):
+            return events.postings(payments)
+        case PenaltyWithdrawn(target, seats):
+            penalty = find(target)
+            if not isinstance(penalty, PenaltyPaid):
+                raise ValueError(f"event {target} is no penalty that could be withdrawn")
+            rows = events.reseated(events.postings(penalty.payments), seats)
+            return tuple(row.reversed() for row in rows)
+        case SessionOpened() | SessionClosed() | PlayerReplaced():
             return ()
         case _:
             assert_never(event)
+
+
+def _anew(hand: Json, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
+    """Return what takes the older version of an amended hand back and pays the new one."""
+    seats = tuple(hand.get("seats", ()))
+    back = _taken_back(find(hand["was"]), hand["seq"], seats)
+    return (*back, *events.reseated(events.transfers(hand["settlement"]), seats))
+
+
+def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """Return what takes *hand* back as it stands in *event*; raise `ValueError` if it does not."""
+    match event:
+        case HandSettled(settlement=settlement):
+            found = settlement
+        case HandAmended(hands=hands) if any(one["seq"] == hand for one in hands):
+            found = next(one["settlement"] for one in hands if one["seq"] == hand)
+        case _:
+            raise ValueError(f"event {hand} is no hand that stands in a {kind_of(event)} event")
+    return tuple(row.reversed() for row in events.reseated(events.transfers(found), seats))
 
 
 def _decode(kind: str, body: Mapping[str, Any]) -> Recorded:
@@ -90,13 +133,10 @@ def _decode(kind: str, body: Mapping[str, Any]) -> Recorded:
     if kind == "session_opened":
         players = tuple(PlayerId(player) for player in body["players"])
         return SessionOpened(**{**body, "players": players})
-    if kind == "hand_settled":
-        return HandSettled(**{**body, "throws": tuple(body.get("throws", ()))})
-    if kind == "session_closed":
-        return SessionClosed(tuple(body["totals"]))
     if kind not in KINDS:
         raise ValueError(f"{kind!r} is no kind of event")
-    return KINDS[kind](**body)
+    lists = {name: tuple(body[name]) for name in TUPLES if name in body}
+    return KINDS[kind](**{**body, **lists})
 
 
 def _plain(value: Any) -> Any:

@@ -12,6 +12,7 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
+from kiosk.session.repairing import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (
     Event,
@@ -42,7 +43,9 @@ __all__ = [
     "Standing",
     "State",
     "TableAsked",
+    "amendment",
     "apply",
+    "at_work",
     "can",
     "step",
     "verify",

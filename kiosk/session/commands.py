@@ -1,13 +1,14 @@
 """What a person can tell the table; each is one tap or one form.
 
-The stage in which each is taken stands in its docstring. Seats, codes and ids are those of the
-hand record.
+Each names the stage in which it is taken. Seats, codes and ids are those of the hand record.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
+
+from kiosk.session.repairs import Repair
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -324,8 +325,7 @@ class ForgetIncident:
 class Settle:
     """Show the settlement (review).
 
-    What cannot be settled is no refusal: the table stays at review and `Draft.problems` names every
-    problem with its place, so that a reload shows them too.
+    What cannot be settled is no refusal: `Draft.problems` names every problem with its place.
     """
 
 
@@ -339,8 +339,7 @@ class VoidHand:
     """Undo the last hand that counts (table, playing before the first call, over)."""
 
     seq: int
-    fix: bool = False
-    """Whether its tiles come back to the review screen to be corrected."""
+    fix: bool = False  # its tiles come back to the review screen to be corrected
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,4 +396,5 @@ Command = (
     | ConfirmHand
     | VoidHand
     | GoBack
+    | Repair
 )

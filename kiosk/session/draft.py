@@ -188,6 +188,10 @@ class Draft:
     """The preview shown at `Stage.SETTLEMENT`; empty otherwise."""
     problems: tuple[Problem, ...] = ()
     """Why the last settling was refused, each with its place; cleared by the next correction."""
+    amends: int | None = None
+    """The counted hand that is being corrected; `None` for the next hand."""
+    set_aside: Draft | None = None
+    """The next hand, while an older one is corrected."""
 
     def tiles(self) -> Iterator[DraftTile]:
         """Yield every tile of the draft, seat by seat, then the winning tiles and indicators."""

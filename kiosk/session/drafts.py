@@ -14,7 +14,11 @@ Json = Mapping[str, Any]
 
 def draft_to_json(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON objects and lists."""
-    return {**asdict(draft), "problems": [problem.to_json() for problem in draft.problems]}
+    return {
+        **asdict(draft),
+        "problems": [problem.to_json() for problem in draft.problems],
+        "set_aside": None if draft.set_aside is None else draft_to_json(draft.set_aside),
+    }
 
 
 def draft_from_json(json: Json) -> Draft:
@@ -32,8 +36,14 @@ def draft_from_json(json: Json) -> Draft:
             "incidents": tuple(json["incidents"]),
             "reading_problems": tuple(json["reading_problems"]),
             "problems": tuple(Problem(**problem) for problem in json["problems"]),
+            "set_aside": _other(json.get("set_aside")),
         }
     )
+
+
+def _other(json: Json | None) -> Draft | None:
+    """Return the draft that was set aside, if one was."""
+    return None if json is None else draft_from_json(json)
 
 
 def _seat(json: Json) -> DraftSeat:

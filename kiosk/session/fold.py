@@ -5,13 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk import events
-from kiosk.events import HandSettled, HandVoided, SessionClosed, SessionOpened
+from kiosk.events import (
+    HandAmended,
+    HandSettled,
+    HandVoided,
+    PenaltyPaid,
+    PenaltyWithdrawn,
+    PlayerReplaced,
+    SeatsChanged,
+    SessionClosed,
+    SessionOpened,
+)
 from kiosk.session.draft import Draft, DraftSeat
+from kiosk.session.refold import amended, moved, penalised, standing_after, voided, withdrawn
 from kiosk.session.state import PlayedHand, Session, Standing, State
 
 if TYPE_CHECKING:
-    from kiosk.events import Json, Recorded
+    from kiosk.events import Recorded
+
+Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
 
 
 def fold(state: State, event: Recorded, seq: int) -> State:
@@ -36,11 +48,29 @@ def _session_after(session: Session | None, event: Recorded, seq: int) -> Sessio
     match event:
         case HandSettled():
             return _settled(session, event, seq)
-        case HandVoided():
-            return _voided(session, event.target)
         case SessionClosed():
             assert event.totals == session.standing.totals
             return replace(session, is_closed=True)
+        case _:
+            return _repaired(session, event, seq)
+
+
+def _repaired(session: Session, event: Repair, seq: int) -> Session:
+    """Return the session after something in it was put right."""
+    match event:
+        case HandVoided():
+            return voided(session, event)
+        case HandAmended():
+            return amended(session, event, seq)
+        case PenaltyPaid():
+            return penalised(session, event, seq)
+        case PenaltyWithdrawn():
+            return withdrawn(session, event, seq)
+        case SeatsChanged():
+            return moved(session, event, seq)
+        case PlayerReplaced(seat, player):
+            sitting = [*session.players[:seat], player, *session.players[seat + 1 :]]
+            return replace(session, players=tuple(sitting))
         case _:
             assert_never(event)
 
@@ -61,38 +91,16 @@ def _opened(event: SessionOpened, seq: int) -> Session:
 def _settled(session: Session, event: HandSettled, seq: int) -> Session:
     """Return *session* with one more hand and everything that it moved on."""
     before = session.standing
-    after = _standing_after(before, event.settlement)
+    after = standing_after(before, event.settlement)
     hand = PlayedHand(
-        seq, event.number, event.record, event.settlement, event.reading, before, after
+        seq,
+        event.number,
+        event.record,
+        event.settlement,
+        event.reading,
+        before,
+        after,
+        session.players,
+        version=seq,
     )
     return replace(session, standing=after, hands=(*session.hands, hand))
-
-
-def _standing_after(before: Standing, settlement: Json) -> Standing:
-    """Return where the table stands after *settlement*, by its payments and its `next`."""
-    gains = events.balance(events.transfers(settlement))
-    following = settlement["next"]
-    return Standing(
-        banker=following["banker"],
-        round=following["round"],
-        repeats=following["repeats"],
-        totals=tuple(
-            total + gains.get(events.seat_account(seat), 0)
-            for seat, total in enumerate(before.totals)
-        ),
-        pot=before.pot + gains.get(events.POT, 0),
-        bank=before.bank + gains.get(events.BANK, 0),
-        carry=following.get("carry", {}),
-        over=following.get("over", False),
-    )
-
-
-def _voided(session: Session, target: int) -> Session:
-    """Return *session* as it stood before hand *target*, which stays in the list as void."""
-    last = session.last_hand
-    assert last is not None
-    assert last.seq == target
-    hands = tuple(
-        replace(hand, is_void=True) if hand.seq == target else hand for hand in session.hands
-    )
-    return replace(session, standing=last.before, hands=hands)

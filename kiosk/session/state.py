@@ -42,7 +42,35 @@ class PlayedHand:
     reading: Json
     before: Standing
     after: Standing
+    players: tuple[PlayerId, ...] = ()
+    """Who sat on seat 0, 1, … in it."""
+    version: int = 0
+    """The event in which it stands as it counts now: its own, or the last that amended it."""
+    earlier: tuple[tuple[int, Json, Json], ...] = ()
+    """What it was before it was amended: event, record and settlement, oldest first."""
     is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that changed hands between hands, withdrawn or not."""
+
+    seq: int
+    payments: tuple[Json, ...]
+    note: str
+    players: tuple[PlayerId, ...]
+    """Who sat on seat 0, 1, … then."""
+    withdrawn: int = 0
+    """Sequence number of the event that took it back; 0 while it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """People changed seats, and their points with them."""
+
+    seq: int
+    order: tuple[int, ...]
+    """Who sat there till then, for seat 0, 1, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +86,32 @@ class Session:
     standing: Standing
     hands: tuple[PlayedHand, ...] = ()
     """In the order confirmed, voided ones too."""
+    penalties: tuple[Penalty, ...] = ()
+    """In the order paid, withdrawn ones too."""
+    moves: tuple[Move, ...] = ()
     is_closed: bool = False
 
     @property
     def counted(self) -> tuple[PlayedHand, ...]:
         """Return the hands that count: all but the voided ones."""
         return tuple(hand for hand in self.hands if not hand.is_void)
+
+    @property
+    def penalties_that_count(self) -> frozenset[int]:
+        """Return the numbers of the penalties that nobody has withdrawn."""
+        return frozenset(one.seq for one in self.penalties if not one.withdrawn)
+
+    def hand(self, seq: int) -> PlayedHand | None:
+        """Return the hand that event *seq* confirmed, voided or not."""
+        return next((hand for hand in self.hands if hand.seq == seq), None)
+
+    def seats_since(self, seq: int) -> tuple[int, ...]:
+        """Return where who sat on seat 0, 1, … at event *seq* sits now; empty if nobody moved."""
+        seats = tuple(range(len(self.players)))
+        for move in self.moves:
+            if move.seq > seq:
+                seats = tuple(move.order.index(seat) for seat in seats)
+        return () if seats == tuple(range(len(seats))) else seats
 
     @property
     def last_hand(self) -> PlayedHand | None:

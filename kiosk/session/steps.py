@@ -25,6 +25,15 @@ from kiosk.session.engine import engine_version
 from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record
+from kiosk.session.repairing import (
+    REPAIR_STAGES,
+    amendment,
+    at_work,
+    repaired,
+    taken_up,
+    verify_repair,
+)
+from kiosk.session.repairs import REPAIRS
 from kiosk.session.settling import answer, settled, with_dice
 from kiosk.session.winning import called, ended, said, with_calls
 
@@ -54,6 +63,8 @@ Event = Recorded | DraftChanged | TableAsked | ReadingAsked
 """What a command can bring about. At most one of a step's events is `Recorded`."""
 
 IN_HAND: Final = (Stage.OUTCOME, Stage.READING, Stage.REVIEW, Stage.SETTLEMENT)
+OF_THE_NEXT: Final = (c.NoteWalls, c.ReadTable, c.TakeReading, c.CloseSession, c.VoidHand)
+"""What concerns the hand at the table, not an older one that is being amended."""
 EVERYWHERE: Final = frozenset(Stage)
 ORDER: Final = (Stage.TABLE, Stage.PLAYING, *IN_HAND)
 """The screens of a hand in order; `GoBack` goes left."""
@@ -91,6 +102,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.ConfirmHand: frozenset({Stage.SETTLEMENT}),
     c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
     c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
+    **REPAIR_STAGES,
 }
 """In which stages each command is taken; corrections not named here: review only."""
 
@@ -115,19 +127,28 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
             ),
         )
     session, draft = _current(state)
+    if isinstance(command, REPAIRS):
+        return repaired(session, draft, command, engine)
+    if draft.amends is not None and isinstance(command, c.Settle | c.ConfirmHand):
+        return _amended(state, command, engine)
     match command:
         case c.CloseSession():
             return (SessionClosed(session.standing.totals),)
-        case c.UseTable(job):
-            return (TableAsked(job),)
-        case c.ReadTable(afresh):
-            return (ReadingAsked(afresh),)
+        case c.UseTable() | c.ReadTable():
+            return (_asked(command),)
         case c.VoidHand(seq, fix):
             return _void(state, seq, engine, fix=fix)
         case c.ConfirmHand():
             return (_confirmed(session, draft, engine),)
         case _:
             return (DraftChanged(_draft_after(session, draft, command, engine)),)
+
+
+def _asked(command: c.UseTable | c.ReadTable) -> TableAsked | ReadingAsked:
+    """Return what the machine or the camera is asked for."""
+    if isinstance(command, c.UseTable):
+        return TableAsked(command.job)
+    return ReadingAsked(command.afresh)
 
 
 def apply(state: State, event: Event, seq: int) -> State:
@@ -150,12 +171,13 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
         check_opening(command, engine)
         return
     session, draft = _current(state)
-    _verify_game(session, command, engine)
+    _verify_game(session, draft, command, engine)
+    if isinstance(command, REPAIRS):
+        verify_repair(session, draft, command)
+        return
     match command:
-        case c.SayWho(claims):
-            check_winners(claims, len(draft.seats))
-        case c.CallWin(seat):
-            check_winners((c.Claim(seat, "self_draw"),), len(draft.seats))
+        case c.SayWho() | c.CallWin():
+            check_winners(_claimed(command), len(draft.seats))
         case c.VoidHand(seq):
             _verify_void(session, draft, seq)
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
@@ -170,8 +192,17 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
             _try_out(session, draft, command, engine)
 
 
-def _verify_game(session: Session, command: c.Command, engine: Engine) -> None:
-    """Raise `Refused` where *command* is one of another sort of game."""
+def _claimed(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:
+    """Return the wins that *command* speaks of."""
+    return (
+        command.claims if isinstance(command, c.SayWho) else (c.Claim(command.seat, "self_draw"),)
+    )
+
+
+def _verify_game(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` where *command* is one of another sort of game, or of another hand."""
+    if draft.amends is not None and isinstance(command, OF_THE_NEXT):
+        raise Refused("not_now", "an older hand is being amended", where="stage")
     plays = engine.ruleset(session.ruleset).plays
     match command:
         case c.EndPlay() | c.SayPlay() if not plays:
@@ -215,10 +246,10 @@ def can(state: State, command: c.Command, engine: Engine) -> bool:
 
 
 def _current(state: State) -> tuple[Session, Draft]:
-    """Return the open session and its draft; both exist in every stage but the lobby."""
+    """Return the draft and the session as it stands before that hand; in all but the lobby."""
     assert state.session is not None
     assert state.draft is not None
-    return state.session, state.draft
+    return at_work(state.session, state.draft), state.draft
 
 
 def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
@@ -320,6 +351,29 @@ def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
     )
 
 
+def _amended(state: State, command: c.Settle | c.ConfirmHand, engine: Engine) -> tuple[Event, ...]:
+    """Return the settlement of an older hand, or the one event that puts it right.
+
+    Either way every later hand is settled anew; one that cannot be is told as a problem.
+    """
+    assert state.session is not None
+    session, draft = _current(state)
+    shown = settled(session, draft, engine)
+    if shown.stage is not Stage.SETTLEMENT:
+        return (DraftChanged(replace(shown, stage=Stage.REVIEW)),)
+    if isinstance(command, c.ConfirmHand) and shown.settlement != draft.settlement:
+        raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
+    event, problems = amendment(state.session, shown, engine)
+    if event is None:
+        return (DraftChanged(replace(shown, stage=Stage.REVIEW, problems=problems)),)
+    if isinstance(command, c.Settle):
+        return (DraftChanged(shown),)
+    after = fold(state, event, event.target).session
+    assert after is not None
+    restored = taken_up(draft, state.session.standing, after.standing)
+    return event, DraftChanged(restored)
+
+
 def _verify_void(session: Session, draft: Draft, seq: int) -> None:
     """Raise `Refused` unless hand *seq* is the last that counts and no other one is at work."""
     last = session.last_hand
@@ -336,7 +390,8 @@ def _void(state: State, seq: int, engine: Engine, *, fix: bool) -> tuple[Event, 
     session, _ = _current(state)
     last = session.last_hand
     assert last is not None
-    voided = HandVoided(target=seq)
+    was = 0 if last.version == seq else last.version
+    voided = HandVoided(seq, was, session.seats_since(seq))
     if not fix:
         return (voided,)
     draft = draft_of(last.record)

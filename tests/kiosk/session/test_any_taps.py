@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from kiosk.errors import Refused
 from kiosk.session import Part, Place, Stage, State, apply, can
 from kiosk.session import commands as c
+from kiosk.session import repairs as r
 from kiosk.session.drafts import draft_from_json, draft_to_json
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, PlainGame, Sitting, draw, win
 
@@ -58,6 +59,12 @@ TAPS = st.one_of(
     st.builds(c.ForgetIncident, st.integers(0, 2)),
     st.builds(c.VoidHand, st.integers(1, 12), st.booleans()),
     st.builds(c.GoBack, st.sampled_from(list(Stage))),
+    st.builds(r.AmendHand, st.integers(1, 12)),
+    st.just(r.KeepHand()),
+    st.builds(r.PayPenalty, SEATS, st.lists(SEATS, max_size=2).map(tuple), st.integers(0, 9)),
+    st.builds(r.WithdrawPenalty, st.integers(1, 12)),
+    st.builds(r.ChangeSeats, st.permutations(range(4)).map(tuple), st.booleans()),
+    st.builds(r.ReplacePlayer, SEATS, st.sampled_from(["p4", "p8", "p9"])),
 )
 
 
@@ -108,7 +115,12 @@ class AnyTaps(RuleBasedStateMachine):
         last = session.last_hand
         if last is not None:
             self.sitting.do(c.VoidHand(last.seq))
-            assert self.sitting.state.session.standing == last.before
+            undone = self.sitting.state.session
+            assert undone is not None
+            after = undone.standing
+            assert (after.banker, after.round) == (last.before.banker, last.before.round)
+            if not session.penalties and not session.moves:
+                assert after == last.before
 
     @invariant()
     def no_point_is_made_or_lost(self) -> None:

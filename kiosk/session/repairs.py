@@ -1,0 +1,67 @@
+"""What a person can tell the table to put something right that was counted already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from kiosk.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class AmendHand:
+    """Take an older hand to the review screen (table, over; playing before the first call).
+
+    What is at work is set aside. After Settle the screen shows what every later hand comes to, and
+    `ConfirmHand` writes all of it down as one event.
+    """
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHand:
+    """Leave the hand that is being amended as it was (while one is)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayPenalty:
+    """Let *seat* pay *amount* to each of *payees* (as `AmendHand`)."""
+
+    seat: int
+    payees: tuple[int, ...]
+    amount: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawPenalty:
+    """Take a penalty back (as `AmendHand`)."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSeats:
+    """Seat people anew (table, over).
+
+    *order* says who sat there till now, for seat 0, 1, …; where *is_mix_up*, they have sat
+    so all the time and only the names were wrong.
+    """
+
+    order: tuple[int, ...]
+    is_mix_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacePlayer:
+    """Let someone else take *seat* over, with its points (table, over)."""
+
+    seat: int
+    player: PlayerId
+
+
+Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | ReplacePlayer
+REPAIRS: Final = (AmendHand, KeepHand, PayPenalty, WithdrawPenalty, ChangeSeats, ReplacePlayer)
+"""The same, to ask a command whether it is one."""
