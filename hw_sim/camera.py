@@ -15,6 +15,7 @@ import numpy as np
 
 from hw_sim import art
 from hw_sim.camera_felt import Cloth, empty_table
+from hw_sim.dice_view import Thrown, paint_on
 from hw_sim.scene_layout import BACK, Manners, Placed, lay_out
 from vision.calibration import Calibration, through
 from vision.camera import Frame
@@ -121,6 +122,7 @@ class SimCamera:
         self._lens = _lens(size, self.conditions)
         self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
         self._placed: tuple[Placed, ...] = ()
+        self._dice: tuple[Thrown, ...] = ()
         self._covered = False
 
     @property
@@ -157,9 +159,13 @@ class SimCamera:
             placed.append(Placed(code, (u + float(off[0]), v + float(off[1])), turn))
         self._placed = tuple(placed)
 
+    def roll(self, dice: Sequence[Thrown]) -> None:
+        """Let *dice* lie in the middle of the table."""
+        self._dice = tuple(dice)
+
     def clear(self) -> None:
         """Take everything off the table."""
-        self._placed = ()
+        self._placed, self._dice = (), ()
 
     def cover(self, covered: bool) -> None:
         """Put the lens cap on, or take it off: a covered camera gives no picture."""
@@ -180,6 +186,7 @@ class SimCamera:
             shade = shadows(self._fine, solids, self._light())
             canvas = np.asarray(cv2.multiply(canvas, cv2.merge([shade] * 3), dtype=cv2.CV_8U))
         paint(canvas, self._fine, solids, self.conditions.material)
+        paint_on(canvas, self._fine, self._dice)
         if self.conditions.sleeve_mm is not None:
             _reach_in(canvas, self._fine, self.layout, self.conditions.sleeve_mm)
         if self._bent is not None:

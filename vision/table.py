@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,6 +11,7 @@ from vision.above import see
 from vision.arrange import OnTable, arrange
 from vision.classify import cut, glance, guessed, judged
 from vision.decode import decode
+from vision.dice import Die, dice_on
 from vision.layout import Layout
 from vision.places import groups
 from vision.seen import seen_tile
@@ -49,7 +50,8 @@ def read_table(
     things = groups(above)
     if not things:
         nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
-        return arrange((), layout, tuple(hindrances(above, calibration, *nothing)))
+        problems = tuple(hindrances(above, calibration, *nothing))
+        return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
     seen = _faces(image, calibration, things, own)
     held = [place for place, one in enumerate(seen.likely) if one.no_tile < _NO_TILE]
     codes = decode([seen.likely[place] for place in held], tile_set)
@@ -57,10 +59,18 @@ def read_table(
         _on_table(seen_tile(seen.likely[place], code, seen.pixels[place]), seen.quads[place])
         for place, code in zip(held, codes, strict=True)
     ]
-    problems = list(hindrances(above, calibration, seen.quads[held], seen.crops[held]))
-    if surplus_codes(codes, tile_set):
-        problems.append("too_many")
-    return arrange(found, layout, problems)
+    hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
+    problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
+    return _with_dice(arrange(found, layout, problems), dice_on(image, calibration))
+
+
+def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:
+    """Return *reading* with what *dice* show; a cocked one is a problem and no number."""
+    pips = tuple(die.pips for die in dice if die.pips is not None)
+    problems = reading.problems
+    if len(pips) < len(dice):
+        problems = (*problems, "die_unreadable")
+    return replace(reading, dice=pips, problems=problems)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
