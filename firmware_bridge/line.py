@@ -73,8 +73,13 @@ class Line:
         self._worker.post(on_the_thread)
 
     def stop_motors(self) -> None:
-        """Send the emergency stop, whatever else is going on."""
-        self.check_up()
+        """Send the emergency stop, whatever else is going on.
+
+        A port that is open carries it beside the bytes (EP0, BREAK) even while nobody
+        answers; raise why not where there is none.
+        """
+        if self.is_closed or self._worker.talk is None:
+            self.check_up()
         self._worker.post(self._send_stop)
 
     def check_up(self) -> None:

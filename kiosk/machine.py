@@ -105,6 +105,7 @@ class MachineTable:
             walls_built=status.walls_built and not status.walls_up,
             fault=None if fault is None else _fault(fault),
             message="" if status.problem is None else str(status.problem),
+            line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
         return shown if job is None else _with_job(shown, job)
 
@@ -239,6 +240,7 @@ def _with_job(status: TableStatus, job: TableJob) -> TableStatus:
         walls_built=status.walls_built,
         fault=status.fault,
         message=status.message,
+        line_code=status.line_code,
     )
 
 

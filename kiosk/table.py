@@ -75,6 +75,8 @@ class TableStatus:
     fault: TableFault | None = None
     message: str = ""
     """Why the link is not online, in words for the operator."""
+    line_code: int = 0
+    """The fault whose words tell people why the link is not online: 902 for a missing right, …"""
 
     @property
     def is_busy(self) -> bool:

@@ -10,7 +10,7 @@ from flask import current_app
 import rules
 from kiosk.i18n import number, of_game
 from kiosk.pictures import badge
-from kiosk.table import Link
+from kiosk.table import Link, TableFault
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.service import View
     from kiosk.session import PlayedHand, Session, Standing
-    from kiosk.table import TableFault, TableStatus
+    from kiosk.table import TableStatus
     from rules.game import Game
 
 WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
@@ -182,6 +182,9 @@ def lamps_of(view: View) -> Lamps:
 
 def fault_shown(status: TableStatus, say: Catalogue, names: Sequence[str]) -> FaultShown | None:
     """Return what the machine complains of, in words, or that its line is lost."""
+    if status.link is Link.LOST and say.knows(f"fault.{status.line_code}"):
+        line = TableFault(status.line_code)
+        return FaultShown(_headline(line, say, names), _steps(line, say), can_retry=False)
     if status.link is Link.LOST:
         return FaultShown(say.say("ui.link_lost"), say.say("ui.link_lost.steps"), can_retry=False)
     if status.fault is None:

@@ -95,6 +95,13 @@ def test_the_stop_goes_past_pipes_that_are_stalled(bus: Bus) -> None:
     assert status.fault.code == 701
 
 
+def test_a_client_stops_the_table_though_its_pipes_are_stalled(bus: Bus, tmp_path: Path) -> None:
+    with client_on(bus, tmp_path) as client:
+        bus.backend.devices[0].is_stalled = True
+        client.estop()
+        assert bus.table.wait_for(lambda sim: sim.state is TableState.SAFETY, 2)
+
+
 def test_the_board_tells_its_version_past_the_pipes(bus: Bus) -> None:
     port = bus.open()
     version = port.version()

@@ -129,6 +129,7 @@ def test_a_pulled_cable_is_shown_and_the_job_is_watched_on(bench: Bench) -> None
     bench.sim.at(TableStage.BUILD, bench.sim.unplug)
     bench.machine.start("next_hand", GAME)
     bench.wait_until(lambda _: bench.machine.status().link is Link.LOST)
+    assert bench.machine.status().line_code == 904
     with pytest.raises(Refused):
         bench.machine.start("roll_dice", GAME)
     bench.sim.plug_in()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kiosk.session import Stage
 from kiosk.table import Link, TableFault
 from tests.kiosk.pages.parlour import Parlour
@@ -43,6 +45,22 @@ def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
     assert visitor.go("/").sees("The table does not answer.")
     visitor.tap("Tiles are dealt")
     assert parlour.service.view().stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (902, "The port may not be used."),
+        (903, "Another program holds the table."),
+        (907, "This is not the table."),
+        (910, "The table's firmware is too old."),
+        (911, "The table's firmware is too new."),
+    ],
+)
+def test_a_line_that_cannot_be_had_says_why(code: int, words: str, parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST, line_code=code)
+    assert visitor.go("/").sees(words)
 
 
 def test_an_order_on_a_lost_line_is_refused_with_words(parlour: Parlour) -> None:
