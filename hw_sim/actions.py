@@ -26,17 +26,51 @@ E = TypeVar("E", Key, ResetCause)
 Action = Callable[..., None]
 NO_SIDE: Final = 0xFF
 
+_KINDS: Final[dict[str, Any]] = {
+    "str": str,
+    "int": int,
+    "float": (int, float),
+    "bool": bool,
+    "list": list,
+}
+_AILS: Final = {
+    "stuck": "bool",
+    "late": "bool",
+    "off": "int",
+    "weights": "list",
+    "magnet": "int",
+    "cocked": "int",
+    "restless": "int",
+    "muffled": "bool",
+}
+"""Kinds of what can ail sensors and dice; anything else is a number."""
+_COUNTS: Final = frozenset({"seconds", "held_s", "boots", "events", "tiles", "after", "signal"})
+
 
 def act(stand: Stand, name: str, values: Mapping[str, Any]) -> None:
     """Do action *name* to *stand* with *values*; raise `ValueError` where that is no action."""
     action = ACTIONS.get(name)
     if action is None:
         raise ValueError(f"no action {name!r}: choose from {', '.join(sorted(ACTIONS))}")
+    signature = inspect.signature(action)
     try:
-        inspect.signature(action).bind(stand, **values)
+        signature.bind(stand, **values)
     except TypeError as problem:
         raise ValueError(f"{name}: {problem}") from problem
+    for word, value in values.items():
+        known = signature.parameters.get(word)
+        _check(word, value, _AILS.get(word, "float") if known is None else str(known.annotation))
     action(stand, **values)
+
+
+def _check(word: str, value: Any, kind: str) -> None:
+    """Raise `ValueError` unless *value* is of *kind*, and one that *word* can have."""
+    if not isinstance(value, _KINDS[kind]):
+        raise ValueError(f"{word}: {value!r} is no {kind}")
+    if word in ("side", "other") and value not in (0, 1, 2, 3, NO_SIDE):
+        raise ValueError(f"{word}: sides are 0 to 3")
+    if word in _COUNTS and value < 0:
+        raise ValueError(f"{word}: {value} is less than nothing")
 
 
 def _member(kind: type[E], name: str) -> E:
@@ -150,6 +184,8 @@ def chatter(stand: Stand, events: int = 100) -> None:
 
 def sensor(stand: Stand, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
     """Set what ails a sensor (`stuck`, `signal`, `late`, `off`); without any it is mended."""
+    if set(ails) - {"stuck", "signal", "late", "off"}:
+        raise ValueError(f"a sensor has no {', '.join(sorted(ails))}")
     stand.device.machine.plant.sensors[Spot(spot), side] = Sensor(**ails)
 
 
@@ -169,7 +205,14 @@ def dice(stand: Stand, **ails: Any) -> None:
     for name, value in ails.items():
         if name not in ("weights", "magnet", "cocked", "restless", "muffled"):
             raise ValueError(f"dice have no {name!r}")
-        setattr(unit, name, tuple(value) if name == "weights" else value)
+        setattr(unit, name, _weights(value) if name == "weights" else value)
+
+
+def _weights(value: list[Any]) -> tuple[float, ...]:
+    """Return how readily each of six faces turns up."""
+    if len(value) != 6 or not all(isinstance(one, int | float) and one >= 0 for one in value):
+        raise ValueError("weights: six numbers, none below 0")
+    return tuple(value)
 
 
 def cable(stand: Stand, direction: str = "both", **rates: Any) -> None:
@@ -202,6 +245,11 @@ def speed(stand: Stand, times: float) -> None:
     stand.device.pace.change(times, stand.now)
 
 
+def deaf(stand: Stand, *, is_so: bool = True) -> None:
+    """Let the table's port take no more bytes, so that a host's writing blocks; or again."""
+    stand.is_deaf = is_so
+
+
 def unplug(stand: Stand) -> None:
     """Pull the cable."""
     stand.unplug()
@@ -217,7 +265,7 @@ ACTIONS: Final[dict[str, Action]] = {
     for action in (
         press, put, mend, hand, carry_off, bring, add_spare, sweep, gear, reset, hang, boot_loop,
         slow_loop, drift, new_board, tear_write, flash, chatter, sensor, swap, noise, dice, cable,
-        damage, stall, cut, speed, unplug, plug_in,
+        damage, stall, cut, speed, deaf, unplug, plug_in,
     )
 }  # fmt: skip
 """By name."""

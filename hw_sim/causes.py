@@ -118,8 +118,10 @@ def _add_spare(back: int) -> tuple[Act, Act]:
     """Return the acts that drop a spare tile with a *back* in, and take all of them out."""
 
     def add(device: Device, _: int) -> None:
-        places = device.places
-        places.drop(next(tile for tile in places.outside if tile in _with_back(device, back)))
+        left = [tile for tile in _with_back(device, back) if tile in device.places.outside]
+        if not left:
+            raise ValueError("no spare tile is left: all of them are in the machine")
+        device.places.drop(left[0])
 
     def take(device: Device, _: int) -> None:
         for tile in _with_back(device, back):

@@ -218,9 +218,15 @@ class Places:
         self.face_up.clear()
 
     def next_below(self) -> SimTile:
-        """Return the tile below the table top that the machine would come to first."""
+        """Return the tile below the table top that the machine would come to first.
+
+        Raise `ValueError` where none is there.
+        """
         stacks = chain.from_iterable(self.walls)
-        return next(chain.from_iterable(chain([self.tray], self.belts, self.heads, stacks)))
+        for lane in chain([self.tray], self.belts, self.heads, stacks):
+            if lane:
+                return lane[0]
+        raise ValueError("no tile is in the machine")
 
     def take_out(self, tile: SimTile) -> None:
         """Move a tile that is below the table top outside: a person has opened the table."""

@@ -39,6 +39,8 @@ class Stand:
         self.to_table, self.to_host = Wire(noise), Wire(noise)
         self.plugged = True
         self.now = 0.0
+        self.is_deaf = False
+        """Whether a real port takes nothing in, so that its host cannot write on."""
         self.impossible: list[str] = []
         """What was to happen and could not, in words."""
         self._plans: list[_Plan] = []

@@ -300,12 +300,12 @@ class SimTable:
             with self._changed:
                 pause = self._turn(time.monotonic())
                 self._changed.notify_all()
-                handles = [self._wake_read, *self.cable.handles()]
+                handles = [self._wake_read, *([] if self.stand.is_deaf else self.cable.handles())]
             self._wait(handles, pause)
 
     def _turn(self, now: float) -> float:
         """Carry bytes both ways, move the machine; return for how long to sleep."""
-        data = self.cable.read()
+        data = b"" if self.stand.is_deaf else self.cable.read()
         if self.cable.was_opened() and self.resets_on_open:
             self._device.reset(ResetCause.HOST)
         if self.cable.had_break():

@@ -17,6 +17,7 @@ import usb.util
 
 from firmware_bridge import JobFailedError, LinkPhase, open_table
 from firmware_bridge.codes import TableState
+from hw_sim.actions import act
 from hw_sim.ports.memory import MemoryPort
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.rfc2217 import Rfc2217Port
@@ -239,6 +240,16 @@ def test_a_read_that_brings_nothing_times_out_and_one_after_unplugging_fails() -
             device.read(0x81, 64, 2_000)
         assert gone.value.errno == errno.ENODEV
         usb.util.dispose_resources(device)
+
+
+def test_a_table_that_takes_nothing_in_blocks_its_host_for_a_while_only(tmp_path: Path) -> None:
+    with on(PtyPort()) as table, serial.Serial(table.port, write_timeout=0.2) as port:
+        table.act(lambda stand: act(stand, "deaf", {}))
+        with pytest.raises(serial.SerialTimeoutException):
+            port.write(b"\0" * 200_000)
+        table.act(lambda stand: act(stand, "deaf", {"is_so": False}))
+    with on(PtyPort()) as table, open_table(table.port, journal=tmp_path / "j") as client:
+        client.roll_dice(2).wait(PATIENCE_S)
 
 
 def test_two_tables_on_one_bus_are_told_apart_by_their_numbers() -> None:
