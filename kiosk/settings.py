@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from kiosk.i18n import LANGUAGE_NAMES
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
@@ -45,14 +46,17 @@ class Settings:
     """Camera above the table, its number or address; empty: no camera."""
     simulate: bool = False
     """Whether the simulated table and camera stand in for the real ones."""
-    language: str = "en"
-    """Language of the screens until someone picks another."""
+    language: str = ""
+    """Language of the screens until someone picks another; empty: as the browser asks."""
     table_id: str = "table-1"
     """Name of this table in the ledger."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= MAX_PORT:
             raise SettingsError(f"port {self.port}: 0 to {MAX_PORT}", where="port")
+        if self.language and self.language not in LANGUAGE_NAMES:
+            known = ", ".join(LANGUAGE_NAMES)
+            raise SettingsError(f"language {self.language!r}: one of {known}", where="language")
         if not self.table_id:
             raise SettingsError("table_id: must not be empty", where="table_id")
         if self.simulate and (self.table or self.camera):

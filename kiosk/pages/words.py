@@ -25,8 +25,9 @@ def words() -> Catalogue:
     none, the browser says what its reader understands.
     """
     if "words" not in g:
+        chosen = request.cookies.get(COOKIE, "")
         g.words = catalogue(
-            request.cookies.get(COOKIE)
+            (chosen if chosen in LANGUAGE_NAMES else "")
             or current_app.config["LANGUAGE"]
             or best_language(tag for tag, share in request.accept_languages if share > 0)
             or FALLBACK
@@ -46,13 +47,13 @@ def this_page() -> str:
 def choose() -> ResponseReturnValue:
     """Remember the language on this screen and go back to where it was asked."""
     language = request.form.get("language", "")
-    answer = redirect(_path_of(request.form.get("back", "/")), 303)
+    answer = redirect(path_of(request.form.get("back", "/")), 303)
     if language in LANGUAGE_NAMES:
         answer.set_cookie(COOKIE, language, max_age=YEAR_S, samesite="Strict", httponly=True)
     return answer
 
 
-def _path_of(address: str) -> str:
+def path_of(address: str) -> str:
     """Return path and query of *address* if it is one of ours, else the start page."""
     parts = urlsplit(address)
     ours = not parts.scheme and not parts.netloc and parts.path.startswith("/")

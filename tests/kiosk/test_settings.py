@@ -74,3 +74,8 @@ def test_a_file_that_is_no_toml_is_told(tmp_path: Path) -> None:
     path.write_text("port: 8100", "utf-8")
     with pytest.raises(SettingsError, match=r"kiosk\.toml"):
         load(path, {})
+
+
+def test_a_language_without_words_is_refused_by_name() -> None:
+    with pytest.raises(SettingsError, match="zh-Hant"):
+        Settings(language="tlh")

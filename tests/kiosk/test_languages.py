@@ -1,0 +1,184 @@
+"""All languages say the same: every text, with its places to fill in, in its own characters."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from babel.messages.pofile import read_po
+
+import kiosk
+from kiosk.i18n import FALLBACK, FONTS, LANGUAGE_NAMES, LOCALES, best_language, catalogue
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VENDOR: Final = Path(kiosk.__file__).parent / "static" / "vendor"
+OTHERS: Final = tuple(name for name in LANGUAGE_NAMES if name != FALLBACK)
+PLACE: Final = re.compile(r"\{(\w*)\}")
+LATIN: Final = re.compile(r"[A-Za-z]{3,}")
+HAN: Final = re.compile("[\u3400-\u9fff]")
+KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
+
+TAKEN_OVER: Final = frozenset({"Ataki", "MIGI", "auto", "null"})
+"""Latin words that stay in every language: names of people and rules, values of options."""
+CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
+    "zh-Hans": ("gb2312", ""),
+    "zh-Hant": ("big5", "冧"),
+}
+"""The national set of each script, and what our texts have beyond it (of a Cantonese name)."""
+NEVER: Final[Mapping[str, str]] = {
+    "zh-Hans": "於後",
+    "zh-Hant": "庄杠听万离宁儿体适虫机确气与异岭胜种复扑扰",
+}
+"""Characters of the other script that the set has too, for words that we never use."""
+PAIRS: Final = (
+    "麻將 麻将,莊家 庄家,槓上 杠上,聽牌 听牌,對子 对子,條子 条子,萬子 万子,發財 发财,"
+    "張數 张数,開門 开门,門清 门清,風牌 风牌,邊張 边张,單吊 单吊,雙碰 双碰,補花 补花"
+)
+"""The same words in both scripts: the test of scripts tells them apart."""
+
+
+@cache
+def parts(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the texts of each file of *language*, by its name."""
+    found = {}
+    for path in sorted((LOCALES / language).glob("*.po")):
+        with path.open("rb") as file:
+            messages = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
+        assert not [message.id for message in messages if message.fuzzy]
+        found[path.name] = {str(one.id): str(one.string) for one in messages if one.id}
+    return found
+
+
+def texts(language: str) -> dict[str, str]:
+    """Return every text of *language* by its id."""
+    return {key: text for part in parts(language).values() for key, text in part.items()}
+
+
+@cache
+def drawn(font: str) -> frozenset[int]:
+    """Return the code points that *font*'s rules say it has."""
+    found: set[int] = set()
+    for ranges in RANGE.findall((VENDOR / font / "index.css").read_text("utf-8")):
+        for one in ranges.split(","):
+            low, _, high = one.strip()[2:].partition("-")
+            found |= set(range(int(low, 16), int(high or low, 16) + 1))
+    return frozenset(found)
+
+
+def is_written_in(text: str, language: str) -> bool:
+    """Return whether each Chinese character of *text* belongs to *language*'s script."""
+    charset, beyond = CHARACTERS[language]
+    if not set(NEVER[language]).isdisjoint(text):
+        return False
+    try:
+        "".join(sign for sign in HAN.findall(text) if sign not in beyond).encode(charset)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_text_in_the_same_file(language: str) -> None:
+    english = {name: set(part) for name, part in parts(FALLBACK).items()}
+    assert {name: set(part) for name, part in parts(language).items()} == english
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_no_id_stands_in_two_files(language: str) -> None:
+    every = sorted(chain.from_iterable(parts(language).values()))
+    assert every == sorted(set(every))
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_no_text_is_empty(language: str) -> None:
+    assert [key for key, text in texts(language).items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_has_the_same_places_to_fill_in(language: str) -> None:
+    english = {key: sorted(PLACE.findall(text)) for key, text in texts(FALLBACK).items()}
+    theirs = {key: sorted(PLACE.findall(text)) for key, text in texts(language).items()}
+    assert {key: places for key, places in theirs.items() if english.get(key) != places} == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_left_in_english(language: str) -> None:
+    left = {
+        key: text
+        for key, text in texts(language).items()
+        if set(LATIN.findall(PLACE.sub("", text))) - TAKEN_OVER
+    }
+    assert left == {}
+
+
+@pytest.mark.parametrize("language", CHARACTERS)
+def test_no_text_mixes_the_two_scripts_of_chinese(language: str) -> None:
+    mixed = {
+        key: text for key, text in texts(language).items() if not is_written_in(text, language)
+    }
+    assert mixed == {}
+
+
+@pytest.mark.parametrize("language", CHARACTERS)
+def test_no_chinese_text_has_kana(language: str) -> None:
+    assert {key: text for key, text in texts(language).items() if KANA.search(text)} == {}
+
+
+@pytest.mark.parametrize("pair", PAIRS.split(","))
+def test_the_two_scripts_are_told_apart(pair: str) -> None:
+    traditional, simplified = pair.split()
+    assert is_written_in(traditional, "zh-Hant")
+    assert is_written_in(simplified, "zh-Hans")
+    assert not is_written_in(traditional, "zh-Hans")
+    assert not is_written_in(simplified, "zh-Hant")
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_the_fonts_of_a_page_draw_all_its_texts(language: str) -> None:
+    have = frozenset().union(*map(drawn, FONTS[language]))
+    shown = set("".join((*texts(language).values(), *LANGUAGE_NAMES.values())))
+    assert {sign for sign in shown if ord(sign) not in have} == set()
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        (["zh-CN", "zh", "en"], "zh-Hans"),
+        (["zh-SG"], "zh-Hans"),
+        (["zh"], "zh-Hans"),
+        (["zh-TW", "zh", "en-US"], "zh-Hant"),
+        (["zh-HK"], "zh-Hant"),
+        (["zh_Hant_MO"], "zh-Hant"),
+        (["zh-Hans-HK"], "zh-Hans"),
+        (["ja-JP", "en"], "ja"),
+        (["tlh", "de-AT", "ja"], "ja"),
+        (["en-GB"], "en"),
+        (["tlh"], None),
+        ([], None),
+    ],
+)
+def test_a_browser_gets_the_language_it_asks_for(asked: list[str], language: str | None) -> None:
+    assert best_language(asked) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "title", "shown"),
+    [
+        ("en", "清一色", "Pure one suit", "清一色"),
+        ("en", "自摸", "Self-draw (自摸)", ""),
+        ("ja", "自摸", "自摸", ""),
+        ("zh-Hans", "対対和", "对对胡", ""),
+        ("zh-Hant", "対対和", "對對胡", ""),
+    ],
+)
+def test_a_native_term_stands_only_where_it_says_more(
+    language: str, term: str, title: str, shown: str
+) -> None:
+    assert catalogue(language).native(term, title) == shown
