@@ -6,11 +6,9 @@ notes. Other threads hand in work with `post`, which wakes it through a pipe.
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import selectors
-import sys
 import threading
 from collections import Counter, deque
 from dataclasses import dataclass
@@ -26,6 +24,7 @@ from firmware_bridge.conversation import (
 from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, WrongDeviceError
 from firmware_bridge.link import Closed
 from firmware_bridge.messages import Message
+from firmware_bridge.prompt import be_prompt
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.trace import Trace
@@ -41,9 +40,6 @@ _log = logging.getLogger(__name__)
 
 LOOK_S: Final = 0.5
 """How often a port is looked at that is there and cannot be used."""
-
-PROMPT: Final = -10
-"""Niceness of the I/O thread; `LimitNICE=` or CAP_SYS_NICE gives a service the right to it."""
 
 IDLE_S: Final = 60.0
 """Longest sleep; only a bound, every deadline of the link is nearer."""
@@ -154,7 +150,7 @@ class Worker:
             return  # a full pipe wakes as well
 
     def _run(self) -> None:
-        _be_prompt()
+        be_prompt()
         try:
             while not self._stopping:
                 self._work()
@@ -280,10 +276,3 @@ class Worker:
             self.noise += self.talk.noise()
             self.talk.end()
             self.talk = None
-
-
-def _be_prompt() -> None:
-    """Put this thread before those that reckon, where the system allows it."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), PROMPT)

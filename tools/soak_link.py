@@ -6,7 +6,6 @@ worlds are those of the tests: a link over bad wires, and lives of a table in vi
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import os
 import queue
@@ -26,8 +25,8 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
 from firmware_bridge.frame import Deframer, Frame, FrameType
 from firmware_bridge.messages import GetStatus, encode
+from firmware_bridge.prompt import be_prompt
 from firmware_bridge.window import LinkTiming
-from firmware_bridge.worker import PROMPT
 from hw_sim.device import Device
 from hw_sim.table import SimTable
 from hw_sim.wire import WireFaults
@@ -57,10 +56,11 @@ STUBBORN: Final = LinkTiming(tries=40, silence_s=60.0)
 BAD: Final = WireFaults(flip=0.02, lose=0.02, duplicate=0.02)
 BURN: Final = "while True: pass"
 SIM: Final = """
-import contextlib, os
+import os
+from firmware_bridge.prompt import be_prompt
 from kiosk.cli import main
-with contextlib.suppress(OSError):
-    os.nice(-15)  # a real board has a processor of its own
+be_prompt()  # a real board has a processor of its own
+os.sched_setscheduler(0, os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, os.sched_getparam(0))
 main(["sim"])
 """
 GOOD_FRAME: Final = Frame(FrameType.TELEM, 7, body=encode(GetStatus(1))).to_bytes()
@@ -282,13 +282,12 @@ def _burning(cores: int) -> Iterator[None]:
 
 @contextmanager
 def _before_others() -> Iterator[None]:
-    """Run the calling thread as a service with `Nice=-10` would, where the system allows it."""
-    with contextlib.suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, 0, PROMPT)
+    """Let the calling thread be as prompt as the I/O thread, where the system allows it."""
+    be_prompt()
     try:
         yield
     finally:
-        os.setpriority(os.PRIO_PROCESS, 0, 0)
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 
 def _round_trips(client: TableClient, count: int) -> list[float]:

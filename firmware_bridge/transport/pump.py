@@ -6,6 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from firmware_bridge.errors import LostError
+from firmware_bridge.prompt import be_prompt
 from firmware_bridge.transport.memory import pair
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Pump:
         self._thread.join()
 
     def _run(self) -> None:
+        be_prompt()
         try:
             while not self._stopping:
                 data = self._source()
