@@ -103,7 +103,9 @@ def break_(
 
 @click.command(name="rules")
 @click.argument("ruleset", required=False)
-@click.option("--language", default="en", help="The language of the meanings: en, ja, zh-Hans, zh-Hant.")
+@click.option(
+    "--language", default="en", help="The language of the meanings: en, ja, zh-Hans, zh-Hant."
+)
 @click.pass_context
 def rules_(ctx: click.Context, ruleset: str | None, language: str) -> None:
     """Print the games, or the options, their meanings and the scoring elements of RULESET."""
