@@ -87,6 +87,7 @@ def test_a_restart_in_a_job_is_told_and_recovered(table: SimTable, client: Table
     client.wait_ready(PATIENCE_S)
     client.clear_fault(503)
     assert table.wait_for(lambda sim: sim.state is TableState.IDLE, PATIENCE_S)
+    assert client.status().state is TableState.IDLE  # so it knows the new generation
     assert client.next_hand().wait(PATIENCE_S) == WALLS
 
 
