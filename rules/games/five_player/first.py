@@ -80,7 +80,7 @@ class FivePlayerFirst(ManySeats):
 
     def settle(self, record: Record) -> Settlement:
         """Return the settlement of *record*, its seasons taken for flowers."""
-        return super().settle(hands.as_flowers(record))
+        return hands.with_seasons(super().settle(hands.as_flowers(record)), record)
 
     def values(self, record: Record, seat: int) -> Values:
         """Return own wind, wind of the round and dragons; the flower is the fifth wind."""

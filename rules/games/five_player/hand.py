@@ -6,6 +6,7 @@ dragons, and every season is taken for the spring.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.draws import waits_without_sets
@@ -21,13 +22,14 @@ from rules.games.riichi.hand import (
 )
 from rules.readings import counted
 from rules.readings.parts import part
-from rules.tiles import KIND, KINDS, Tile
+from rules.tiles import KIND, KINDS, Tile, write
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.games.riichi.hand import Hand, Winner
     from rules.record import Meld, Record, Seat
+    from rules.settlement import Settlement
 
 FLOWER: Final = Tile(FIFTH_WIND)
 SEASONS: Final[Mapping[Tile, Tile]] = {Tile(FLOWER + place): FLOWER for place in range(4)}
@@ -52,6 +54,25 @@ def as_flowers(record: Record) -> Record:
         for win in record.wins
     )
     return record._replace(deal=deal, seats=tuple(map(_seat, record.seats)), wins=wins)
+
+
+def with_seasons(settlement: Settlement, record: Record) -> Settlement:
+    """Return *settlement* with the seasons of *record* as they are printed in its readings."""
+    wins = []
+    for entry, win in zip(settlement.wins, record.wins, strict=True):
+        seat = record.seats[win.seat]
+        tiles = (*(seat.hand or ()), *(() if win.tile is None else (win.tile,)))
+        laid = [tile for meld in seat.melds for tile in meld.tiles]
+        concealed, melds = entry.reading
+        reading = (_printed(concealed, tiles), _printed(melds, laid))
+        wins.append(entry._replace(reading=reading))
+    return settlement._replace(wins=tuple(wins))
+
+
+def _printed(rows: Sequence[str], tiles: Sequence[Tile]) -> tuple[str, ...]:
+    """Return *rows* of sets with the seasons among *tiles* in place of flowers."""
+    seasons = iter([tile for tile in tiles if tile in SEASONS])
+    return tuple(write(islice(seasons, len(row) - 1)) if row.endswith("f") else row for row in rows)
 
 
 def _flowers(tiles: Sequence[Tile]) -> tuple[Tile, ...]:

@@ -29,6 +29,15 @@ def test_any_three_seasons_are_a_pung_of_flowers(seasons: str) -> None:
     }
 
 
+def test_seasons_are_read_as_they_are_printed() -> None:
+    hand = won("34p24f678s", "5p", kong("7777z"), chow("234m"), source=0)
+    assert settled(hand)["wins"][0]["reading"] == [["345p", "678s", "24f"], ["7777z", "234m"]]
+    laid = won("34p55m678s", "5p", pung("134f"), chow("234m"), winner=4, source=0)
+    assert settled(laid)["wins"][0]["reading"][1] == ["134f", "234m"]
+    orphans = won(ORPHANS + "7z", "3f", source=0)
+    assert "3f" in settled(orphans)["wins"][0]["reading"][0]
+
+
 def test_flowers_bring_nothing_to_another_seat() -> None:
     assert error(won("34p55m678s", "5p", pung("123f"), chow("234m"), source=0)) == "below_minimum"
 
