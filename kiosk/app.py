@@ -10,8 +10,9 @@ from flask import Flask
 
 from kiosk import api
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed
+from kiosk.office import Office, passing_office
 from kiosk.pages import BLUEPRINTS
-from kiosk.pages.words import this_page, tile_name, words
+from kiosk.pages.words import clock_time, this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
 from kiosk.security import secure
 
@@ -30,18 +31,19 @@ class Face:
     """Names under which the kiosk may be asked; any, where there is none."""
 
 
-def create_app(service: Service, face: Face | None = None) -> Flask:
-    """Return the web face of *service*; notes that survive a redirect end with the process."""
+def create_app(service: Service, face: Face | None = None, office: Office | None = None) -> Flask:
+    """Return the web face of *service*; without an *office*, its keys end with the process."""
     face = face or Face()
+    office = office or passing_office()
     app = Flask("kiosk")
-    app.config["SECRET_KEY"] = secrets.token_bytes(32)
-    app.config["TRUSTED_HOSTS"] = list(face.hosts) or None
+    app.config["SECRET_KEY"] = office.keys.secret
     app.config["LANGUAGE"] = face.language
     app.config["HAS_CAMERA"] = face.has_camera
     app.extensions["jantaku"] = service
+    app.extensions["jantaku_office"] = office
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    secure(app)
+    secure(app, face.hosts)
     show_errors(app)
     app.context_processor(_page_words)
     for blueprint in (*BLUEPRINTS, api.bp):
@@ -62,5 +64,6 @@ def _page_words() -> dict[str, object]:
         "number": number,
         "signed": signed,
         "tile_name": tile_name,
+        "clock_time": clock_time,
         "new_op": lambda: secrets.token_urlsafe(12),
     }

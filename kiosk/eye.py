@@ -115,10 +115,14 @@ class CameraReader:
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
-        with self._looking:
-            image = self._grab()
+        image = self.frame()
         scale = min(1.0, STILL_WIDTH / image.shape[1])
         return _jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+
+    def frame(self) -> Image:
+        """Return the newest frame as it is; raise `Refused` where there is none."""
+        with self._looking:
+            return self._grab()
 
     def crop(self, box: Quad) -> bytes:
         """Return the part of the last frame read that *box* encloses, upright, as JPEG.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import rules
-from firmware_bridge.client import open_table
+from firmware_bridge.client import TableClient, open_table
 from firmware_bridge.errors import BridgeError
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
@@ -21,6 +21,7 @@ from kiosk.service import Service
 from kiosk.sets import on_table
 from kiosk.table import NoTable, TablePort
 from kiosk.video import VideoCamera
+from kiosk.workshop import Workshop
 from vision.calibration import Calibration
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Outside:
     table: TablePort = field(default_factory=NoTable)
     reader: ReaderPort = field(default_factory=NoCamera)
     clock: Clock = field(default_factory=SystemClock)
+    workshop: Workshop | None = None
 
 
 def open_service(settings: Settings, outside: Outside) -> Service:
@@ -49,7 +51,9 @@ def open_service(settings: Settings, outside: Outside) -> Service:
     store = SqliteStore(
         settings.ledger, outside.clock, boot_id=uuid.uuid4().hex, table_id=settings.table_id
     )
-    return Service(store, outside.table, outside.reader, LiveBoard(), rules)
+    service = Service(store, outside.table, outside.reader, LiveBoard(), rules)
+    service.workshop = outside.workshop
+    return service
 
 
 def real_outside(settings: Settings) -> Outside:
@@ -60,13 +64,17 @@ def real_outside(settings: Settings) -> Outside:
     """
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     reader = _camera(settings) if settings.camera else NoCamera()
-    return Outside(_machine(settings) if settings.table else NoTable(), reader)
+    if not settings.table:
+        return Outside(NoTable(), reader)
+    client = _machine(settings)
+    clock = SystemClock()
+    return Outside(MachineTable(client), reader, clock, Workshop(client, clock))
 
 
-def _machine(settings: Settings) -> TablePort:
+def _machine(settings: Settings) -> TableClient:
     """Return the machine at the serial port that *settings* name."""
     try:
-        return MachineTable(open_table(settings.table, journal=settings.journal, wait_s=0))
+        return open_table(settings.table, journal=settings.journal, wait_s=0)
     except BridgeError as error:
         raise Refused(error.code, error.message, where="table") from error
 

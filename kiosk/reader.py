@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.session.draft import Quad
+    from vision.camera import Image
     from vision.reading import TableReading
 
 
@@ -28,6 +29,9 @@ class ReaderPort(Protocol):
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
+
+    def frame(self) -> Image:
+        """Return the newest frame as it is; raise `Refused` where there is none."""
 
     def crop(self, box: Quad) -> bytes:
         """Return the part of the last frame read that *box* encloses, upright, as JPEG."""
@@ -44,6 +48,10 @@ class NoCamera:
         raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
 
     def still(self) -> bytes:
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def frame(self) -> Image:
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
 

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from kiosk.reader import ReaderPort
     from kiosk.session.engine import Engine
     from kiosk.table import TableNews, TablePort
+    from kiosk.workshop import Workshop
+    from vision.camera import Image
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +105,8 @@ class Service:
         self._engine = engine
         self.live = live
         """Where screens subscribe to changes."""
+        self.workshop: Workshop | None = None
+        """The machine for the operator; none where there is no machine."""
         self._lock = threading.RLock()
         self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._is_reading = False
@@ -171,6 +175,10 @@ class Service:
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
         return self._reader.still()
+
+    def frame(self) -> Image:
+        """Return the camera's newest frame as it is; raise `Refused` where there is none."""
+        return self._reader.frame()
 
     def crop(self, tile: int) -> bytes:
         """Return the picture of one tile of the draft as JPEG; raise `Refused` if it has none."""

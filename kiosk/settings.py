@@ -40,6 +40,8 @@ class Settings:
     """Address that the pages are served on."""
     port: int = 8000
     """TCP port that the pages are served on; 0 takes a free one."""
+    hosts: str = ""
+    """Further names under which the kiosk may be asked, with commas between them."""
     table: str = ""
     """Serial port of the machine (`/dev/ttyACM0`); empty: no machine."""
     camera: str = ""
@@ -61,6 +63,11 @@ class Settings:
             raise SettingsError("table_id: must not be empty", where="table_id")
         if self.simulate and (self.table or self.camera):
             raise SettingsError("simulate: not together with table or camera", where="simulate")
+
+    @property
+    def host_names(self) -> tuple[str, ...]:
+        """Return the further names under which the kiosk may be asked."""
+        return tuple(name.strip() for name in self.hosts.split(",") if name.strip())
 
     @property
     def ledger(self) -> Path:

@@ -22,9 +22,11 @@ from hw_sim.playing_on import Further
 from hw_sim.plays import Played, played_record
 from hw_sim.scene import Scene
 from hw_sim.table import SimTable
+from kiosk.clock import SystemClock
 from kiosk.eye import CameraReader, recogniser
 from kiosk.house import Outside, open_service
 from kiosk.machine import MachineTable
+from kiosk.workshop import Workshop
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from kiosk.settings import Settings
     from kiosk.table import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
+    from vision.camera import Image
     from vision.reading import TableReading
 
 BOX: Final[Mapping[str, int]] = {
@@ -286,6 +289,10 @@ class PlayersReader:
         """Return the newest frame as JPEG."""
         return self._eye.still()
 
+    def frame(self) -> Image:
+        """Return the newest frame as it is."""
+        return self._eye.frame()
+
     def crop(self, box: Quad) -> bytes:
         """Return one tile of the last frame read as JPEG."""
         return self._eye.crop(box)
@@ -314,6 +321,12 @@ def service_in(world: World, settings: Settings) -> Service:
     def view() -> View:
         return service.view()
 
-    outside = Outside(PlayersTable(world, view), PlayersReader(world, view))
+    clock = SystemClock()
+    outside = Outside(
+        PlayersTable(world, view),
+        PlayersReader(world, view),
+        clock,
+        Workshop(world.client, clock),
+    )
     service = open_service(settings, outside)
     return service

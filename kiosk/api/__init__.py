@@ -8,6 +8,8 @@ from flask import Blueprint, jsonify, request
 
 import rules
 from kiosk.pages.desk import service
+from kiosk.rights import Right
+from kiosk.security import needs
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -16,6 +18,7 @@ bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
 @bp.post("/settle")
+@needs(Right.OPEN)
 def settle() -> ResponseReturnValue:
     """Return the settlement of the hand record in the body; 422 with every problem otherwise."""
     answer = rules.settle_json(request.get_json(silent=True))
@@ -23,6 +26,7 @@ def settle() -> ResponseReturnValue:
 
 
 @bp.get("/state")
+@needs(Right.OPEN)
 def state() -> ResponseReturnValue:
     """Return where the table stands, without names."""
     view = service().view()

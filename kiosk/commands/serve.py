@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import os
 import signal
@@ -19,6 +18,7 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 from kiosk.app import Face, create_app
 from kiosk.errors import Refused
 from kiosk.house import open_service, real_outside
+from kiosk.office import open_office
 from kiosk.settings import Settings, load
 from rules.errors import JantakuError
 
@@ -31,7 +31,6 @@ THREADS: Final = 32
 """20 live screens at most (`kiosk.live`), the rest for pages."""
 CANNOT_START: Final = 2
 """Exit status when the kiosk cannot be started as it is set up."""
-LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 @click.command()
@@ -91,8 +90,9 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     """Answer requests at *door* until the process is told to end."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     has_camera = settings.simulate or bool(settings.camera)
-    hosts = LOOPBACK_NAMES if _is_loopback(settings.host) else ()
-    app = create_app(service, Face(settings.language, has_camera, hosts))
+    office = open_office(settings)
+    logging.getLogger().addHandler(office.log)
+    app = create_app(service, Face(settings.language, has_camera, _names(settings)), office)
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, partial(_end, service))
@@ -111,9 +111,7 @@ def _end(service: Service, number: int, frame: FrameType | None) -> None:  # noq
     raise KeyboardInterrupt
 
 
-def _is_loopback(host: str) -> bool:
-    """Return whether only this machine can reach *host*."""
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+def _names(settings: Settings) -> tuple[str, ...]:
+    """Return the names under which the kiosk may be asked; bare addresses are taken anyway."""
+    own = socket.gethostname()
+    return ("localhost", own, f"{own}.local", *settings.host_names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -60,6 +61,11 @@ def path_of(address: str) -> str:
     if not ours or parts.path.startswith("//"):
         return "/"
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def clock_time(at_ms: int) -> str:
+    """Return date and time of *at_ms* (milliseconds since 1970) where the kiosk stands."""
+    return f"{datetime.fromtimestamp(at_ms / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 def tile_name(code: str) -> str:

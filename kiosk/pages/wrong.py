@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.typing import ResponseReturnValue
 
-KNOWN: Final = frozenset({400, 403, 404, 405, 413, 503})
+KNOWN: Final = frozenset({400, 401, 403, 404, 405, 413, 503})
 """Answers with words of their own; every other one is told as an error of ours."""
 
 

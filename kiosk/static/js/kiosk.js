@@ -1,9 +1,11 @@
 import { keepLive } from "./live.js";
 import { guardTaps } from "./taps.js";
 import { holdToAct } from "./hold.js";
+import { keyPad } from "./pin.js";
 import { fillSeats } from "./seats.js";
 
 guardTaps(document);
 holdToAct(document);
 fillSeats(document);
+keyPad(document);
 keepLive(document);

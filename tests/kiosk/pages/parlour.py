@@ -8,7 +8,9 @@ import rules
 from kiosk.app import Face, create_app
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.live import LiveBoard
+from kiosk.office import passing_office
 from kiosk.service import Service
+from kiosk.settings import Settings
 from rules.tiles import CODES, parse
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.pages.visitor import Visitor
@@ -31,7 +33,8 @@ class Parlour:
         self.camera = LoadedCamera()
         store = SqliteStore(path, TickingClock(), boot_id="boot")
         self.service = Service(store, self.machine, self.camera, LiveBoard(), rules)
-        self.app = create_app(self.service, Face(has_camera=has_camera))
+        self.office = passing_office(Settings(data_dir=path.parent))
+        self.app = create_app(self.service, Face(has_camera=has_camera), self.office)
 
     def visitor(self) -> Visitor:
         """Return someone who opens the kiosk's page."""

@@ -33,8 +33,10 @@ def test_what_is_no_json_is_a_bad_record(parlour: Parlour) -> None:
 
 
 def test_a_form_of_a_foreign_page_is_kept_out(parlour: Parlour) -> None:
-    answer = parlour.visitor().browser.post("/api/v1/settle", data={"ruleset": "wuhan"})
-    assert answer.status_code == 403
+    browser = parlour.visitor().browser
+    foreign = {"Origin": "https://example.org"}
+    answer = browser.post("/api/v1/settle", data={"ruleset": "wuhan"}, headers=foreign)
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "forbidden")
 
 
 def test_the_state_names_no_player(parlour: Parlour) -> None:

@@ -1,0 +1,88 @@
+"""How well the table is lit, measured in the camera's picture, and a grid to aim it by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from kiosk.errors import Refused
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FIELDS: Final = 3
+"""The picture is measured in three by three fields."""
+DARK: Final = 55.0
+"""Mean brightness, 0 to 255, below which pips and strokes drown in the sensor's noise."""
+GLARE: Final = 0.02
+"""Share of burnt-out pixels above which a lamp is mirrored by the tiles."""
+UNEVEN: Final = 2.5
+"""How many times as bright the brightest field may be as the darkest."""
+BURNT: Final = 250
+LINES: Final = 8
+"""Fields of the aiming grid, each way."""
+_INK: Final = (80.0, 220.0, 255.0)
+
+
+class Verdict(StrEnum):
+    """What the light needs."""
+
+    GOOD = "good"
+    DARK = "dark"
+    GLARE = "glare"
+    UNEVEN = "uneven"
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """What was measured."""
+
+    fields: tuple[tuple[int, ...], ...]
+    """Mean brightness of each field, 0 to 255, row by row from the far left."""
+    burnt: float
+    """Share of burnt-out pixels, 0 to 1."""
+    verdict: Verdict
+
+
+def measure(jpeg: bytes) -> Light:
+    """Return how the picture in *jpeg* is lit."""
+    grey = cv2.cvtColor(_picture(jpeg), cv2.COLOR_BGR2GRAY)
+    rows = [np.array_split(row, FIELDS, axis=1) for row in np.array_split(grey, FIELDS, axis=0)]
+    means = [[float(field.mean()) for field in row] for row in rows]
+    burnt = float(np.mean(grey >= BURNT))
+    fields = tuple(tuple(round(mean) for mean in row) for row in means)
+    return Light(fields, burnt, _verdict(np.array(means), burnt))
+
+
+def with_grid(jpeg: bytes) -> bytes:
+    """Return the picture in *jpeg* with a grid over it, the middle lines thicker."""
+    picture = _picture(jpeg)
+    tall, wide = picture.shape[:2]
+    for line in range(1, LINES):
+        thick = 3 if 2 * line == LINES else 1
+        x, y = wide * line // LINES, tall * line // LINES
+        cv2.line(picture, (x, 0), (x, tall), _INK, thick)
+        cv2.line(picture, (0, y), (wide, y), _INK, thick)
+    done, data = cv2.imencode(".jpg", picture)
+    assert done
+    return data.tobytes()
+
+
+def _verdict(means: NDArray[np.float64], burnt: float) -> Verdict:
+    if means.mean() < DARK:
+        return Verdict.DARK
+    if burnt > GLARE:
+        return Verdict.GLARE
+    return Verdict.UNEVEN if means.max() > UNEVEN * max(means.min(), 1.0) else Verdict.GOOD
+
+
+def _picture(jpeg: bytes) -> NDArray[np.uint8]:
+    """Return the pixels of *jpeg*; raise `Refused` where it is no picture."""
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise Refused("unreadable_image", "the camera gave no picture", where="camera")
+    return np.asarray(picture, np.uint8)

@@ -1,0 +1,127 @@
+"""The operator's work at machine and camera: motions, counts, self-test, light, calibration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+
+from kiosk import light
+from kiosk.errors import Refused
+from kiosk.pages.desk import form_number_or_none, refusal_words, service
+from kiosk.pages.words import words
+from kiosk.rights import Right
+from kiosk.security import needs, office
+from kiosk.survey import store_calibration
+from kiosk.workshop import MAX_JOG_MM, MECHANISMS, SIDES, Motion, Workshop, check_at_rest
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("work", __name__, url_prefix="/operator")
+
+SEATS: Final = 4
+"""A field is measured for so many seats where nobody has sat down yet."""
+
+
+@bp.get("/machine")
+@needs(Right.OPERATE)
+def machine() -> ResponseReturnValue:
+    """Show everything that the machine tells, with the motions that may be asked for."""
+    workshop = service().workshop
+    return render_template(
+        "operator_machine.html",
+        tab="machine",
+        report=None if workshop is None else workshop.report(),
+        mechanisms=tuple(MECHANISMS),
+        sides=range(SIDES),
+        max_jog=MAX_JOG_MM,
+        is_at_rest=_is_at_rest(),
+    )
+
+
+@bp.post("/machine/move")
+@needs(Right.OPERATE)
+def move() -> ResponseReturnValue:
+    """Start one motion, once."""
+    try:
+        motion = Motion(
+            request.form.get("motion", ""),
+            request.form.get("mechanism", "tray"),
+            form_number_or_none("side") or 0,
+            form_number_or_none("distance") or 0,
+        )
+        if office().is_first(request.form.get("op", "")):
+            _workshop().move(motion, service().view().stage)
+    except Refused as refused:
+        flash(_words_of(refused), "wrong")
+    return redirect(url_for("work.machine"), 303)
+
+
+@bp.post("/machine/clear")
+@needs(Right.OPERATE)
+def clear() -> ResponseReturnValue:
+    """Tell the machine that the cause of its fault is gone."""
+    try:
+        _workshop().clear_fault()
+    except Refused as refused:
+        flash(_words_of(refused), "wrong")
+    return redirect(url_for("work.machine"), 303)
+
+
+@bp.get("/camera")
+@needs(Right.OPERATE)
+def camera() -> ResponseReturnValue:
+    """Show the camera's picture under a grid, and how the table is lit."""
+    try:
+        measured, problem = light.measure(service().still()), ""
+    except Refused as refused:
+        measured, problem = None, refusal_words(refused.code)
+    return render_template("operator_camera.html", tab="camera", light=measured, problem=problem)
+
+
+@bp.get("/camera.jpg")
+@needs(Right.OPERATE)
+def picture() -> ResponseReturnValue:
+    """Return what the camera sees now, under a grid."""
+    return Response(light.with_grid(service().still()), mimetype="image/jpeg")
+
+
+@bp.post("/camera/calibrate")
+@needs(Right.OPERATE)
+def calibrate() -> ResponseReturnValue:
+    """Find the table by the markers on its rim, and store where it lies."""
+    view = service().view()
+    try:
+        check_at_rest(view.stage)
+        seats = SEATS if view.session is None else len(view.session.players)
+        off_mm = store_calibration(service().frame(), seats, office().settings)
+    except Refused as refused:
+        flash(_words_of(refused), "wrong")
+    else:
+        flash(words().say("ui.operator.calibrated", off=f"{off_mm:.1f}"), "good")
+    return redirect(url_for("work.camera"), 303)
+
+
+def _workshop() -> Workshop:
+    """Return the machine for the operator; raise `Refused` where there is none."""
+    workshop = service().workshop
+    if workshop is None:
+        raise Refused("no_machine", "this kiosk has no machine", where="table")
+    return workshop
+
+
+def _is_at_rest() -> bool:
+    try:
+        check_at_rest(service().view().stage)
+    except Refused:
+        return False
+    return True
+
+
+def _words_of(refused: Refused) -> str:
+    """Return what happened and what to do; the machine's own reason goes before ours."""
+    key = refused.where
+    if not words().knows(f"{key}.steps"):
+        return refusal_words(refused.code)
+    return f"{words().say(key)} {words().say(f'{key}.steps')}"
