@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.charts import Line, totals_chart
 from kiosk.i18n import number, signed
+from kiosk.pages.desk import names_of
 from kiosk.pages.frame import GameShown, changes_of, gains_of, game_shown, seats_shown
 from kiosk.pages.settled import hand_summary
 
@@ -79,7 +80,7 @@ def _row(hand: PlayedHand, view: View, say: Catalogue) -> HandRow:
     return HandRow(
         hand.seq,
         hand.number,
-        hand_summary(hand.record, view.names, say),
+        hand_summary(hand.record, names_of(hand.players), say),
         hand.is_void,
         changes_of(hand, view.names, say),
         text,

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from flask import abort, current_app, flash, redirect, request, url_for
 
 from kiosk.errors import Refused
 from kiosk.pages.words import words
+from kiosk.session import at_work
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import Answer, Service
+    from kiosk.events import PlayerId
+    from kiosk.service import Answer, Service, View
     from kiosk.session.commands import Command
 
 OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -23,6 +26,21 @@ OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 def service() -> Service:
     """Return the one service behind all pages."""
     return cast("Service", current_app.extensions["jantaku"])
+
+
+def at_the_hand() -> View:
+    """Return the view as it stands before the hand at work: the next one, or one put right."""
+    view = service().view()
+    if view.session is None or view.draft is None or view.draft.amends is None:
+        return view
+    session = at_work(view.session, view.draft)
+    return replace(view, session=session, names=names_of(session.players))
+
+
+def names_of(players: tuple[PlayerId, ...]) -> tuple[str, ...]:
+    """Return these people's names; empty for who was forgotten."""
+    known = {player.id: player.name for player in service().players()}
+    return tuple(known.get(player, "") for player in players)
 
 
 def submit(command: Command) -> Answer:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 import rules
 from kiosk.errors import Refused
-from kiosk.pages.desk import service
+from kiosk.pages.desk import at_the_hand
 from kiosk.pages.frame import name_of
 from kiosk.pages.keys import Stock, stock
 from kiosk.pages.melds import KINDS, KONG, sizes
@@ -125,7 +125,7 @@ def win_named(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
 
 def _view() -> View | None:
     """Return the state while tiles can be corrected, else nothing."""
-    view = service().view()
+    view = at_the_hand()
     return view if view.stage in (Stage.REVIEW, Stage.PLAYING) else None
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, render_template, request
 
 from kiosk.pages.book import book_shown
-from kiosk.pages.desk import carry_out, service
+from kiosk.pages.desk import carry_out, names_of, service
 from kiosk.pages.settled import Settled
 from kiosk.pages.words import words
 from kiosk.session.commands import VoidHand
+from kiosk.session.repairs import AmendHand
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -26,7 +27,7 @@ def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
     book = book_shown(view, words()) if view.session is not None else None
-    return render_template("ledger.html", book=book, seen=view.seq)
+    return render_template("ledger.html", book=book, seen=view.seq, may_repair=may_repair(view))
 
 
 @bp.get("/<int:seq>")
@@ -51,17 +52,28 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     view = service().view()
     played = _find(view, seq)
     say = words()
-    settled = Settled(played.record, played.settlement, played.before, view.names, say)
+    names = names_of(played.players)
+    settled = Settled(played.record, played.settlement, played.before, names, say)
     return render_template(
         "hand.html",
         seen=view.seq,
         seq=seq,
         asks=asks,
         is_last=_is_last(view, played),
+        may_fix=service().can(AmendHand(seq)),
+        earlier=[
+            Settled(record, settlement, played.before, names, say).shown()
+            for _, record, settlement in reversed(played.earlier)
+        ],
         title=say.say("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
         settled=settled.shown(),
     )
+
+
+def may_repair(view: View) -> bool:
+    """Return whether the session can still be put right."""
+    return view.session is not None and not view.session.is_closed
 
 
 def _find(view: View, seq: int) -> PlayedHand:

@@ -8,9 +8,9 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.pages import check_play, flower_cards, shuangkou, tabletop, tien_gow
+from kiosk.pages import check_play, flower_cards, repair, shuangkou, tabletop, tien_gow
 from kiosk.pages.book import book_shown
-from kiosk.pages.desk import refusal_words, service
+from kiosk.pages.desk import at_the_hand, refusal_words, service
 from kiosk.pages.frame import (
     SeatShown,
     fault_shown,
@@ -53,9 +53,9 @@ MAX_GAMES: Final = 6
 def screen() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
     since = service().live.newest.id  # before the view: what comes in between is told twice
-    view = service().view()
+    view = at_the_hand()
     template, show = screen_of(view)
-    return render_template(template, since=since, **show(view))
+    return render_template(template, since=since, **{**show(view), **repair.amending_shown()})
 
 
 @bp.get("/check-play/")
@@ -218,7 +218,13 @@ def outcome(view: View) -> Shown:
     givers = [seat for seat in shown["seats"] if seat.number != winner.number]
     also = {win.seat for win in wins[asked + 1 :]}
     others = [{"number": s.number, "name": s.name, "is_on": s.number in also} for s in givers]
-    return {**shown, "winner": winner, "ways": ways_of(view, winner), "others": others}
+    return {
+        **shown,
+        "winner": winner,
+        "ways": ways_of(view, winner),
+        "others": others,
+        "asks": True,
+    }
 
 
 def ways_of(view: View, winner: SeatShown) -> list[Shown]:

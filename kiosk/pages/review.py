@@ -9,6 +9,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 import rules
 from kiosk.errors import Refused
 from kiosk.pages.desk import (
+    at_the_hand,
     carry_out,
     form_is_on,
     form_number,
@@ -153,7 +154,7 @@ def remove_meld() -> ResponseReturnValue:
 @bp.get("/how/<int:seat>")
 def how(seat: int) -> ResponseReturnValue:
     """Ask again how a seat won."""
-    view = service().view()
+    view = at_the_hand()
     if view.stage not in (Stage.REVIEW, Stage.PLAYING) or view.draft is None:
         return redirect(url_for("play.screen"), 303)
     win = win_named(view.draft, seat, _win_number())
@@ -161,8 +162,14 @@ def how(seat: int) -> ResponseReturnValue:
         abort(404)
     shown = outcome(view)
     winner = shown["seats"][seat]
-    asked = {"winner": winner, "ways": ways_of(view, winner), "number": win.number, "others": ()}
-    return render_template("how.html", **{**shown, **asked})
+    asked = {
+        "winner": winner,
+        "ways": ways_of(view, winner),
+        "number": win.number,
+        "others": (),
+        "asks": False,
+    }
+    return render_template("outcome.html", **{**shown, **asked})
 
 
 @bp.post("/how/<int:seat>")
