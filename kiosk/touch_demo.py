@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from kiosk.demo import Demo, Json, has_thrown
-from kiosk.session import Part
+from kiosk.session import Part, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
 from kiosk.simulated import with_wrong_tile
@@ -34,7 +34,8 @@ class TouchDemo(Demo):
     def _show(self, truth: Json, *, planted: bool) -> None:
         """Tap what lies on the table into the review screen."""
         told = with_wrong_tile(truth) if planted else truth
-        self._tap(c.EnterByHand())
+        if self._draft.stage is Stage.READING:  # a hand that nobody won is reviewed at once
+            self._tap(c.EnterByHand())
         deal = told["deal"]
         self._write(Place(Part.INDICATORS), "".join(deal["indicators"]))
         self._write(Place(Part.HIDDEN_INDICATORS), "".join(deal["hidden_indicators"]))
