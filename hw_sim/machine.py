@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from firmware_bridge.codes import NO_SIDE, JobKind, JobState, Stage, TableState
 from firmware_bridge.gears import Gear, layout_for
 from hw_sim.dice_unit import DiceUnit
 from hw_sim.duty import ALLOWED, BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
 from hw_sim.feed import tile_fault
-from hw_sim.motion import Procedure, Step, Stopped
+from hw_sim.motion import LIFT_MM, Procedure, Step, Stopped
 from hw_sim.plant import JAM, PART_OF, SIDED, Plant
 from hw_sim.procedures import procedure_for
 
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 
     from hw_sim.places import Places
     from hw_sim.profile import Profile
+
+
+BACK_OFF_MM: Final = 10.0
+"""So far they go back from what they have met."""
+ONCE: Final = frozenset({304, 403})
 
 
 class RefusedError(Exception):
@@ -84,6 +89,8 @@ class Machine:
         self.paused = False
         self.estop = False
         self.fault = (0, NO_SIDE)
+        self.lift_mm = 0.0
+        """How high the wall lifters stand."""
         self.stopped_at = 0.0
         """When the motors were last switched off ahead of their time."""
         self.people: Callable[[], object] = places.sweep
@@ -98,7 +105,9 @@ class Machine:
         self.now = 0.0
         self.observer: Observer | None = None
         self._run: Procedure | None = None
-        self._due = 0.0
+        self._due = self._began = 0.0
+        self._told: set[tuple[int, int]] = set()
+        """Warnings of this job that are told but once."""
 
     @property
     def walls_built(self) -> bool:
@@ -124,8 +133,9 @@ class Machine:
             self.gear, self.next_gear = self.next_gear, None
         self.kind, self.args, self.percent = kind, args, 0
         self._run = procedure_for(kind, self)
-        self._due = self.now = now
+        self._due = self._began = self.now = now
         self.paused = False
+        self._told.clear()
         if kind in BUSY_STATE:
             self._enter(BUSY_STATE[kind])
 
@@ -140,6 +150,7 @@ class Machine:
         except StopIteration as end:
             self._end(JobState.DONE, bytes(end.value))
         except Stopped as stop:
+            self._yield_to_resistance(stop.code, self.now)
             self._stop(stop.code, stop.side)
         else:
             self._move(move)
@@ -190,6 +201,7 @@ class Machine:
         code, side = self.plant.alarm(self.stage, moving=moving)
         if code and code != self.fault[0]:
             self.stopped_at = now
+            self._yield_to_resistance(code, now)
             self._stop(code, side)
 
     def stop_motors(self, now: float) -> None:
@@ -240,7 +252,10 @@ class Machine:
         return tiles - (walls % 2) * (side == last)
 
     def warn(self, code: int, side: int = NO_SIDE) -> None:
-        """Tell the observer something that does not end the job."""
+        """Tell the observer something that does not end the job; wear and dust once a job."""
+        if code in ONCE and (code, side) in self._told:
+            return
+        self._told.add((code, side))
         if self.observer is not None:
             self.observer.warned(code, side)
 
@@ -271,6 +286,7 @@ class Machine:
 
     def _move(self, move: Step) -> None:
         """Begin the movement that the procedure wants."""
+        self._began = self.now
         self._due = self.now + move.seconds
         self.stage, self.percent = move.stage, move.percent
         if move.stage in STAGE_STATE:
@@ -280,6 +296,15 @@ class Machine:
         self._pull_triggers()
         if self.on_move is not None:
             self.on_move(move.stage, move.percent)
+
+    def _yield_to_resistance(self, code: int, now: float) -> None:
+        """Stop the lifters where they are, and let them give way to a hand or a tile (§6.9)."""
+        if self.stage not in (Stage.RAISE, Stage.LOWER):
+            return
+        length = max(self._due - self._began, 1e-9)
+        way = LIFT_MM * min(1.0, max(0.0, (now - self._began) / length))
+        back = min(BACK_OFF_MM, way) if code in (205, 702) else 0.0
+        self.lift_mm = way - back if self.stage is Stage.RAISE else LIFT_MM - way + back
 
     def _pull_triggers(self) -> None:
         due = [

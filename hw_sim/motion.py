@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from hw_sim.plant import Plant
     from hw_sim.profile import Profile
 
+LIFT_MM: Final = 35.0
+"""The way of the wall lifters."""
 TRIES: Final = 3
 """So often a blocked part is turned back and forth before people are called."""
 LEARNING: Final = 0.1
@@ -58,6 +60,7 @@ class Hardware(Protocol):
     now: float
     hole_open: bool
     walls_up: bool
+    lift_mm: float
     close_pressed: bool
     args: dict[str, int]
 

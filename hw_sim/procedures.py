@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import NO_SIDE, DiceSource, JobKind, Stage
 from hw_sim.feed import stack_all
-from hw_sim.motion import Hardware, Procedure, Step, Stopped, free, move
+from hw_sim.motion import LIFT_MM, Hardware, Procedure, Step, Stopped, free, move
 from hw_sim.places import SIDES
 from hw_sim.plant import PART_OF, SIDED, Part, Spot
 
@@ -44,6 +44,7 @@ def close_hole(hw: Hardware, percent: int = 0) -> Procedure:
     yield from move(hw, Part.LID, Step(Stage.CLOSE_HOLE, percent, hw.profile.times.hole))
     yield from move(hw, Part.CENTRE, Step(Stage.CLOSE_HOLE, percent, 0.0))
     hw.hole_open = hw.walls_up = False
+    hw.lift_mm = 0.0
     return b""
 
 
@@ -70,14 +71,14 @@ def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
     uneven = hw.plant.uneven()
     if uneven is not None:
         raise Stopped(305, uneven)
-    hw.walls_up = True
+    hw.walls_up, hw.lift_mm = True, LIFT_MM
     return bytes(hw.gear.layout)
 
 
 def lower_walls(hw: Hardware) -> Procedure:
     """Let whole walls down again."""
     yield from move(hw, Part.LIFTER, Step(Stage.LOWER, 0, hw.profile.times.lower), ALL_SIDES)
-    hw.walls_up = False
+    hw.walls_up, hw.lift_mm = False, 0.0
     return b""
 
 

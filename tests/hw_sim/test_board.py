@@ -23,6 +23,7 @@ from hw_sim.actions import act
 from hw_sim.firmware import Firmware, firmware
 from hw_sim.machine import Trigger
 from hw_sim.pace import Pace
+from hw_sim.plant import Part
 from hw_sim.stand import Stand
 from hw_sim.virtual_host import VirtualHost
 from tests.hw_sim.faces import FACES
@@ -118,6 +119,39 @@ def test_a_build_goes_on_when_the_host_falls_silent(bench: Bench) -> None:
     bench.host.begin(JobKind.NEXT_HAND, tiles=0)
     bench.stand.unplug()
     assert bench.host.run(lambda: bench.machine.state is TableState.PLAY, 60)
+
+
+@pytest.mark.parametrize("seconds", [0.5, 2.0, 3.4])
+def test_a_lifter_that_meets_a_hand_stops_at_once_and_gives_way(
+    bench: Bench, seconds: float
+) -> None:
+    bench.host.do(JobKind.BUILD, tiles=0)
+    bench.host.begin(JobKind.RAISE)
+    bench.host.run(lambda: bench.machine.stage is Stage.RAISE, 5)
+    begin = bench.host.now
+    bench.host.run(lambda: bench.host.now >= begin + seconds, 5)
+    act(bench.stand, "hand", {"side": 1})
+    reached = bench.host.now
+    bench.host.run(lambda: bench.machine.fault[0] == 702, 1)
+    assert bench.machine.stopped_at - reached <= 0.25
+    met = 35 * (bench.machine.stopped_at - begin) / 4
+    assert max(0, met - 11) <= bench.machine.lift_mm <= max(0, met - 10) + 1
+    act(bench.stand, "hand", {"side": 1, "there": False})
+    assert bench.host.clear(702) == 0
+    assert bench.host.do(JobKind.RAISE).state is JobState.DONE
+    assert bench.machine.lift_mm == 35
+
+
+def test_a_slow_part_is_told_once_a_job_and_then_known(bench: Bench) -> None:
+    act(bench.stand, "put", {"fault": 304, "side": 2})
+    for _ in range(2):
+        assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
+    assert bench.host.faults() == [304, 304]
+    drive = bench.machine.plant.drive(Part.CONVEYOR, 2)
+    for percent in range(100, 200):
+        drive.slowness = percent / 100
+        bench.host.do(JobKind.NEXT_HAND, tiles=0)
+    assert bench.host.faults() == [304, 304], "what grows slowly is learned"
 
 
 def test_consent_lasts_a_minute(bench: Bench) -> None:
