@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from firmware_bridge.codes import NO_SIDE, Mechanism, Stage
 from firmware_bridge.faults import FAULTS, Action, Detail, Fault, FaultKind, Severity
 from firmware_bridge.gears import Reason
-from kiosk.i18n import LOCALES
+from kiosk.i18n import LOCALES, catalogue
 
 LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")
 
@@ -45,7 +45,14 @@ def test_every_reason_for_building_by_hand_has_words(why: Reason, language: str)
 def test_no_language_has_words_for_faults_that_there_are_not() -> None:
     known = {f"fault.{code}" for code in FAULTS} | {"fault.other"}
     known |= {f"{key}.steps" for key in known} | {f"support.{why}" for why in Reason}
+    known |= {f"ui.phase.{stage.name.lower()}" for stage in Stage if stage > Stage.CENSUS}
     assert [set(words(language)) ^ known for language in LANGUAGES] == [set()] * 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("stage", Stage, ids=lambda stage: stage.name.lower())
+def test_every_stage_of_a_job_has_words(stage: Stage, language: str) -> None:
+    assert catalogue(language).knows(f"ui.phase.{stage.name.lower()}")
 
 
 @pytest.mark.parametrize("kind", FAULTS.values(), ids=lambda kind: str(kind.code))
