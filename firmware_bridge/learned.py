@@ -6,6 +6,7 @@ table and two minutes at another.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from dataclasses import dataclass, field
@@ -95,5 +96,7 @@ class LearnedTimes:
                 for stage, mean in stages.items()
             ]
         fresh = self.path.with_name(self.path.name + ".new")
-        fresh.write_text(json.dumps({"v": 1, "stages": rows}, indent=1) + "\n", encoding="utf-8")
-        fresh.replace(self.path)
+        with contextlib.suppress(OSError):
+            text = json.dumps({"v": 1, "stages": rows}, indent=1) + "\n"
+            fresh.write_text(text, encoding="utf-8")
+            fresh.replace(self.path)

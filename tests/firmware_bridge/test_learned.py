@@ -105,3 +105,10 @@ def test_what_was_learned_is_there_after_a_restart(times: LearnedTimes, clock: C
 def test_a_damaged_file_is_learned_anew(tmp_path: Path) -> None:
     (tmp_path / "times").write_text('{"stages": [{"job": "BUILD"}]}')
     assert LearnedTimes.open(tmp_path / "times").remaining_s(JobKind.BUILD, Stage.BUILD, 0) is None
+
+
+def test_times_that_cannot_be_written_are_no_harm(tmp_path: Path, clock: Clock) -> None:
+    times = LearnedTimes.open(tmp_path / "gone" / "times")
+    build(History(times, clock), clock, 1)
+    times.save()
+    assert times.remaining_s(JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)
