@@ -55,9 +55,9 @@ class Catalogue:
     def native(self, term: str, title: str) -> str:
         """Return the native *term* where it says more than *title*, else nothing.
 
-        Chinese titles are the native terms themselves, so they stand alone.
+        Chinese and Japanese titles are the native terms themselves, so they stand alone.
         """
-        return "" if self.language.startswith("zh") or term in title else term
+        return "" if self.language != FALLBACK or term in title else term
 
     def say(self, *keys: str, **values: object) -> str:
         """Return the text of the first of *keys* that has one, with *values* filled in.

@@ -25,8 +25,8 @@ HAN: Final = re.compile("[\u3400-\u9fff]")
 KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
-TAKEN_OVER: Final = frozenset({"Ataki", "MIGI", "auto", "null"})
-"""Latin words that stay in every language: names of people and rules, values of options."""
+TAKEN_OVER: Final = frozenset({"Ataki", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin"})
+"""Latin words that stay in every language: names, units, commands, values of options."""
 CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "zh-Hans": ("gb2312", ""),
     "zh-Hant": ("big5", "冧"),
@@ -173,7 +173,7 @@ def test_a_browser_gets_the_language_it_asks_for(asked: list[str], language: str
     [
         ("en", "清一色", "Pure one suit", "清一色"),
         ("en", "自摸", "Self-draw (自摸)", ""),
-        ("ja", "自摸", "自摸", ""),
+        ("ja", "平胡", "小胡", ""),
         ("zh-Hans", "対対和", "对对胡", ""),
         ("zh-Hant", "対対和", "對對胡", ""),
     ],
