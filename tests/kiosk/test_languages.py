@@ -25,7 +25,9 @@ HAN: Final = re.compile("[\u3400-\u9fff]")
 KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
-TAKEN_OVER: Final = frozenset({"Ataki", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin"})
+TAKEN_OVER: Final = frozenset(
+    {"Ataki", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin", "serve"}
+)
 """Latin words that stay in every language: names, units, commands, values of options."""
 CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "zh-Hans": ("gb2312", ""),

@@ -47,7 +47,8 @@ def _differences(expect: dict[str, Any], got: dict[str, Any]) -> list[str]:
     ids = {seat: {item["id"] for item in entry["items"]} for seat, entry in entries.items()}
     scores = {seat: entry["score"] for seat, entry in entries.items()}
     wanted_ids = {seat: set(names) for seat, names in expect.get("items", {}).items()}
-    totals = {field: expect[field] for field in ("net", "prize_net", "ranking") if field in expect}
+    fields = ("net", "prize_net", "ranking")
+    totals: dict[str, Any] = {field: expect[field] for field in fields if field in expect}
     return [
         *_missing("", totals, got),
         *_missing("items of ", wanted_ids, ids),

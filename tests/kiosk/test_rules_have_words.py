@@ -1,0 +1,88 @@
+"""Whatever a game has, takes or tells is said in words: the other languages have the same ids."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from kiosk.i18n import FALLBACK, catalogue, of_game
+from tests.ids import plainly
+from tests.rules.cases import COPY, cases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rules.game import Game
+
+Keys = tuple[str, ...]
+
+
+def of_sheet(game: Game) -> Iterator[Keys]:
+    """Yield the keys for everything that the sheet of *game* lets people choose or record."""
+    yield (f"ruleset.{game.id}",)
+    yield (f"ruleset.{game.id}.help",)
+    for option in game.options:
+        yield (f"option.{game.id}.{option.name}",)
+        yield (f"option.{game.id}.{option.name}.help",)
+    named = {
+        "element": (element.id for element in game.elements),
+        "mark": game.marks,
+        "declared": game.declared,
+        "incident": game.incidents,
+        "carry": game.carry,
+    }
+    for kind, names in named.items():
+        yield from (of_game(kind, game.id, name) for name in names)
+    for fact in (*game.win_facts, *game.seat_facts):
+        yield of_game("fact", game.id, fact.id)
+        yield from (of_game("fact", game.id, f"{fact.id}.{word}") for word in fact.words)
+    for kind, facts in game.incident_facts.items():
+        yield from (of_game("incident", game.id, f"{kind}.{fact.id}") for fact in facts)
+
+
+@cache
+def settled() -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return what the engine answers to every public case, with its game."""
+    games = sorted(path.stem for path in COPY.glob("*.jsonl"))
+    told = [(game, case.data.get("record")) for game in games for case in cases(game)]
+    return tuple((game, rules.settle_json(record)) for game, record in told if record)
+
+
+def of_settlement(game: str, told: dict[str, Any]) -> Iterator[Keys]:
+    """Yield the keys for everything that the settlement *told* of *game* tells."""
+    for payment in (*told["payments"], *told.get("prizes", ())):
+        yield of_game("reason", game, payment["for"])
+    for hand in (*told.get("wins", ()), *told.get("losers", ())):
+        yield (f"unit.{hand['unit']}",)
+        yield from (of_game("element", game, item["id"]) for item in hand["items"])
+        yield from (of_game("fu", game, item["id"]) for item in hand.get("fu_items", ()))
+        if hand.get("limit"):
+            yield (f"limit.{hand['limit']}",)
+
+
+def without_words(wanted: Iterator[Keys]) -> set[Keys]:
+    """Return those of *wanted* that have no words."""
+    words = catalogue(FALLBACK)
+    return {keys for keys in wanted if not words.knows(*keys)}
+
+
+@pytest.mark.parametrize("name", rules.rulesets(), ids=plainly)
+def test_everything_on_a_sheet_has_words(name: str) -> None:
+    assert without_words(of_sheet(rules.ruleset(name))) == set()
+
+
+def test_everything_that_a_settlement_tells_has_words() -> None:
+    told = [(game, answer) for game, answer in settled() if "error" not in answer]
+    assert told
+    wanted = (keys for game, answer in told for keys in of_settlement(game, answer))
+    assert without_words(wanted) == set()
+
+
+def test_every_refusal_of_the_rules_has_words() -> None:
+    codes = {answer["error"]["code"] for _, answer in settled() if "error" in answer}
+    assert codes
+    wanted = ((f"error.{code}{part}",) for code in codes for part in ("", ".steps"))
+    assert without_words(wanted) == set()
