@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
+from kiosk.history import sessions_of
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
 from kiosk.session import (
     Draft,
@@ -36,8 +37,11 @@ from kiosk.table import Link, Setup, TableStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from kiosk.events import PlayerId, Recorded
+    from kiosk.ledger.backup import Restored
+    from kiosk.ledger.keeper import Keeper
     from kiosk.ledger.store import Player
     from kiosk.live import LiveBoard
     from kiosk.reader import ReaderPort
@@ -107,10 +111,13 @@ class Service:
         """Where screens subscribe to changes."""
         self.workshop: Workshop | None = None
         """The machine for the operator; none where there is no machine."""
+        self.keeper: Keeper | None = None
+        """What keeps the ledger safe; none where a test opens a bare one."""
         self._lock = threading.RLock()
         self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._is_reading = False
         self._reading_error: Refused | None = None
+        self._past: tuple[int, tuple[Session, ...]] = (-1, ())
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -167,10 +174,30 @@ class Service:
         """Return everybody known, latest first."""
         return self._store.players()
 
+    def sessions(self) -> tuple[Session, ...]:
+        """Return every session of the ledger, oldest first."""
+        with self._lock:
+            if self._past[0] != self._seq:
+                self._past = (self._seq, sessions_of(self._store.entries()))
+            return self._past[1]
+
     def forget(self, player: PlayerId) -> None:
         """Erase a person's name; past hands keep the seat."""
         self._store.forget(player)
+        if self.keeper is not None:
+            self.keeper.forget(int(player.removeprefix("p")))
         self.live.publish(self._seq, "session")
+
+    def restore(self, backup: Path) -> Restored:
+        """Bring *backup* back with all that the tape has after it (`Keeper.restore`)."""
+        if self.keeper is None:
+            raise Refused("no_such_backup", "this ledger has no backups", where="backup")
+        with self._lock:
+            try:
+                return self.keeper.restore(backup)
+            finally:
+                self._seq, self._state = self._recall()
+                self.live.publish(self._seq, "session", "draft")
 
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
@@ -194,6 +221,8 @@ class Service:
         self._eyes.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
         self.live.close()
+        if self.keeper is not None:
+            self.keeper.close()
         self._store.close()
 
     def _recall(self) -> tuple[int, State]:

@@ -27,7 +27,10 @@ def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
     book = book_shown(view, words()) if view.session is not None else None
-    return render_template("ledger.html", book=book, seen=view.seq, may_repair=may_repair(view))
+    opened = None if view.session is None else view.session.opened
+    return render_template(
+        "ledger.html", book=book, seen=view.seq, may_repair=may_repair(view), opened=opened
+    )
 
 
 @bp.get("/<int:seq>")
@@ -77,8 +80,9 @@ def may_repair(view: View) -> bool:
 
 
 def _find(view: View, seq: int) -> PlayedHand:
-    hands = view.session.hands if view.session is not None else ()
-    found = next((hand for hand in hands if hand.seq == seq), None)
+    now = view.session.hands if view.session is not None else ()
+    past = (hand for session in service().sessions() for hand in session.hands)
+    found = next((hand for hand in (*now, *past) if hand.seq == seq), None)
     if found is None:
         abort(404)
     return found

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 import rules
-from kiosk.i18n import number, of_game
+from kiosk.i18n import catalogue, number, of_game
+from kiosk.pages.formula import Part, formula, riichi_formula
 from kiosk.pages.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
+from kiosk.pages.why import Why
 from kiosk.pictures import Flow, badge, flows_picture
 from kiosk.session import Standing
 from rules.tiles import CODES, KIND, TILES, parse
@@ -23,6 +27,10 @@ if TYPE_CHECKING:
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
+OF_THE_PAYMENT: Final = ("banker", "repeats")
+"""Elements that raise what is paid, not the score of the hand."""
+FACTOR: Final = re.compile(r"×([0-9,.]+)")
+UNIT: Final = re.compile(r"[-−+]?[0-9,]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,10 @@ class SettledShown:
     results: tuple[int, ...]
     """What the game brings each seat in the end, where it says so."""
     next: str
+    ranks: tuple[int, ...]
+    """Each seat's place by its new total; equal totals share one."""
+    why: tuple[tuple[str, ...], ...]
+    """For each seat, why it pays or gets what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,7 @@ class Settled:
     def shown(self) -> SettledShown:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
+        why = Why(self.record, self.settlement, self.before, self.names, self.say)
         seats = changes(self.record["ruleset"], self.before, gains, self.names, self.say)
         return SettledShown(
             hand_summary(self.record, self.names, self.say),
@@ -111,6 +124,8 @@ class Settled:
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
+            ranks([seat.total for seat in seats]),
+            tuple(why.seat(seat) for seat in range(len(gains))),
         )
 
     def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
@@ -157,14 +172,14 @@ class Settled:
         native = element.native if element is not None else ""
         return ItemShown(title, self.say.native(native, title), self._worth(item, unit))
 
-    def _worth(self, item: Json, unit: str) -> str:
+    def _worth(self, item: Json, unit: str, say: Catalogue | None = None) -> str:
         """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
         if item.get("factor"):
             return str(item["factor"])
         value = item["value"]
         power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
         key = f"worth.{self.record['ruleset']}"
-        return self.say.say(
+        return (say or self.say).say(
             f"{key}.{item['id']}",
             f"{key}.{unit}",
             key,
@@ -174,7 +189,7 @@ class Settled:
         )
 
     def _formula(self, win: Json) -> str:
-        """Return han, fu and limit, where the game counts in them."""
+        """Return han, fu and limit where the game counts in them, and how the score comes about."""
         parts = [
             self.say.say(f"unit.{unit}", count=number(win[unit]))
             for unit in ("han", "fu")
@@ -182,7 +197,27 @@ class Settled:
         ]
         if win.get("limit"):
             parts.append(self.say.say(f"limit.{win['limit']}"))
-        return " · ".join(parts)
+        line = self._line(win)
+        return " · ".join([*parts, line] if line else parts)
+
+    def _line(self, win: Json) -> str:
+        """Return the numbers that give the score, where they can be put in one line."""
+        if isinstance(win.get("han"), int) and isinstance(win.get("fu"), int):
+            is_below = not win.get("limit")
+            return riichi_formula(win["han"], win["fu"], win["score"]) if is_below else ""
+        items = [item for item in win["items"] if item["id"] not in OF_THE_PAYMENT]
+        parts = [self._part(item, self._unit(win)) for item in items]
+        if len(parts) == 1 and parts[0].value == win["score"]:
+            return ""
+        return formula(parts, win["score"], is_limited=bool(win.get("limit")))
+
+    def _part(self, item: Json, unit: str) -> Part:
+        """Return what an element contributes, as numbers: the English words say in what unit."""
+        words = self._worth(item, unit, catalogue("en"))
+        found = FACTOR.fullmatch(words)
+        if found is not None:
+            return Part(item["value"], "", Fraction(found[1].replace(",", "")))
+        return Part(item["value"], UNIT.sub("", words).strip().removesuffix("s"))
 
     def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[Stands, ...], ...]:
         """Return the winner's tiles by sets; a wild tile shows what it stands for."""
@@ -237,6 +272,11 @@ class Settled:
         return self.say.say(
             key, name=name, round=round_name(self.record["ruleset"], after, self.say)
         )
+
+
+def ranks(totals: Sequence[int]) -> tuple[int, ...]:
+    """Return each one's place, 1 for the highest; equal totals share the better place."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
 def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:

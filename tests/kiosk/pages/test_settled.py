@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
-from kiosk.pages.settled import Settled, SettledShown
+from kiosk.pages.settled import Settled, SettledShown, ranks
 from kiosk.session import Standing
-from tests.kiosk.pages.parlour import NAMES
+from tests.kiosk.pages.parlour import NAMES, sheet_example
 from tests.rules.riichi_compare import FU
+
+if TYPE_CHECKING:
+    from tests.kiosk.pages.parlour import Parlour
 
 BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
@@ -126,3 +129,22 @@ def test_the_last_hand_shows_what_the_game_brings() -> None:
 def test_every_reason_for_fu_has_words(language: str) -> None:
     reasons = {f"fu.{reason}" for reason in (*FU, "rounding")}
     assert reasons - catalogue(language).words.keys() == set()
+
+
+def test_every_seat_is_told_why_it_pays(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle")
+    assert visitor.sees("Why? Bo")
+    assert visitor.sees("Bo pays Dana 16")
+    assert visitor.sees("Dana won on Bo's tile.")
+    assert visitor.sees("Aiko is the banker.")
+
+
+def test_who_neither_pays_nor_gets_is_told_so() -> None:
+    settled = shown(payments=[{"from": 0, "to": 3, "amount": 30, "for": "win"}], wins=won([]))
+    assert settled.why[1] == ("Nothing to pay and nothing to get in this hand.",)
+    assert settled.why[0][0] == "Aiko pays Dana 30 – win. (10 × 3 = 30)"
+    assert "Dana drew the winning tile." in settled.why[0]
+
+
+def test_equal_totals_share_a_rank() -> None:
+    assert ranks([100, 300, 100, 50]) == (2, 1, 2, 4)

@@ -1,0 +1,97 @@
+"""Every session that the ledger holds, and what a person has done in them; pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.session import Session, State, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kiosk.events import Json, PlayerId
+    from kiosk.ledger.store import Entry
+    from kiosk.session import PlayedHand
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What one person has done at one game."""
+
+    ruleset: str
+    sessions: int
+    hands: int
+    wins: int
+    drawn: int
+    """Wins by self-draw."""
+    given: int
+    """Hands in which others won on this person's tile."""
+    points: int
+    """What was gained (+) or lost (−) in all hands."""
+    best: int
+    """The most that one hand has brought."""
+    firsts: int
+    """Sessions that ended with nobody above this person."""
+
+
+def sessions_of(entries: Iterable[Entry]) -> tuple[Session, ...]:
+    """Return every session of these events, oldest first, each as it stands in the end."""
+    state, found = State(), dict[int, Session]()
+    for entry in entries:
+        state = apply(state, entry.event, entry.seq)
+        assert state.session is not None
+        found[state.session.opened] = state.session
+    return tuple(found.values())
+
+
+def records_of(player: PlayerId, sessions: Iterable[Session]) -> tuple[Record, ...]:
+    """Return what *player* has done, game by game, the one with most hands first."""
+    games: dict[str, list[Session]] = {}
+    for session in sessions:
+        if any(True for _ in _hands_of(player, session)):
+            games.setdefault(session.ruleset, []).append(session)
+    records = [_record(player, ruleset, played) for ruleset, played in games.items()]
+    return tuple(sorted(records, key=lambda one: -one.hands))
+
+
+def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, int]]:
+    """Yield the hands that count and in which *player* sat, with the seat."""
+    for hand in session.counted:
+        if player in hand.players:
+            yield hand, hand.players.index(player)
+
+
+def _record(player: PlayerId, ruleset: str, sessions: list[Session]) -> Record:
+    """Return what *player* has done in these sessions of one game."""
+    played = [one for session in sessions for one in _hands_of(player, session)]
+    gains = [hand.settlement["net"][seat] for hand, seat in played]
+    wins = [win for hand, seat in played for win in _wins(hand.record) if win["seat"] == seat]
+    given = [
+        hand for hand, seat in played if any(win.get("from") == seat for win in _wins(hand.record))
+    ]
+    return Record(
+        ruleset,
+        len(sessions),
+        len(played),
+        len(wins),
+        sum(win.get("by") == "self_draw" for win in wins),
+        len(given),
+        sum(gains),
+        max(0, *gains),
+        sum(_is_first(player, session) for session in sessions),
+    )
+
+
+def _wins(record: Json) -> list[Json]:
+    """Return the recorded wins; a hand of cards or dominoes names none."""
+    wins: list[Json] = record.get("wins", [])
+    return wins
+
+
+def _is_first(player: PlayerId, session: Session) -> bool:
+    """Return whether *player* ended a closed session with nobody above."""
+    if not session.is_closed or player not in session.players:
+        return False
+    totals = session.standing.totals
+    return totals[session.players.index(player)] == max(totals)

@@ -1,0 +1,123 @@
+"""What was played before: every session, every player, a page to print and one to take along."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import segno
+from flask import Blueprint, Response, abort, render_template, url_for
+
+from kiosk.events import PlayerId
+from kiosk.history import records_of
+from kiosk.i18n import signed
+from kiosk.pages.book import book_shown
+from kiosk.pages.desk import names_of, service
+from kiosk.pages.frame import game_shown, name_of
+from kiosk.pages.settled import ranks
+from kiosk.pages.words import words
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import Session
+
+bp = Blueprint("history", __name__, url_prefix="/history")
+
+MAX_SESSIONS = 60
+"""Sessions on one page, the latest; older ones are in the ledger's export."""
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Show the sessions, latest first, and everybody who has played."""
+    sessions = service().sessions()[-MAX_SESSIONS:]
+    players = [one for one in service().players() if one.name]
+    shown = [_session_shown(session) for session in reversed(sessions)]
+    return render_template("history.html", sessions=shown, players=players)
+
+
+@bp.get("/<int:opened>")
+def session(opened: int) -> ResponseReturnValue:
+    """Show the ledger of one session."""
+    view = _view_of(opened)
+    book = book_shown(view, words())
+    return render_template("ledger.html", book=book, seen=view.seq, opened=opened, may_repair=False)
+
+
+@bp.get("/<int:opened>/print")
+def printed(opened: int) -> ResponseReturnValue:
+    """Show a session on white, for paper."""
+    view = _view_of(opened)
+    return render_template("printed.html", book=book_shown(view, words()), opened=opened)
+
+
+@bp.get("/<int:opened>/qr.svg")
+def code(opened: int) -> ResponseReturnValue:
+    """Return the result as a QR code to take home."""
+    picture = io.BytesIO()
+    view = _view_of(opened)
+    code_of(result_text(view)).save(picture, kind="svg", scale=6, border=4, light="#fff")
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+@bp.get("/players/<player>")
+def player(player: str) -> ResponseReturnValue:
+    """Show what someone has done, game by game."""
+    name = next((one.name for one in service().players() if one.id == player), "")
+    if not name:
+        abort(404)
+    say = words()
+    records = [
+        {"game": game_shown(one.ruleset, say), "record": one}
+        for one in records_of(PlayerId(player), service().sessions())
+    ]
+    return render_template("player.html", name=name, records=records)
+
+
+def result_text(view: View) -> str:
+    """Return the result of a session as plain text: the game, then everyone by rank."""
+    session = view.session
+    assert session is not None
+    say = words()
+    totals = session.standing.totals
+    places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
+    lines = [
+        f"{place}. {name_of(view.names, seat, say)} {totals[seat]:,}"
+        f" ({signed(totals[seat] - session.start_score)})"
+        for place, seat in places
+    ]
+    return "\n".join([game_shown(session.ruleset, say).title, *lines])
+
+
+def code_of(text: str) -> segno.QRCode:
+    """Return the QR code of *text*."""
+    return segno.make(text, error="m", micro=False)
+
+
+def _view_of(opened: int) -> View:
+    """Return the view of the session that event *opened* opened; end with 404 for none."""
+    view = service().view()
+    found = next((one for one in service().sessions() if one.opened == opened), None)
+    if found is None:
+        abort(404)
+    return replace(view, session=found, names=names_of(found.players), draft=None)
+
+
+def _session_shown(session: Session) -> dict[str, Any]:
+    """Return one session in a line: the game, the hands, everyone by rank."""
+    say = words()
+    names, totals = names_of(session.players), session.standing.totals
+    places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
+    return {
+        "address": url_for("history.session", opened=session.opened),
+        "game": game_shown(session.ruleset, say),
+        "hands": len(session.counted),
+        "is_open": not session.is_closed,
+        "seats": [
+            {"rank": rank, "name": name_of(names, seat, say), "total": totals[seat]}
+            for rank, seat in places
+        ],
+    }
