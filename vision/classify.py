@@ -30,9 +30,9 @@ _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _BACK: Final = "0z"
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
-_LIKE: Final = 0.05
+_LIKE: Final = 0.04
 """By so much more alike, and a face is 2.7 times as likely."""
-_OWN: Final = 0.85
+_OWN: Final = 0.95
 """How much the owner's faces weigh against what the network says by itself, 0 to 1."""
 _STRANGE: Final = 0.2
 """Less like every face of the set than this, and it is none of them."""

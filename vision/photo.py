@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _LOOKS_PX: Final = (400, 800, 1500)
 """Longest sides at which a photograph is looked at."""
 
+_PRESSED: Final = (4 / 3, 3 / 4)
 _BEST_WIDTH_PX: Final = 27.0
 _GOOD_WIDTHS_PX: Final = (19.0, 38.0)
 _MOST_PX: Final = 2400
@@ -52,6 +53,8 @@ _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
 _CLOSE_UP_SURE: Final = 0.8
+_SURE_PLACE: Final = 0.6
+"""What scores this as a place surely is one."""
 _BLANK: Final = 0.2
 """A blank says less than a face about whether a scale is right."""
 
@@ -110,15 +113,12 @@ def read_photo(
     codes = decode([one for _, one in named], tile_set)
     spots = [spot for spot, _ in named]
     rows = in_rows(spots)
-    tiles = {
-        place: seen_tile(named[place][1], codes[place], spots[place].quad())
-        for row in rows
-        for place in row
-    }
-    for row in rows:
-        for place in across_in(row, spots):
-            tiles[place] = replace(tiles[place], sideways=True)
     ordered = [place for row in rows for place in row]
+    across = {place for row in rows for place in across_in(row, spots)}
+    tiles = {
+        place: _placed(seen_tile(named[place][1], codes[place], spot.quad()), spot, place in across)
+        for place, spot in enumerate(spots)
+    }
     crops = cut(image, np.stack([spots[place].quad() for place in ordered]))
     found = [light, blur_problem(crops)]
     return PhotoReading(
@@ -129,6 +129,12 @@ def read_photo(
             *_hindered([tiles[place] for place in ordered], image, tile_set),
         ),
     )
+
+
+def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
+    """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
+    sure = min(1.0, spot.score / _SURE_PLACE)
+    return replace(tile, confidence=tile.confidence * sure, sideways=sideways)
 
 
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
@@ -175,16 +181,29 @@ def find(image: Image) -> list[Spot]:
     dragons: the faces that are read at each scale tell which is right.
     """
     longest = max(image.shape[:2])
-    looks = [(look, _at(image, look / longest)) for look in _LOOKS_PX]
-    valued = [(_value(image, spots), look, spots) for look, spots in looks]
-    value, look, spots = max(valued, key=lambda one: one[0])
+    looks: list[tuple[float, float, float, list[Spot]]] = []
+    for pressed in _stretches(image):
+        for side in _LOOKS_PX:
+            seen = _at(image, side / longest, pressed)
+            looks.append((_value(image, seen), side * pressed, pressed, seen))
+    value, look, stretch, spots = max(looks, key=lambda one: one[0])
     if not spots:
         return []
     width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
     if _GOOD_WIDTHS_PX[0] <= width <= _GOOD_WIDTHS_PX[1]:
         return spots
-    again = _at(image, min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest)
+    factor = min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest / stretch
+    again = _at(image, factor, stretch)
     return again if _value(image, again) > value else spots
+
+
+def _stretches(image: Image) -> tuple[float, ...]:
+    """Return by how much *image* may have to be widened for its tiles to have their shape.
+
+    No camera takes square pictures, but data sets are full of ones pressed into a square.
+    """
+    height, width = image.shape[:2]
+    return (1.0, *_PRESSED) if height == width and height > _CLOSE_UP_PX // 2 else (1.0,)
 
 
 def _value(image: Image, spots: Sequence[Spot]) -> float:
@@ -200,11 +219,28 @@ def _value(image: Image, spots: Sequence[Spot]) -> float:
     return value
 
 
-def _at(image: Image, factor: float) -> list[Spot]:
-    """Return the tiles seen in *image* made *factor* times as large, in its own pixels."""
+def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
+    """Return the tiles seen in *image* made *factor* times as large and then *stretch* as wide."""
     way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
-    sized = np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=way), np.uint8)
-    return [spot.scaled(1 / factor) for spot in localise(sized)]
+    wide = factor * stretch
+    sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
+    if stretch == 1.0:
+        return [spot.scaled(1 / factor) for spot in localise(sized)]
+    return [_pressed(spot, (wide, factor)) for spot in localise(sized)]
+
+
+def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
+    """Return *spot* of a picture made *factors* as wide and high, in the picture itself."""
+    corners = spot.quad() / np.array(factors)
+    (along, down), middle = (corners[1] - corners[0], corners[3] - corners[0]), corners.mean(axis=0)
+    return replace(
+        spot,
+        x=float(middle[0]),
+        y=float(middle[1]),
+        width=float(np.hypot(*along)),
+        height=float(np.hypot(*down)),
+        turn=float(np.arctan2(along[1], along[0])),
+    )
 
 
 def _named(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from vision.reading import SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
+_LEAST: Final = 3
+"""Tiles of the smallest set laid down."""
 
 
 def read_table(
@@ -61,7 +63,10 @@ def read_table(
     ]
     hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
     problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
-    return _with_dice(arrange(found, layout, problems), dice_on(image, calibration))
+    reading = arrange(found, layout, problems)
+    if any(len(meld.tiles) < _LEAST for seat in reading.seats for meld in seat.melds):
+        reading = replace(reading, problems=(*reading.problems, "short_set"))
+    return _with_dice(reading, dice_on(image, calibration))
 
 
 def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:

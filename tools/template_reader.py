@@ -1,0 +1,79 @@
+"""A plain template-matching recogniser, to measure ours beside: no learning, no training.
+
+White things on the cloth, parted by their width; each is compared with the faces of one known set
+by normalised correlation. It is what a weekend's OpenCV gives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from hw_sim import art
+from vision.classify import cut
+from vision.reading import SeenTile
+from vision.rows import in_rows
+from vision.solids import Material, face_on_body
+from vision.spread import spread
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_SIDE: Final = 64
+_SHAPE: Final = 1.35
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Templates:
+    """The faces of a set, each a normalised row of pixels."""
+
+    codes: tuple[str, ...]
+    rows: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, name: str) -> Templates:
+        """Return the templates of the drawn set *name*, both ways up."""
+        codes, rows = [], []
+        for code, ink in art.faces(name).items():
+            top = cv2.resize(face_on_body(ink, Material())[:, :, :3], (_SIDE, _SIDE))
+            for way in (top, top[::-1, ::-1]):
+                codes.append(code)
+                rows.append(_normal(np.asarray(way, np.uint8)))
+        return cls(tuple(codes), np.stack(rows))
+
+    def name(self, crops: NDArray[np.uint8]) -> list[tuple[str, float]]:
+        """Return the likest face of each of *crops*, N×64×64×3, and how like it is."""
+        found = []
+        for crop in crops:
+            like = self.rows @ _normal(crop)
+            best = int(like.argmax())
+            found.append((self.codes[best], float(np.clip(like[best], 0, 1))))
+        return found
+
+
+def _normal(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return *crop* grey, small, without its mean and of length 1."""
+    small = cv2.resize(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), (32, 32)).astype(np.float32)
+    row = small.ravel() - small.mean()
+    return np.asarray(row / max(1e-6, float(np.linalg.norm(row))), np.float32)
+
+
+def read(image: Image, templates: Templates) -> list[SeenTile]:
+    """Return the tiles of *image* in reading order, as template matching sees them."""
+    spots = spread(image, _SHAPE)
+    if not spots:
+        return []
+    crops = cut(image, np.stack([spot.quad() for spot in spots]))
+    named = templates.name(crops)
+    tiles = []
+    for row in in_rows(spots):
+        for place in row:
+            code, like = named[place]
+            a, b, c, d = ((float(x), float(y)) for x, y in spots[place].quad())
+            tiles.append(SeenTile(code, like, (a, b, c, d)))
+    return tiles
