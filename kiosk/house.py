@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import secrets
+import socket
 import uuid
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import rules
 from firmware_bridge.client import TableClient, open_table
@@ -13,7 +15,9 @@ from firmware_bridge.errors import BridgeError
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
 from kiosk.eye import CameraReader, recogniser
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.keeper import Places, open_kept
+from kiosk.ledger.parlour import Parlour
+from kiosk.ledger.sync import Sync
 from kiosk.live import LiveBoard
 from kiosk.machine import MachineTable
 from kiosk.reader import NoCamera, ReaderPort
@@ -27,6 +31,7 @@ from vision.calibration import Calibration
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.service import View
     from kiosk.settings import Settings
 
 CALIBRATION: Final = "calibration.json"
@@ -48,12 +53,46 @@ def open_service(settings: Settings, outside: Outside) -> Service:
 
     The service owns *outside* from now on. Raise `Refused` where the ledger cannot be opened.
     """
-    store = SqliteStore(
-        settings.ledger, outside.clock, boot_id=uuid.uuid4().hex, table_id=settings.table_id
-    )
+    boot_id = uuid.uuid4().hex
+    store, keeper = open_kept(places_of(settings), outside.clock, boot_id, settings.table_id)
     service = Service(store, outside.table, outside.reader, LiveBoard(), rules)
     service.workshop = outside.workshop
+    service.keeper = keeper
+    if settings.database_url:
+        keeper.sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
+        keeper.sync.start(lambda: told_on_board(service.view()))
     return service
+
+
+def places_of(settings: Settings) -> Places:
+    """Return where the ledger that *settings* name and its copies lie."""
+    return Places(settings.ledger, settings.backups, settings.tape)
+
+
+def kiosk_id(settings: Settings) -> str:
+    """Return this device's name in the parlour; one that was made up is kept on the disk."""
+    if settings.kiosk_id:
+        return settings.kiosk_id
+    path = settings.data_dir / "kiosk-id"
+    if not path.exists():
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{socket.gethostname()}-{secrets.token_hex(3)}\n", encoding="utf-8")
+    return path.read_text(encoding="utf-8").strip()
+
+
+def told_on_board(view: View) -> dict[str, Any]:
+    """Return what the parlour's board tells of a table."""
+    session = view.session
+    if session is None:
+        return {"stage": str(view.stage)}
+    return {
+        "stage": str(view.stage),
+        "ruleset": session.ruleset,
+        "names": list(view.names),
+        "totals": list(session.standing.totals),
+        "round": session.standing.round,
+        "hands": len(session.hands),
+    }
 
 
 def real_outside(settings: Settings) -> Outside:

@@ -53,6 +53,15 @@ class Settings:
     table_id: str = "table-1"
     """Name of this table in the ledger."""
 
+    backup_dir: str = ""
+    """Folder of the ledger's backups; empty: `backups` in the data directory."""
+    tape_dir: str = ""
+    """Folder of the ledger's tape, best on another disk; empty: the data directory."""
+    database_url: str = ""
+    """The parlour's database, `postgresql+psycopg://…`; empty: this table stands alone."""
+    kiosk_id: str = ""
+    """Name of this device in the parlour; empty: one is made up and kept."""
+
     def __post_init__(self) -> None:
         if not 0 <= self.port <= MAX_PORT:
             raise SettingsError(f"port {self.port}: 0 to {MAX_PORT}", where="port")
@@ -73,6 +82,16 @@ class Settings:
     def ledger(self) -> Path:
         """Return the path of the ledger's file."""
         return self.data_dir / "ledger.sqlite"
+
+    @property
+    def backups(self) -> Path:
+        """Return the folder of the ledger's backups."""
+        return Path(self.backup_dir) if self.backup_dir else self.data_dir / "backups"
+
+    @property
+    def tape(self) -> Path:
+        """Return the folder of the ledger's tape."""
+        return Path(self.tape_dir) if self.tape_dir else self.data_dir
 
     @property
     def journal(self) -> Path:

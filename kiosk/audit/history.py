@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 from firmware_bridge.fair_dice import CommittedThrow
 from kiosk.events import HandSettled, SessionOpened
 from kiosk.ledger import codec
+from kiosk.ledger.files import connect
 from kiosk.ledger.schema import EVENT
-from kiosk.ledger.sqlite import connect
 from rules.tiles import KIND, parse
 
 if TYPE_CHECKING:

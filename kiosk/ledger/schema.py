@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     Column,
     Connection,
@@ -15,10 +16,15 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = 1
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION: Final = 2
 """Of the tables below; kept in the file's `user_version`."""
 
 METADATA: Final = MetaData()
+LONG: Final = Integer().with_variant(BigInteger(), "postgresql")
+"""Milliseconds; SQLite's whole numbers hold them anyway."""
 
 EVENT: Final = Table(
     "event",
@@ -27,9 +33,9 @@ EVENT: Final = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("id", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False),
-    Column("at_wall", Integer, nullable=False),
+    Column("at_wall", LONG, nullable=False),
     Column("boot_id", Text, nullable=False),
-    Column("at_mono", Integer, nullable=False),
+    Column("at_mono", LONG, nullable=False),
     Column("actor", Text, nullable=False),
     Column("epoch", Integer, nullable=False),
     Column("body", Text, nullable=False),
@@ -85,6 +91,25 @@ PLAYER: Final = Table(
 )
 """`called` is the name folded for comparison; both are empty once a person was forgotten."""
 
+LEASE: Final = Table(
+    "lease",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("kiosk_id", Text, nullable=False),
+    Column("epoch", Integer, nullable=False),
+    sqlite_strict=True,
+)
+"""Which kiosk may write a table's events; each change of hands is a new epoch.
+
+The parlour's database decides; a kiosk's own file remembers what it was told last.
+"""
+
+ADDED: Final[Mapping[int, tuple[Table, ...]]] = {
+    1: (EVENT, TRANSFER, OPERATION, DRAFT, PLAYER),
+    2: (LEASE,),
+}
+"""The tables that each version has more than the one before."""
+
 APPEND_ONLY: Final = (EVENT, TRANSFER)
 TRIGGERS: Final = tuple(
     f"CREATE TRIGGER {table.name}_no_{verb} BEFORE {verb.upper()} ON {table.name} "
@@ -95,8 +120,15 @@ TRIGGERS: Final = tuple(
 """Statements that make the guards."""
 
 
-def make_tables(connection: Connection) -> None:
-    """Make every table and guard in an empty file."""
-    METADATA.create_all(connection)
-    for trigger in TRIGGERS:
-        connection.exec_driver_sql(trigger)
+def make_tables(connection: Connection, version: int = VERSION) -> None:
+    """Make every table and guard of *version* in an empty file."""
+    for step in range(1, version + 1):
+        upgrade(connection, step)
+
+
+def upgrade(connection: Connection, version: int) -> None:
+    """Make a ledger of the version before *version* one of it; nothing written is changed."""
+    METADATA.create_all(connection, tables=ADDED[version])
+    if version == 1:
+        for trigger in TRIGGERS:
+            connection.exec_driver_sql(trigger)

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
 import unicodedata
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
 from kiosk.events import PlayerId
 from kiosk.ledger import codec
-from kiosk.ledger.schema import (
-    DRAFT,
-    EVENT,
-    OPERATION,
-    PLAYER,
-    TRANSFER,
-    VERSION,
-    make_tables,
-)
+from kiosk.ledger.files import connect, keep_older, prepare, share
+from kiosk.ledger.rows import EventRow, Place, event_at, head_of, rows_of
+from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.store import Change, Entry, Player, RepeatedError, StaleError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from sqlalchemy import Row
@@ -33,8 +31,6 @@ if TYPE_CHECKING:
     from kiosk.clock import Clock
     from kiosk.events import Recorded
 
-PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
-WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""
 MAX_NAME: Final = 60
@@ -47,56 +43,75 @@ FAILURES: Final[Mapping[str, str]] = {
 """A word in the driver's message, and the refusal that it means."""
 
 
-def connect(path: Path, *, read_only: bool = False) -> Engine:
-    """Return an engine for the ledger at *path* with the pragmas set on every connection.
-
-    Transactions that write start with `BEGIN IMMEDIATE`, so two writers queue up instead of
-    failing half-way; those run under the option `reads` start with a plain `BEGIN`.
-    """
-    mode = "ro" if read_only else "rwc"
-    engine = create_engine(
-        f"sqlite:///file:{path.resolve().as_posix()}?mode={mode}&uri=true",
-        connect_args={"isolation_level": None, "check_same_thread": False},
-    )
-
-    @event.listens_for(engine, "connect")
-    def set_pragmas(raw: Any, _: object) -> None:
-        for pragma in PRAGMAS if read_only else WRITER_PRAGMAS:
-            raw.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        reads = read_only or connection.get_execution_options().get("reads")
-        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
-
-    return engine
-
-
 class SqliteStore:
     """One table's events, drafts and players in a SQLite file; safe to call from any thread."""
 
     def __init__(
-        self, path: Path, clock: Clock, *, boot_id: str, table_id: str = "table-1", epoch: int = 0
+        self, path: Path, clock: Clock, *, boot_id: str, table_id: str = "table-1", spare: int = 0
     ) -> None:
-        """Open or make the ledger at *path*; raise `Refused` where that cannot be."""
+        """Open or make the ledger at *path*; raise `Refused` where that cannot be.
+
+        So many *spare* bytes are kept in a file beside it, and given up when the disk is full.
+        """
+        self.path = path
+        self.table_id = table_id
         self._clock = clock
         self._boot_id = boot_id
-        self._table_id = table_id
-        self._epoch = epoch
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._engine = connect(path)
+        self._ballast = Ballast(path.with_name("ballast"), spare)
+        self._fence = ""
+        self._listeners: list[Callable[[Recorded], None]] = []
+        self.reopen()
+
+    def reopen(self) -> None:
+        """Open the file, again after `close`; raise `Refused` where that cannot be."""
+        with _told_apart():
+            self._sign = share(self.path)
+        self._engine = connect(self.path)
         try:
             with _told_apart():
-                self._prepare()
+                keep_older(self.path)
+                with self._engine.begin() as connection:
+                    prepare(connection)
         except Refused:
             self.close()
             raise
+        self._ballast.fill()
+
+    def listen(self, listener: Callable[[Recorded], None]) -> None:
+        """Call *listener* after every event that was written, before the writer is answered."""
+        self._listeners.append(listener)
+
+    def fence(self, holder: str) -> None:
+        """Refuse further events since the kiosk *holder* has taken the table; empty: take them."""
+        self._fence = holder
+
+    def rows(self, after: int = 0, most: int | None = None) -> tuple[EventRow, ...]:
+        """Return at most *most* whole rows after event number *after*, in order."""
+        with _told_apart(), self._reading() as connection:
+            return tuple(rows_of(connection, self.table_id, after, most))
+
+    def head(self) -> Place:
+        """Return how far the chain goes."""
+        with _told_apart(), self._reading() as connection:
+            return head_of(connection, self.table_id)
+
+    def epoch(self) -> int:
+        """Return the lease under which events are written; 0 where there never was one."""
+        with _told_apart(), self._reading() as connection:
+            return self._epoch(connection)
+
+    def keep_lease(self, kiosk_id: str, epoch: int) -> None:
+        """Write events under *epoch* from now on."""
+        row = {"table_id": self.table_id, "kiosk_id": kiosk_id, "epoch": epoch}
+        with _told_apart(), self._engine.begin() as connection:
+            connection.execute(delete(LEASE).where(LEASE.c.table_id == self.table_id))
+            connection.execute(insert(LEASE).values(**row))
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         """Yield the events after number *after*, in order."""
         query = (
             select(EVENT)
-            .where(EVENT.c.table_id == self._table_id, EVENT.c.seq > after)
+            .where(EVENT.c.table_id == self.table_id, EVENT.c.seq > after)
             .order_by(EVENT.c.seq)
         )
         with _told_apart(), self._reading() as connection:
@@ -106,19 +121,32 @@ class SqliteStore:
     def commit(self, change: Change) -> int:
         """Write *change* durably and return the ledger's last number after it.
 
-        Raise `RepeatedError`, `StaleError`, or `Refused` where the disk takes nothing; then nothing
-        is written.
+        Raise `RepeatedError`, `StaleError`, or `Refused` where the disk takes nothing or another
+        kiosk has the table; then nothing is written.
         """
+        try:
+            seq = self._commit(change)
+        except Refused as refused:
+            if refused.code != "disk_full" or not self._ballast.give_up():
+                raise
+            seq = self._commit(change)
+        if change.event is not None:
+            for listener in self._listeners:
+                listener(change.event)
+        return seq
+
+    def _commit(self, change: Change) -> int:
+        """Write *change* in one transaction."""
         with _told_apart(), self._engine.begin() as connection:
             told = self._told(connection, change.op_id)
             if told is not None:
                 raise RepeatedError(told)
-            seq, last_hash = self._head(connection)
-            if seq != change.expected_seq:
-                raise StaleError(f"ledger at {seq}, expected {change.expected_seq}")
+            head = head_of(connection, self.table_id)
+            if head.seq != change.expected_seq:
+                raise StaleError(f"ledger at {head.seq}, expected {change.expected_seq}")
             if change.event is not None:
-                seq += 1
-                self._append(connection, change.op_id, change.event, (seq, last_hash))
+                self._append(connection, change.op_id, change.event, head)
+            seq = head.seq + (change.event is not None)
             self._keep_draft(connection, change.draft)
             self._remember(connection, change, seq)
         return seq
@@ -130,7 +158,7 @@ class SqliteStore:
 
     def draft(self) -> Mapping[str, Any] | None:
         """Return the draft's JSON as last written."""
-        query = select(DRAFT.c.body).where(DRAFT.c.table_id == self._table_id)
+        query = select(DRAFT.c.body).where(DRAFT.c.table_id == self.table_id)
         with _told_apart(), self._reading() as connection:
             body = connection.execute(query).scalar()
         return None if body is None else json.loads(body)
@@ -184,86 +212,53 @@ class SqliteStore:
     def close(self) -> None:
         """Let go of the file."""
         self._engine.dispose()
+        self._sign.close()
 
     def _reading(self) -> Any:
         """Return a context with a connection in a transaction that only reads."""
         return self._engine.execution_options(reads=True).begin()
 
-    def _prepare(self) -> None:
-        """Make the tables of a new file; refuse one of a later version."""
-        with self._engine.begin() as connection:
-            version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-            if version > VERSION:
-                raise Refused(
-                    "ledger_too_new",
-                    f"this ledger has version {version}, this program knows {VERSION}: update it",
-                    where="ledger",
-                )
-            if version < VERSION:
-                make_tables(connection)
-                connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
-
-    def _head(self, connection: Connection) -> tuple[int, str]:
-        """Return the number and hash of the last event; 0 and the genesis hash before the first."""
-        query = (
-            select(EVENT.c.seq, EVENT.c.hash)
-            .where(EVENT.c.table_id == self._table_id)
-            .order_by(EVENT.c.seq.desc())
-            .limit(1)
-        )
-        row = connection.execute(query).first()
-        return (0, codec.GENESIS) if row is None else (row.seq, row.hash)
-
-    def _append(
-        self, connection: Connection, op_id: str, new: Recorded, place: tuple[int, str]
-    ) -> None:
-        """Write *new* as event number *place*[0] after the hash *place*[1], with its transfers."""
-        seq, last_hash = place
-        rows = codec.postings(new, lambda target: self._event(connection, target))
+    def _append(self, connection: Connection, op_id: str, new: Recorded, head: Place) -> None:
+        """Write *new* as the event after *head*, with its transfers."""
+        if self._fence:
+            what = f"kiosk {self._fence} leads this table now: play on there, or take it back"
+            raise Refused("table_taken", what, where="table")
+        rows = codec.postings(new, partial(event_at, connection, self.table_id))
         columns: dict[str, Any] = {
-            "table_id": self._table_id,
-            "seq": seq,
+            "table_id": self.table_id,
+            "seq": head.seq + 1,
             "id": op_id,
             "kind": codec.kind_of(new),
             "at_wall": self._clock.wall_ms(),
             "boot_id": self._boot_id,
             "at_mono": self._clock.mono_ms(),
             "actor": "kiosk",
-            "epoch": self._epoch,
+            "epoch": self._epoch(connection),
         }
         body = codec.body_of(new)
-        digest = codec.chain_hash(last_hash, tuple(columns.values()), body)
+        digest = codec.chain_hash(head.hash, tuple(columns.values()), body)
         connection.execute(insert(EVENT).values(**columns, body=body, hash=digest))
-        for place_in_event, posting in enumerate(rows):
-            connection.execute(
-                insert(TRANSFER).values(
-                    table_id=self._table_id,
-                    seq=seq,
-                    ord=place_in_event,
-                    debit=posting.debit,
-                    credit=posting.credit,
-                    amount=posting.amount,
-                    reason=posting.reason,
-                )
-            )
+        place = {"table_id": self.table_id, "seq": head.seq + 1}
+        for number, posting in enumerate(rows):
+            values = {**place, "ord": number, **asdict(posting)}
+            connection.execute(insert(TRANSFER).values(**values))
 
-    def _event(self, connection: Connection, seq: int) -> Recorded:
-        """Return event number *seq*."""
-        query = select(EVENT).where(EVENT.c.table_id == self._table_id, EVENT.c.seq == seq)
-        return _entry(connection.execute(query).one()).event
+    def _epoch(self, connection: Connection) -> int:
+        query = select(LEASE.c.epoch).where(LEASE.c.table_id == self.table_id)
+        return connection.execute(query).scalar() or 0
 
     def _keep_draft(self, connection: Connection, draft: Mapping[str, Any] | None) -> None:
         """Write *draft* in place of the older one; `None` leaves no draft."""
-        connection.execute(delete(DRAFT).where(DRAFT.c.table_id == self._table_id))
+        connection.execute(delete(DRAFT).where(DRAFT.c.table_id == self.table_id))
         if draft is not None:
             body = json.dumps(draft, ensure_ascii=False)
-            connection.execute(insert(DRAFT).values(table_id=self._table_id, body=body))
+            connection.execute(insert(DRAFT).values(table_id=self.table_id, body=body))
 
     def _remember(self, connection: Connection, change: Change, seq: int) -> None:
         """Write what the operation is told; the oldest answers go."""
         answer = json.dumps(dict(change.answer or {}))
         row = insert(OPERATION).values(
-            table_id=self._table_id, id=change.op_id, seq=seq, answer=answer
+            table_id=self.table_id, id=change.op_id, seq=seq, answer=answer
         )
         number = connection.execute(row.returning(OPERATION.c.number)).scalar_one()
         old = OPERATION.c.number <= number - KEPT_ANSWERS
@@ -276,6 +271,30 @@ class SqliteStore:
         return None if answer is None else json.loads(answer)
 
 
+class Ballast:
+    """Bytes that lie on the disk only to be given up when it is full."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        self._path = path
+        self._size = size
+
+    def fill(self) -> None:
+        """Lay the bytes down, where there is room for them."""
+        if not self._size or self._path.exists():
+            return
+        with suppress(OSError), self._path.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, self._size)
+            return
+        self._path.unlink(missing_ok=True)
+
+    def give_up(self) -> bool:
+        """Give the bytes back to the disk; return whether there were any."""
+        if not self._path.exists():
+            return False
+        self._path.unlink()
+        return True
+
+
 @contextmanager
 def _told_apart() -> Iterator[None]:
     """Turn the driver's errors into refusals that say what to do."""
@@ -285,10 +304,9 @@ def _told_apart() -> Iterator[None]:
         word = str(error.orig)
         code = next((code for part, code in FAILURES.items() if part in word), "ledger_failed")
         raise Refused(code, f"nothing was saved: {word}", where="ledger") from error
-    except DBAPIError as error:
-        raise Refused(
-            "ledger_failed", f"nothing was saved: {error.orig}", where="ledger"
-        ) from error
+    except (DBAPIError, sqlite3.Error) as error:
+        what = getattr(error, "orig", error)
+        raise Refused("ledger_failed", f"nothing was saved: {what}", where="ledger") from error
 
 
 def _entry(row: Row[Any]) -> Entry:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, Row, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
+from kiosk.errors import Refused
 from kiosk.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 from kiosk.ledger import codec
-from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, VERSION, make_tables
-from kiosk.ledger.sqlite import connect
+from kiosk.ledger.files import connect, version_of
+from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.session import State, apply
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.events import Recorded
+
+
+DAMAGED: Final = (DBAPIError, Refused, TypeError, ValueError)
+"""What reading brings about where bits are flipped: they may change the type of a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,12 @@ def verify(path: Path) -> Report:
             audit = _Audit(connection)
             damage = tuple(audit.run())
             return Report(audit.events, audit.hands, audit.last_hash, damage)
-    except (DBAPIError, TypeError, ValueError) as error:  # a flipped bit may change a value's type
+    except (
+        DBAPIError,
+        Refused,
+        TypeError,
+        ValueError,
+    ) as error:  # a flipped bit may change a value's type
         unreadable = Damage("file", f"cannot be read: {error}")
         return Report(0, 0, codec.GENESIS, (unreadable,))
     finally:
@@ -90,10 +100,8 @@ class _Audit:
         for line in self._connection.exec_driver_sql("PRAGMA integrity_check").scalars():
             if line != "ok":
                 yield Damage("file", line)
-        version = self._connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-        if version != VERSION:
-            yield Damage("file", f"version {version}, expected {VERSION}")
-        expected, found = _schema_made_new(), _schema(self._connection)
+        version = version_of(self._connection)
+        expected, found = _schema_made_new(version), _schema(self._connection)
         for name in sorted({name for name, _ in expected ^ found}):
             yield Damage("file", f"{name} is not as this program makes it")
 
@@ -185,12 +193,12 @@ def _schema(connection: Connection) -> set[tuple[str, str]]:
 
 
 @cache
-def _schema_made_new() -> frozenset[tuple[str, str]]:
-    """Return what `_schema` says of a ledger made by this program."""
+def _schema_made_new(version: int) -> frozenset[tuple[str, str]]:
+    """Return what `_schema` says of a ledger of *version* made by this program."""
     engine = create_engine("sqlite://")
     try:
         with engine.begin() as connection:
-            make_tables(connection)
+            make_tables(connection, version)
             return frozenset(_schema(connection))
     finally:
         engine.dispose()

@@ -11,8 +11,9 @@ from sqlalchemy import text
 
 from kiosk.errors import Refused
 from kiosk.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
+from kiosk.ledger.files import connect
 from kiosk.ledger.schema import VERSION
-from kiosk.ledger.sqlite import SqliteStore, connect
+from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled

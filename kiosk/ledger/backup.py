@@ -1,0 +1,239 @@
+"""Copies of the ledger while it is in use, each reopened and verified, and the way back.
+
+A restored ledger is the newest copy that is whole, and after it everything that the tape, or else
+the damaged file itself, still has in an unbroken chain. What was there is kept beside it.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.errors import Refused
+from kiosk.ledger.files import alone, connect, copy, prepare, put_on_disk, side_files
+from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
+from kiosk.ledger.verify import verify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from kiosk.ledger.tape import Tape
+
+KEPT: Final = 14
+_NAME: Final = re.compile(r"ledger-(\d{15})-(\d{7})-(\d{7})\.sqlite")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One copy; it was whole when it was made."""
+
+    path: Path
+    made_ms: int
+    """Milliseconds since 1970, UTC."""
+    seq: int
+    """How many events it has."""
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restored ledger was put together from."""
+
+    backup: Path | None
+    """The copy it began with; none where the tape alone was enough."""
+    events: int
+    hands: int
+    from_tape: int
+    """How many of the events came from the tape or the damaged file."""
+    kept: Path | None
+    """Where the ledger lies that was replaced; none where there was no file."""
+
+
+class Backups:
+    """The newest copies in one folder."""
+
+    def __init__(self, folder: Path, keep: int = KEPT) -> None:
+        self.folder = folder
+        self._keep = keep
+
+    def all(self) -> tuple[Backup, ...]:
+        """Return the copies, newest first."""
+        found = [
+            Backup(path, *map(int, match.groups()))
+            for path in self.folder.glob("ledger-*.sqlite")
+            if (match := _NAME.fullmatch(path.name))
+        ]
+        return tuple(sorted(found, key=lambda one: (one.seq, one.made_ms), reverse=True))
+
+    def make(self, ledger: Path, now_ms: int) -> Backup:
+        """Copy *ledger*, reopen and verify the copy, and let the oldest go.
+
+        Raise `Refused` where the disk takes nothing or the copy is not whole.
+        """
+        part = self.folder / "ledger.part"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            copy(ledger, part)
+            report = verify(part)
+            if not report.is_whole:
+                first = report.damage[0]
+                raise Refused("backup_failed", f"{first.where}: {first.what}", where="backup")
+            name = f"ledger-{now_ms:015}-{report.events:07}-{report.hands:07}.sqlite"
+            made = Backup(self.folder / name, now_ms, report.events, report.hands)
+            part.replace(made.path)
+            put_on_disk(self.folder)
+        except (OSError, sqlite3.Error) as error:
+            raise Refused(
+                "backup_failed", f"no backup was made: {error}", where="backup"
+            ) from error
+        finally:
+            part.unlink(missing_ok=True)
+        for old in self.all()[self._keep :]:
+            old.path.unlink(missing_ok=True)
+        return made
+
+    def forget(self, number: int) -> None:
+        """Erase a person's name from every copy."""
+        for one in self.all():
+            with closing(sqlite3.connect(one.path)) as database, database:
+                database.execute("PRAGMA secure_delete=ON")
+                query = "UPDATE player SET name='', called='' WHERE number=?"
+                database.execute(query, (number,))
+
+
+def restore(
+    ledger: Path, table_id: str, copies: Sequence[Backup], tape: Tape, now_ms: int
+) -> Restored:
+    """Put the ledger together from the first whole one of *copies* and what *tape* has after it.
+
+    With no copies, the tape alone does. The file that was there is kept under another name. Raise
+    `Refused`: `no_good_backup` where nothing can be had, `ledger_in_use` while another process
+    writes; then nothing has changed.
+    """
+    part = ledger.with_name("ledger.restoring")
+    with alone(ledger):
+        try:
+            backup = _begin(part, copies)
+            events, hands, added = _go_on(part, table_id, (_tape_rows(tape), _salvaged(ledger)))
+            _names_from(ledger, part)
+            report = verify(part)
+            if not report.is_whole or not report.events:
+                raise Refused("no_good_backup", "neither backup nor tape is whole", where="backup")
+            copy(part, part.with_name("ledger.restored"))
+            kept = _put_aside(ledger, now_ms)
+            part.with_name("ledger.restored").replace(ledger)
+            put_on_disk(ledger.parent)
+        finally:
+            for rest in (part, *side_files(part), part.with_name("ledger.restored")):
+                rest.unlink(missing_ok=True)
+    return Restored(backup, events, hands, added, kept)
+
+
+def _begin(part: Path, copies: Sequence[Backup]) -> Path | None:
+    """Make *part* from the first whole copy, or empty; return the copy."""
+    for one in copies:
+        with suppress(OSError, sqlite3.Error):
+            copy(one.path, part)
+            if verify(part).is_whole:
+                return one.path
+    for rest in (part, *side_files(part)):
+        rest.unlink(missing_ok=True)
+    return None
+
+
+def _go_on(
+    part: Path, table_id: str, sources: Sequence[Iterator[EventRow]]
+) -> tuple[int, int, int]:
+    """Write what *sources* have after *part*; return events, hands and how many were written."""
+    engine = connect(part)
+    try:
+        with engine.begin() as connection:
+            prepare(connection)
+            replay = Replay(connection, table_id)
+            added = sum(replay.add(rows) for rows in sources)
+            return replay.place.seq, replay.hands, added
+    finally:
+        engine.dispose()
+
+
+def _tape_rows(tape: Tape) -> Iterator[EventRow]:
+    with suppress(OSError):
+        yield from tape.rows()
+
+
+def _salvaged(ledger: Path) -> Iterator[EventRow]:
+    """Yield what can still be read of a damaged ledger."""
+    with suppress(
+        Exception
+    ):  # whatever a damaged file brings about: what was read till then counts
+        engine = connect(ledger, read_only=True)
+        try:
+            with engine.begin() as connection:
+                table = connection.exec_driver_sql("SELECT table_id FROM event LIMIT 1").scalar()
+                yield from rows_of(connection, str(table))
+        finally:
+            engine.dispose()
+
+
+def _names_from(ledger: Path, part: Path) -> None:
+    """Take the names of people that the copy does not know from the damaged ledger."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(part)) as database, database:
+        database.execute("ATTACH ? AS old", (str(ledger),))
+        database.execute(
+            "INSERT INTO main.player SELECT * FROM old.player WHERE true "
+            "ON CONFLICT (number) DO UPDATE SET name=excluded.name, called=excluded.called"
+        )
+
+
+def _put_aside(ledger: Path, now_ms: int) -> Path | None:
+    """Rename the ledger with all its files and return its new name."""
+    if not ledger.exists():
+        for rest in side_files(ledger):
+            rest.unlink(missing_ok=True)
+        return None
+    kept = ledger.with_name(f"{ledger.stem}-replaced-{now_ms}.sqlite")
+    for old, new in zip(side_files(ledger), side_files(kept), strict=True):
+        if old.exists():
+            old.replace(new)
+    ledger.replace(kept)
+    return kept
+
+
+def damage_of(ledger: Path, table_id: str, tape: Tape) -> str:
+    """Return why *ledger* cannot be used as it is, in words for the log; empty where it can.
+
+    Looks at SQLite's own quick check and at the chain, and whether the tape goes further.
+    """
+    taped = [row.hash for row in _tape_rows(tape)]
+    if not ledger.exists():
+        return "the file is gone" if taped else ""
+    try:
+        place = _chain_end(ledger, table_id)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    is_ours = not place.seq or taped[place.seq - 1 : place.seq] == [place.hash]
+    if is_ours and len(taped) > place.seq:
+        return f"ends at event {place.seq}, the tape at {len(taped)}"
+    return ""
+
+
+def _chain_end(ledger: Path, table_id: str) -> Place:
+    """Return how far the whole chain goes; raise where it does not."""
+    engine = connect(ledger, read_only=True)
+    try:
+        with engine.begin() as connection:
+            for line in connection.exec_driver_sql("PRAGMA quick_check").scalars():
+                if line != "ok":
+                    raise ValueError(line)
+            place = Place()
+            for row in rows_of(connection, table_id):
+                place = row.follow(place)
+            if place != head_of(connection, table_id):
+                raise ValueError("the chain is cut")
+            return place
+    finally:
+        engine.dispose()

@@ -1,0 +1,142 @@
+"""A ledger's file: how it is opened, brought to this version, copied, and held alone."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing, contextmanager
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event
+
+from kiosk.errors import Refused
+from kiosk.ledger.schema import VERSION, upgrade
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
+WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
+SIDE_FILES: Final = ("-wal", "-shm")
+
+
+def connect(path: Path, *, read_only: bool = False) -> Engine:
+    """Return an engine for the ledger at *path* with the pragmas set on every connection.
+
+    Transactions that write start with `BEGIN IMMEDIATE`, so two writers queue up instead of
+    failing half-way; those run under the option `reads` start with a plain `BEGIN`.
+    """
+    mode = "ro" if read_only else "rwc"
+    engine = create_engine(
+        f"sqlite:///file:{path.resolve().as_posix()}?mode={mode}&uri=true",
+        connect_args={"isolation_level": None, "check_same_thread": False},
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_pragmas(raw: Any, _: object) -> None:
+        for pragma in PRAGMAS if read_only else WRITER_PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        reads = read_only or connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables of a new file, or those that an older one lacks; refuse a later one."""
+    version = version_of(connection)
+    for step in range(version + 1, VERSION + 1):
+        upgrade(connection, step)
+        connection.exec_driver_sql(f"PRAGMA user_version={step}")
+
+
+def version_of(connection: Connection) -> int:
+    """Return the version of a ledger's tables; raise `Refused` for one this program cannot know."""
+    version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    if version > VERSION:
+        raise Refused(
+            "ledger_too_new",
+            f"this ledger has version {version}, this program knows {VERSION}: update it",
+            where="ledger",
+        )
+    return version
+
+
+def keep_older(ledger: Path) -> None:
+    """Copy a ledger of an older version beside it, before it is brought to this one."""
+    if not ledger.is_file():
+        return
+    with closing(sqlite3.connect(ledger)) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+    if 0 < version < VERSION:
+        copy(ledger, ledger.with_name(f"{ledger.stem}-version-{version}.sqlite"))
+
+
+def copy(ledger: Path, goal: Path) -> None:
+    """Copy *ledger* as it stands at one moment into one file, and put it on the disk.
+
+    Raise `sqlite3.Error` or `OSError` where that fails.
+    """
+    for old in (goal, *side_files(goal)):
+        old.unlink(missing_ok=True)
+    source = f"file:{ledger.resolve().as_posix()}?mode=ro"
+    with (
+        closing(sqlite3.connect(source, uri=True)) as there,
+        closing(sqlite3.connect(goal)) as here,
+    ):
+        there.backup(here)
+        here.execute("PRAGMA journal_mode=DELETE")
+    put_on_disk(goal)
+
+
+def side_files(ledger: Path) -> tuple[Path, ...]:
+    """Return where SQLite keeps what is not in the file itself yet."""
+    return tuple(ledger.with_name(ledger.name + mark) for mark in SIDE_FILES)
+
+
+@contextmanager
+def alone(ledger: Path) -> Iterator[None]:
+    """Hold *ledger* alone; raise `Refused` with `ledger_in_use` while anybody else has it open."""
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    with _lock_file(ledger).open("ab") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            what = "another kiosk has this ledger open: end it first"
+            raise Refused("ledger_in_use", what, where="ledger") from error
+        yield
+
+
+def share(ledger: Path) -> IO[bytes]:
+    """Return the sign that *ledger* is open here, to be closed; others may open it too.
+
+    Raise `Refused` with `ledger_in_use` while somebody holds it alone.
+    """
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    file = _lock_file(ledger).open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        what = "this ledger is being restored: wait until that is done"
+        raise Refused("ledger_in_use", what, where="ledger") from error
+    return file
+
+
+def _lock_file(ledger: Path) -> Path:
+    """Return the file by which processes tell each other that they have *ledger* open."""
+    return ledger.with_name(ledger.name + ".lock")
+
+
+def put_on_disk(path: Path) -> None:
+    """Wait until *path*, a file or a folder, is on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,203 @@
+"""Keeps a ledger safe in use: tape, backups, a look before it is opened, and the way back.
+
+The tape is written at every event, a backup now and then; where the look finds damage, the ledger
+is restored before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.errors import Refused
+from kiosk.events import HandSettled, SessionClosed
+from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, restore
+from kiosk.ledger.rows import BrokenChainError
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.tape import NAME, Tape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from kiosk.clock import Clock
+    from kiosk.events import Recorded
+    from kiosk.ledger.sync import Sync, SyncState
+
+log = logging.getLogger(__name__)
+
+HANDS_A_BACKUP: Final = 50
+SPARE_BYTES: Final = 8 * 1024 * 1024
+"""Given up when the disk is full, so that the hand at work can still be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where one table's ledger and its copies lie."""
+
+    ledger: Path
+    backups: Path
+    """A folder."""
+    tape: Path
+    """A folder, on another disk where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeeperState:
+    """How safe the ledger is."""
+
+    tape: Path
+    tape_seq: int
+    """The last event on the tape."""
+    tape_error: str = ""
+    backup_error: str = ""
+    restored: Restored | None = None
+    """What was restored when the ledger was opened, until somebody has read it."""
+    sync: SyncState | None = None
+    """How far the parlour's database is; none where there is none."""
+
+
+class Keeper:
+    """The safety of one open ledger."""
+
+    def __init__(self, store: SqliteStore, places: Places, clock: Clock) -> None:
+        """Bring the tape up to date and look after *store* from now on."""
+        self._store = store
+        self._clock = clock
+        self._backups = Backups(places.backups)
+        self._tape = tape_at(places)
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        self._lock = threading.Lock()
+        self._hands = 0
+        self._state = KeeperState(self._tape.path, 0)
+        self.sync: Sync | None = None
+        """What hands the events on to the parlour, where there is one."""
+        self._write_tape()
+        store.listen(self._on_event)
+
+    def backups(self) -> tuple[Backup, ...]:
+        """Return the copies that can be restored, newest first."""
+        return self._backups.all()
+
+    def back_up(self) -> Backup:
+        """Copy the ledger now; raise `Refused` with `backup_failed` where that cannot be."""
+        try:
+            with self._lock:
+                made = self._backups.make(self._store.path, self._clock.wall_ms())
+        except Refused as refused:
+            self._state = replace(self._state, backup_error=str(refused))
+            log.warning("no backup was made: %s", refused)
+            raise
+        self._state = replace(self._state, backup_error="")
+        return made
+
+    def state(self) -> KeeperState:
+        """Return how safe the ledger is now."""
+        sync = self.sync.state() if self.sync is not None else None
+        return replace(self._state, sync=sync)
+
+    def restore(self, path: Path) -> Restored:
+        """Bring back the copy at *path* with all that the tape has after it.
+
+        Raise `Refused`: `no_such_backup`; `would_lose_hands` where the ledger has more than that;
+        `ledger_in_use` and `no_good_backup` as `kiosk.ledger.backup.restore` does.
+        """
+        chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
+        if not chosen:
+            raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
+        with self._lock:
+            restored = bring_back(self._store, chosen, self._tape, self._clock.wall_ms())
+        self.tell(restored)
+        return restored
+
+    def tell(self, restored: Restored | None) -> None:
+        """Have the screens tell what was *restored*; `None` once somebody has read it."""
+        self._state = replace(self._state, restored=restored)
+
+    def forget(self, number: int) -> None:
+        """Erase the name of the person with this number from every copy."""
+        with self._lock:
+            self._backups.forget(number)
+
+    def close(self) -> None:
+        """End after what is at work."""
+        self._worker.shutdown(wait=True)
+        if self.sync is not None:
+            self.sync.close()
+
+    def _on_event(self, event: Recorded) -> None:
+        """Write the tape, and copy the ledger where it is time."""
+        self._write_tape()
+        self._hands += isinstance(event, HandSettled)
+        if isinstance(event, SessionClosed) or self._hands >= HANDS_A_BACKUP:
+            self._hands = 0
+            self._worker.submit(self._back_up_quietly)
+        if self.sync is not None:
+            self.sync.wake()
+
+    def _back_up_quietly(self) -> None:
+        """Copy the ledger; what failed is told by `state`."""
+        try:
+            self.back_up()
+        except Refused:
+            return
+
+    def _write_tape(self) -> None:
+        """Write what the tape lacks; a full disk there stops no table."""
+        try:
+            try:
+                self._tape.catch_up(self._store.rows)
+            except BrokenChainError:
+                log.warning("the tape is of another ledger: it is put aside")
+                self._tape.put_aside(str(self._clock.wall_ms()))
+                self._tape.catch_up(self._store.rows)
+        except (OSError, Refused) as error:
+            log.warning("the tape was not written: %s", error)
+            self._state = replace(self._state, tape_error=str(error))
+            return
+        self._state = replace(self._state, tape_seq=self._tape.place.seq, tape_error="")
+
+
+def open_kept(
+    places: Places, clock: Clock, boot_id: str, table_id: str
+) -> tuple[SqliteStore, Keeper]:
+    """Return the ledger and its keeper after a look at it; what is damaged is restored first.
+
+    Raise `Refused` where it can be neither opened nor restored.
+    """
+    restored = mend(places, table_id, clock.wall_ms())
+    store = SqliteStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
+    keeper = Keeper(store, places, clock)
+    keeper.tell(restored)
+    return store, keeper
+
+
+def mend(places: Places, table_id: str, now_ms: int) -> Restored | None:
+    """Restore a ledger that is damaged, gone, or behind its tape; return what was restored."""
+    tape = tape_at(places)
+    damage = damage_of(places.ledger, table_id, tape)
+    if not damage:
+        return None
+    log.error("the ledger is restored: %s", damage)
+    return restore(places.ledger, table_id, Backups(places.backups).all(), tape, now_ms)
+
+
+def bring_back(store: SqliteStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
+    """Close *store*, restore its file, and open it again, whatever came of it."""
+    best = max(copies[0].seq, sum(1 for _ in tape.rows()))
+    if best < store.head().seq:
+        what = f"the ledger has {store.head().seq} events, backup and tape only {best}"
+        raise Refused("would_lose_hands", what, where="backup")
+    store.close()
+    try:
+        return restore(store.path, store.table_id, copies, tape, now_ms)
+    finally:
+        store.reopen()
+
+
+def tape_at(places: Places) -> Tape:
+    """Return the tape of a ledger."""
+    return Tape(places.tape / NAME)

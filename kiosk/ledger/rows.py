@@ -1,0 +1,192 @@
+"""Events as whole rows, as backups, tape, exports and the parlour's database hand them on.
+
+A row proves itself: its hash covers every other column and the row before it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, insert, select
+
+from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
+from kiosk.ledger import codec
+from kiosk.ledger.schema import EVENT, OPERATION, PLAYER, TRANSFER
+from kiosk.session import State, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from kiosk.events import Recorded
+
+
+class BrokenChainError(ValueError):
+    """A row that does not follow from the one before it, or was changed after it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One row of the table of events."""
+
+    table_id: str
+    seq: int
+    id: str
+    kind: str
+    at_wall: int
+    boot_id: str
+    at_mono: int
+    actor: str
+    epoch: int
+    body: str
+    hash: str
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            wanted = int if field.name in NUMBERS else str
+            if type(getattr(self, field.name)) is not wanted:
+                raise BrokenChainError(f"{field.name} of event {self.seq!r} is no {wanted}")
+
+    def follow(self, place: Place) -> Place:
+        """Return where the chain stands after this row; raise `BrokenChainError` if it breaks."""
+        if self.seq != place.seq + 1:
+            raise BrokenChainError(f"event {place.seq + 1} is missing")
+        header = tuple(getattr(self, name) for name in HEADER)
+        if codec.chain_hash(place.hash, header, self.body) != self.hash:
+            raise BrokenChainError(f"event {self.seq}: its hash does not fit")
+        return Place(self.seq, self.hash)
+
+    def event(self) -> Recorded:
+        """Return the event; raise `ValueError` where the body is none."""
+        return codec.event_of(self.kind, self.body)
+
+    def to_line(self) -> str:
+        """Return the row as one line of canonical JSON."""
+        return codec.canonical(asdict(self)) + "\n"
+
+    @classmethod
+    def from_line(cls, line: str | bytes) -> EventRow:
+        """Return the row that `to_line` wrote; raise `BrokenChainError` where there is none."""
+        try:
+            return cls(**json.loads(line))
+        except (TypeError, ValueError) as error:
+            raise BrokenChainError(f"no event in {line[:40]!r}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far a table's chain goes."""
+
+    seq: int = 0
+    hash: str = codec.GENESIS
+
+
+NUMBERS: Final = frozenset({"seq", "at_wall", "at_mono", "epoch"})
+HEADER: Final = tuple(field.name for field in fields(EventRow))[:-2]
+"""What a row's hash covers besides the hash before it and the body, in this order."""
+
+
+def rows_of(
+    connection: Connection, table_id: str, after: int = 0, most: int | None = None
+) -> Iterator[EventRow]:
+    """Yield at most *most* rows of a table after event number *after*, in order."""
+    query = select(EVENT).where(EVENT.c.table_id == table_id, EVENT.c.seq > after)
+    for row in connection.execute(query.order_by(EVENT.c.seq).limit(most)):
+        yield EventRow(**row._asdict())
+
+
+def head_of(connection: Connection, table_id: str) -> Place:
+    """Return how far a table's chain goes."""
+    query = (
+        select(EVENT.c.seq, EVENT.c.hash)
+        .where(EVENT.c.table_id == table_id)
+        .order_by(EVENT.c.seq.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).first()
+    return Place() if row is None else Place(row.seq, row.hash)
+
+
+def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
+    """Return event number *seq* of a table."""
+    return next(rows_of(connection, table_id, seq - 1, 1)).event()
+
+
+def tables_of(connection: Connection) -> tuple[str, ...]:
+    """Return the names of the tables that have events."""
+    query = select(EVENT.c.table_id).distinct().order_by(EVENT.c.table_id)
+    return tuple(connection.execute(query).scalars())
+
+
+def transfers_of(row: EventRow, find: Callable[[int], Recorded]) -> list[dict[str, Any]]:
+    """Return the transfer rows of *row*; *find* gives an earlier event of its table."""
+    postings = codec.postings(row.event(), find)
+    place = {"table_id": row.table_id, "seq": row.seq}
+    return [{**place, "ord": ord_, **asdict(each)} for ord_, each in enumerate(postings)]
+
+
+class Replay:
+    """Writes rows of one table that come from elsewhere, with all that follows from them."""
+
+    def __init__(self, connection: Connection, table_id: str) -> None:
+        """Go on after what is in the ledger; raise `ValueError` where that does not fit."""
+        self._connection = connection
+        self.place = Place()
+        self.hands = 0
+        self._state = State()
+        self._known: dict[int, Recorded] = {}
+        for row in rows_of(connection, table_id):
+            self._fold(row)
+
+    def add(self, rows: Iterable[EventRow]) -> int:
+        """Write those of *rows* that go on from here and return how many; end at the first break.
+
+        What stands there already is passed over.
+        """
+        added = 0
+        for row in rows:
+            if row.seq <= self.place.seq:
+                continue
+            try:
+                self._fold(row)
+            except (AssertionError, KeyError, ValueError):
+                break
+            self._write(row)
+            added += 1
+        return added
+
+    def _fold(self, row: EventRow) -> None:
+        """Take *row* as the next event of the state."""
+        place, event = row.follow(self.place), row.event()
+        self._state = apply(self._state, event, row.seq)
+        codec.postings(event, self._known.__getitem__)
+        self._known[row.seq], self.place = event, place
+        self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
+
+    def _write(self, row: EventRow) -> None:
+        self._connection.execute(insert(EVENT).values(**asdict(row)))
+        if transfers := transfers_of(row, self._known.__getitem__):
+            self._connection.execute(insert(TRANSFER), transfers)
+        told = json.dumps({"seq": row.seq, "stage": str(self._state.stage)})
+        answer = {"table_id": row.table_id, "id": row.id, "seq": row.seq, "answer": told}
+        self._connection.execute(insert(OPERATION).values(**answer))
+        self._keep_numbers(self._known[row.seq])
+
+    def _keep_numbers(self, event: Recorded) -> None:
+        """Keep a place for people whose names are lost, so that nobody else gets their number."""
+        match event:
+            case SessionOpened(players=players):
+                needed = players
+            case PlayerReplaced(player=player):
+                needed = (player,)
+            case _:
+                needed = ()
+        known = set(self._connection.execute(select(PLAYER.c.number)).scalars())
+        for number in sorted({_number(player) for player in needed} - known):
+            nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
+            self._connection.execute(insert(PLAYER).values(**nobody))
+
+
+def _number(player: PlayerId) -> int:
+    return int(player.removeprefix("p"))

@@ -1,0 +1,101 @@
+"""The tape: every event once more, one line each, in a file that is only ever added to.
+
+It lies on another disk where there is one. Each line is a whole row, so the tape has the ledger's
+own hash chain; together with any backup, or alone, it gives the ledger back.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Final
+
+from kiosk.ledger.rows import BrokenChainError, EventRow, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+NAME: Final = "tape.jsonl"
+
+
+class Tape:
+    """The tape of one table at *path*; several processes may write it in turn."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.place = Place()
+        """How far the tape went when it was last looked at."""
+        self._size = 0
+
+    def rows(self) -> Iterator[EventRow]:
+        """Yield the rows from the first on, up to the first one that is damaged."""
+        place = Place()
+        for line in self._lines():
+            try:
+                row = EventRow.from_line(line)
+                place = row.follow(place)
+            except BrokenChainError:
+                return
+            yield row
+
+    def catch_up(self, rows_after: Callable[[int], Iterable[EventRow]]) -> None:
+        """Write what the ledger has more than the tape, and put it on the disk.
+
+        *rows_after* gives the ledger's rows after a number. A line that a power cut left half
+        written goes. Raise `BrokenChainError` where the tape belongs to another ledger, `OSError`
+        where the disk takes nothing.
+        """
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self._locked() as file:
+            if os.fstat(file.fileno()).st_size != self._size:
+                self._size, self.place = _whole_part(file)
+            rows = iter(rows_after(max(0, self.place.seq - 1)))
+            if self.place.seq and getattr(next(rows, None), "hash", "") != self.place.hash:
+                raise BrokenChainError(f"event {self.place.seq} of the tape is not the ledger's")
+            lines = []
+            place = self.place
+            for row in rows:
+                place = row.follow(place)
+                lines.append(row.to_line())
+            if lines:
+                file.seek(self._size)
+                file.truncate()
+                file.write("".join(lines).encode())
+                file.flush()
+                os.fsync(file.fileno())
+                self._size, self.place = file.tell(), place
+
+    def put_aside(self, mark: str) -> None:
+        """Keep the tape under another name with *mark* in it, and begin a new one."""
+        if self.path.exists():
+            self.path.replace(self.path.with_suffix(f".{mark}.jsonl"))
+        self._size, self.place = 0, Place()
+
+    def _lines(self) -> Iterator[bytes]:
+        if self.path.exists():
+            with self.path.open("rb") as file:
+                yield from file
+
+    @contextmanager
+    def _locked(self) -> Iterator[IO[bytes]]:
+        """Return the open file, which nobody else writes meanwhile."""
+        with os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644), "r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield file
+
+
+def _whole_part(file: IO[bytes]) -> tuple[int, Place]:
+    """Return how many bytes of *file* are whole rows in one chain, and where that ends."""
+    size, place = 0, Place()
+    file.seek(0)
+    for line in file:
+        try:
+            place = EventRow.from_line(line).follow(place)
+        except BrokenChainError:
+            break
+        if not line.endswith(b"\n"):
+            break
+        size += len(line)
+    return size, place

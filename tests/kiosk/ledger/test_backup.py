@@ -1,0 +1,251 @@
+"""Copies, tape, and the way back: what was confirmed comes back after any damage."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.events import PlayerId, SessionClosed, SessionOpened
+from kiosk.ledger.backup import KEPT, Backups
+from kiosk.ledger.keeper import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
+from kiosk.ledger.rows import EventRow
+from kiosk.ledger.store import Change, RepeatedError
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from kiosk.ledger.sqlite import SqliteStore
+
+Kept = tuple["SqliteStore", Keeper]
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    return Places(tmp_path / "data" / "ledger.sqlite", tmp_path / "backups", tmp_path / "stick")
+
+
+@pytest.fixture
+def kept(places: Places) -> Iterator[Kept]:
+    opened = open_now(places)
+    yield opened
+    shut(opened)
+
+
+def open_now(places: Places, boot: str = "boot-2") -> Kept:
+    return open_kept(places, TickingClock(), boot, "table-1")
+
+
+def shut(kept: Kept) -> None:
+    kept[1].close()
+    kept[0].close()
+
+
+def play(book: SqliteStore, hands: int) -> None:
+    """Open a session if there is none yet, and write so many hands."""
+    seq = book.head().seq
+    if not seq:
+        seq = book.commit(Change("open", 0, OPENED, answer={"seq": 1, "stage": "table"}))
+    for _ in range(hands):
+        told = {"seq": seq + 1, "stage": "table"}
+        seq = book.commit(Change(f"hand-{seq}", seq, settled(1), answer=told))
+
+
+def test_every_event_is_on_the_tape_when_the_tap_is_answered(kept: Kept, places: Places) -> None:
+    play(kept[0], 3)
+    lines = (places.tape / "tape.jsonl").read_text("utf-8").splitlines()
+    assert tuple(EventRow.from_line(line) for line in lines) == kept[0].rows()
+
+
+def test_a_backup_is_made_at_the_end_of_a_session_and_every_fifty_hands(kept: Kept) -> None:
+    play(kept[0], HANDS_A_BACKUP)
+    seq = kept[0].head().seq
+    totals = (100 - seq + 1, 100 - 10 * (seq - 1), 100 + 10 * (seq - 1), 100)
+    kept[0].commit(Change("close", seq, SessionClosed(totals)))
+    kept[1].close()
+    assert [(one.seq, one.hands) for one in kept[1].backups()] == [(52, 50), (51, 50)]
+    assert all(verify(one.path).is_whole for one in kept[1].backups())
+
+
+def test_the_oldest_backups_go(kept: Kept) -> None:
+    play(kept[0], 1)
+    made = [kept[1].back_up() for _ in range(KEPT + 3)]
+    assert kept[1].backups() == tuple(reversed(made[3:]))
+
+
+def test_a_ledger_that_is_not_whole_makes_no_backup(kept: Kept, places: Places) -> None:
+    play(kept[0], 2)
+    with closing(sqlite3.connect(places.ledger)) as database, database:
+        database.execute("DROP TRIGGER transfer_no_update")
+        database.execute("UPDATE transfer SET amount = 99 WHERE seq = 2")
+    with pytest.raises(Refused, match="transfer"):
+        kept[1].back_up()
+    assert kept[1].backups() == ()
+    assert kept[1].state().backup_error
+
+
+def test_a_tape_that_cannot_be_written_stops_nobody(places: Places) -> None:
+    places.tape.parent.mkdir(parents=True, exist_ok=True)
+    places.tape.write_text("a stick that is none")
+    kept = open_now(places)
+    play(kept[0], 1)
+    state = kept[1].state()
+    shut(kept)
+    assert "stick" in state.tape_error
+    assert verify(places.ledger).hands == 1
+
+
+def test_a_line_half_written_is_written_anew(places: Places) -> None:
+    kept = open_now(places)
+    play(kept[0], 2)
+    shut(kept)
+    tape = places.tape / "tape.jsonl"
+    tape.write_bytes(tape.read_bytes()[:-30])
+    kept = open_now(places)
+    rows = kept[0].rows()
+    shut(kept)
+    assert tuple(map(EventRow.from_line, tape.read_text("utf-8").splitlines())) == rows
+
+
+@pytest.mark.parametrize("longer", [1, 9])
+def test_a_tape_of_another_ledger_is_put_aside(places: Places, tmp_path: Path, longer: int) -> None:
+    there = Places(tmp_path / "other.sqlite", tmp_path / "more", places.tape)
+    other = open_now(there, boot="boot-3")
+    play(other[0], longer)
+    shut(other)
+    ours = open_now(Places(places.ledger, places.backups, tmp_path / "elsewhere"))
+    play(ours[0], 4)
+    shut(ours)
+    kept = open_now(places)
+    shut(kept)
+    assert verify(places.ledger).hands == 4
+    assert len(list(places.tape.glob("tape.*.jsonl"))) == 1
+
+
+def _flip(places: Places) -> None:
+    content = bytearray(places.ledger.read_bytes())
+    content[content.index(b'"amount":10') + 9] ^= 1
+    places.ledger.write_bytes(content)
+
+
+def _cut(places: Places) -> None:
+    content = places.ledger.read_bytes()
+    places.ledger.write_bytes(content[: len(content) // 2])
+
+
+def _empty(places: Places) -> None:
+    places.ledger.write_bytes(b"")
+
+
+def _gone(places: Places) -> None:
+    places.ledger.unlink()
+
+
+@pytest.mark.parametrize("harm", [_flip, _cut, _empty, _gone])
+@pytest.mark.parametrize("has_backup", [True, False])
+def test_a_damaged_ledger_comes_back_with_every_hand(
+    places: Places, harm: Callable[[Places], None], has_backup: bool
+) -> None:
+    kept = open_now(places)
+    chie = kept[0].enrol("Chie")
+    play(kept[0], 5)
+    if has_backup:
+        kept[1].back_up()
+    play(kept[0], 4)
+    rows = kept[0].rows()
+    shut(kept)
+    harm(places)
+    kept = open_now(places)
+    restored = kept[1].state().restored
+    found, names = kept[0].rows(), kept[0].names((chie,))
+    with pytest.raises(RepeatedError):
+        kept[0].commit(Change(rows[-1].id, len(rows), settled(1)))
+    shut(kept)
+    assert found == rows
+    assert restored is not None
+    assert (restored.hands, restored.from_tape) == (9, 4 if has_backup else 10)
+    assert verify(places.ledger).is_whole
+    assert names == ("Chie",) or not has_backup
+
+
+def test_what_only_the_damaged_file_still_knows_is_saved_too(places: Places) -> None:
+    kept = open_now(places)
+    play(kept[0], 3)
+    kept[1].back_up()
+    play(kept[0], 3)
+    shut(kept)
+    (places.tape / "tape.jsonl").unlink()
+    with closing(sqlite3.connect(places.ledger)) as database, database:
+        database.execute("DROP TRIGGER event_no_update")
+        database.execute("UPDATE event SET body = body || ' ' WHERE seq = 7")
+    restored = mend(places, "table-1", 5)
+    assert restored is not None
+    assert (restored.events, restored.from_tape) == (6, 2)
+
+
+def test_nobody_takes_over_the_number_of_someone_whose_name_was_lost(places: Places) -> None:
+    kept = open_now(places)
+    ids = tuple(kept[0].enrol(name) for name in ("Aiko", "Bo"))
+    kept[0].commit(Change("open", 0, SessionOpened("plain", {}, ids, 100, "1")))
+    shut(kept)
+    _gone(places)
+    kept = open_now(places)
+    stranger = kept[0].enrol("Chie")
+    shut(kept)
+    assert stranger not in (*ids, PlayerId("p0"))
+
+
+def test_without_backup_and_tape_a_damaged_ledger_is_left_as_it_is(places: Places) -> None:
+    places.ledger.parent.mkdir(parents=True)
+    places.ledger.write_bytes(b"not a ledger at all" * 300)
+    with pytest.raises(Refused) as refused:
+        open_now(places)
+    assert refused.value.code == "no_good_backup"
+    assert places.ledger.read_bytes().startswith(b"not a ledger")
+
+
+def test_an_operator_brings_a_backup_back_and_the_tape_after_it(kept: Kept) -> None:
+    play(kept[0], 2)
+    backup = kept[1].back_up()
+    play(kept[0], 2)
+    restored = kept[1].restore(backup.path)
+    play(kept[0], 1)
+    assert (restored.events, restored.from_tape) == (5, 2)
+    assert kept[0].head().seq == 6
+
+
+def test_a_restore_that_would_lose_hands_is_refused(kept: Kept, places: Places) -> None:
+    play(kept[0], 2)
+    backup = kept[1].back_up()
+    play(kept[0], 2)
+    (places.tape / "tape.jsonl").unlink()
+    with pytest.raises(Refused) as refused:
+        kept[1].restore(backup.path)
+    assert refused.value.code == "would_lose_hands"
+    assert kept[0].head().seq == 5
+
+
+def test_nothing_is_restored_under_a_kiosk_that_writes(kept: Kept, places: Places) -> None:
+    play(kept[0], 1)
+    backup = kept[1].back_up()
+    other = open_now(places)
+    with pytest.raises(Refused) as refused:
+        other[1].restore(backup.path)
+    shut(other)
+    assert refused.value.code == "ledger_in_use"
+
+
+def test_a_forgotten_name_is_erased_from_the_backups_too(kept: Kept, places: Places) -> None:
+    kept[0].enrol("Aiko Tanaka")
+    play(kept[0], 1)
+    backup = kept[1].back_up()
+    kept[1].forget(1)
+    assert b"Tanaka" not in backup.path.read_bytes()
+    assert verify(backup.path).is_whole
+    assert Backups(places.backups).all() == (backup,)
