@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from kiosk import api
-from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed
+from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
 from kiosk.office import Office, passing_office
 from kiosk.pages import BLUEPRINTS
 from kiosk.pages.words import clock_time, this_page, tile_name, words
@@ -64,6 +64,7 @@ def _page_words() -> dict[str, object]:
         "number": number,
         "signed": signed,
         "tile_name": tile_name,
+        "tongue": tongue,
         "clock_time": clock_time,
         "new_op": lambda: secrets.token_urlsafe(12),
     }

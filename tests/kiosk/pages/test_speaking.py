@@ -107,3 +107,9 @@ def test_the_list_of_games_names_each_once(visitor: Visitor, language: str) -> N
     visitor.tap(LANGUAGE_NAMES[language]).go("/new")
     assert visitor.page.text.count(catalogue(language).say("ruleset.beijing")) == 1
     assert not visitor.sees("北京の")
+
+
+def test_a_native_name_says_in_which_language_it_is(visitor: Visitor) -> None:
+    html = visitor.browser.get("/new").text
+    assert '<strong lang="ja">北京の「吃碰提」麻雀</strong>' in html
+    assert '<strong lang="zh">武汉麻将</strong>' in html
