@@ -157,7 +157,7 @@ def drift(stand: Stand, rate: float) -> None:
     """Let the board's clock run faster by *rate* (0.02: 2 %), slower below 0."""
     if not -0.1 <= rate <= 0.1:
         raise ValueError(f"drift {rate}: within a tenth")
-    stand.device.health.drift = rate
+    stand.device.clock.change(1 + rate, stand.now)
 
 
 def new_board(stand: Stand) -> None:

@@ -41,8 +41,6 @@ class Health:
     has_watchdog: bool = True
     loop_s: float = 0.0
     """How long one turn of its loop takes."""
-    drift: float = 0.0
-    """How much faster than ours its clock runs (±0.02 is bad)."""
     boots_left: int = 0
     """So many of the next boots end in another reset."""
 
@@ -63,6 +61,8 @@ class Device:
         self.machine = Machine(self.places, load(profile), self.rng)
         self.eeprom = Eeprom()
         self.pace = Pace(speed)
+        self.clock = Pace(1.0)
+        """The board's own clock, which may drift (±0.02 is bad)."""
         self.health = Health()
         self.firmware = FIRMWARES["present"]
         """What the next boot runs."""
@@ -77,11 +77,13 @@ class Device:
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host and make the movements that are due."""
         self._now = now
-        if now < self._deaf_until or self.twin.firmware.babble:
+        if now < self._deaf_until:
             return
-        self._hear_stop(data)
-        self._inbox += data
-        if self._is_stuck(now) or now < self._next_turn:
+        babbles = bool(self.twin.firmware.babble)
+        if not babbles:
+            self._hear_stop(data)
+            self._inbox += data
+        if self._is_stuck(now) or babbles or now < self._next_turn:
             return
         data, self._inbox = self._inbox, b""
         self._next_turn = now + self.health.loop_s
@@ -110,7 +112,7 @@ class Device:
         due = self.twin.deadline()
         if due is None:
             return None
-        return max(due / (1 + self.health.drift), self._next_turn)
+        return max(self.clock.link(due), self._next_turn)
 
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and boot again; what was in memory cells stays."""
@@ -162,7 +164,7 @@ class Device:
 
     def _clock(self, now: float) -> float:
         """Return what the board's own clock shows."""
-        return now * (1 + self.health.drift)
+        return self.clock.machine(now)
 
     def _is_stuck(self, now: float) -> bool:
         """Whether the loop stands still; a loop that is too slow is what a watchdog bites, too."""

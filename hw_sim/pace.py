@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 class Pace:
     """A clock of the machine that can be made faster and slower, and never jumps."""
@@ -16,8 +18,11 @@ class Pace:
         return self._base + (now - self._since) * self.speed
 
     def link(self, at: float) -> float:
-        """Return when the link's clock will show that the machine's time is *at*."""
-        return self._since + (at - self._base) / self.speed
+        """Return when the link's clock will show that the machine's time has come to *at*."""
+        now = self._since + (at - self._base) / self.speed
+        while self.machine(now) < at:  # rounded down: whoever wakes then would wake in vain
+            now = math.nextafter(now, math.inf)
+        return now
 
     def change(self, speed: float, now: float) -> None:
         """Run at another *speed* from *now* on."""

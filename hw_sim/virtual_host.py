@@ -166,7 +166,7 @@ class VirtualHost:
         self.talk = self._fresh()
 
     def _fresh(self) -> Conversation:
-        start = self.now + BACKOFF_S * bool(self.closed)
+        start = self.now + BACKOFF_S * bool(self.closed or self.strange)
         return Conversation(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
 
     def _unfinished(self) -> list[int]:

@@ -352,5 +352,7 @@ def test_the_machine_runs_faster_from_now_on_and_never_jumps() -> None:
     assert pace.machine(10.0) == 10.0
     assert pace.machine(11.0) == 18.0
     assert pace.link(18.0) == 11.0
+    for at in range(1, 2_000):  # whoever wakes when told finds that it is time
+        assert pace.machine(pace.link(18.0 + at / 7)) >= 18.0 + at / 7
     with pytest.raises(ValueError, match="more than 0"):
         pace.change(0.0, 12.0)
