@@ -15,6 +15,7 @@ from kiosk.pages import BLUEPRINTS
 from kiosk.pages.words import clock_time, this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
 from kiosk.security import secure
+from kiosk.stills import Stills
 
 if TYPE_CHECKING:
     from kiosk.service import Service
@@ -41,6 +42,7 @@ def create_app(service: Service, face: Face | None = None, office: Office | None
     app.config["HAS_CAMERA"] = face.has_camera
     app.extensions["jantaku"] = service
     app.extensions["jantaku_office"] = office
+    app.extensions["jantaku_stills"] = Stills(service.still)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     secure(app, face.hosts)

@@ -95,7 +95,7 @@ class Keys:
         with self.changing() as change:
             held = self.held()
             if len(held.tokens) >= MAX_TOKENS:
-                raise Refused("bad_token", f"{MAX_TOKENS} tokens are out: take some back first")
+                raise Refused("too_many_tokens", f"{MAX_TOKENS} tokens are out: take some back")
             change(replace(held, tokens=(*held.tokens, token)))
         return token, text
 

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections import deque
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from kiosk.clock import Clock, SystemClock
 from kiosk.door import PinDoor
@@ -14,7 +14,10 @@ from kiosk.keys import Keys
 from kiosk.settings import Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+T = TypeVar("T")
 
 KEYS: Final = "keys.json"
 """In the data directory: cookie secret, PIN and tokens."""
@@ -53,16 +56,18 @@ class Office:
     """The newest operations of the operator, by the names that their forms gave them."""
     _doing: threading.Lock = field(default_factory=threading.Lock)
 
-    def is_first(self, op_id: str) -> bool:
-        """Return whether operation *op_id* was not carried out yet; from now on it was.
+    def once(self, op_id: str, work: Callable[[], T]) -> tuple[bool, T | None]:
+        """Return whether operation *op_id* was carried out before, else what *work* brought now.
 
-        A form without a name cannot be told from its second tap, and is taken as a first one.
+        What failed may be sent again. A form without a name cannot be told from its second tap,
+        and is taken as a first one.
         """
         with self._doing:
             if op_id and op_id in self.done:
-                return False
+                return True, None
+            brought = work()
             self.done.append(op_id)
-            return True
+            return False, brought
 
 
 def open_office(settings: Settings, clock: Clock | None = None) -> Office:

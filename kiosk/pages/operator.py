@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask import session as cookie
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
 bp = Blueprint("operator", __name__, url_prefix="/operator")
-
-OP_SEEN: Final = "op"
 
 
 @bp.get("/pin")
@@ -126,14 +124,18 @@ def make_token() -> ResponseReturnValue:
     label, scope = request.form.get("label", ""), request.form.get("scope", "")
     if scope not in SCOPES:
         abort(400)
-    if not office().is_first(request.form.get(OP_SEEN, "")):
-        flash(refusal_words("already_counted"), "good")
-        return redirect(url_for("operator.tokens"), 303)
+    keys, now_ms = office().keys, office().clock.wall_ms()
     try:
-        token, text = office().keys.make_token(label, Right(scope), office().clock.wall_ms())
+        _, made = office().once(
+            request.form.get("op", ""), lambda: keys.make_token(label, Right(scope), now_ms)
+        )
     except Refused as refused:
         flash(refusal_words(refused.code), "wrong")
         return redirect(url_for("operator.tokens"), 303)
+    if made is None:
+        flash(refusal_words("already_counted"), "good")
+        return redirect(url_for("operator.tokens"), 303)
+    token, text = made
     return render_template("operator_token.html", tab="tokens", token=token, text=text)
 
 

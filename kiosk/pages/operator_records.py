@@ -1,17 +1,22 @@
-"""The operator's look at the ledger: whether it is whole, and its copies."""
+"""The operator's look at the ledger: whether it is whole, its copies, and going back to one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, render_template
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 
 from kiosk import diagnosis
+from kiosk.errors import Refused
+from kiosk.pages.desk import refusal_words, service
+from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
+
+    from kiosk.ledger.keeper import Keeper
 
 bp = Blueprint("records", __name__, url_prefix="/operator/ledger")
 
@@ -19,6 +24,85 @@ bp = Blueprint("records", __name__, url_prefix="/operator/ledger")
 @bp.get("/")
 @needs(Right.OPERATE)
 def ledger() -> ResponseReturnValue:
-    """Recompute the ledger and show whether it is whole."""
+    """Recompute the ledger and show whether it is whole, with its copies."""
     report = diagnosis.ledger_report(office().settings)
-    return render_template("operator_ledger.html", tab="ledger", report=report)
+    return render_template(
+        "operator_ledger.html", tab="ledger", report=report, copies=copies_json()
+    )
+
+
+@bp.post("/back-up")
+@needs(Right.OPERATE)
+def back_up() -> ResponseReturnValue:
+    """Copy the ledger now."""
+    try:
+        office().once(request.form.get("op", ""), lambda: keeper().back_up())
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+    else:
+        flash(words().say("ui.operator.backed_up"), "good")
+    return redirect(url_for("records.ledger"), 303)
+
+
+@bp.get("/restore/<name>")
+@needs(Right.ADMIN)
+def ask_restore(name: str) -> ResponseReturnValue:
+    """Ask whether to go back to a copy; hands since then come back from the tape."""
+    found = [one for one in copies_json()["backups"] if one["name"] == name]
+    if not found:
+        return redirect(url_for("records.ledger"), 303)
+    return render_template("operator_restore.html", tab="ledger", copy=found[0])
+
+
+@bp.post("/restore")
+@needs(Right.ADMIN)
+def restore() -> ResponseReturnValue:
+    """Go back to a copy of the ledger; the file of now is kept beside it."""
+    name = request.form.get("backup", "")
+    try:
+        office().once(request.form.get("op", ""), lambda: restore_named(name))
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+    else:
+        flash(words().say("ui.operator.restored"), "good")
+    return redirect(url_for("records.ledger"), 303)
+
+
+def keeper() -> Keeper:
+    """Return who keeps the ledger's copies; raise `Refused` where nobody does."""
+    found = service().keeper
+    if found is None:
+        raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
+    return found
+
+
+def restore_named(name: str) -> None:
+    """Go back to the copy called *name*; raise `Refused` where there is none."""
+    found = [copy.path for copy in keeper().backups() if copy.path.name == name]
+    if not found:
+        raise Refused("no_such_backup", f"there is no copy {name}", where="backup")
+    service().restore(found[0])
+
+
+def copies_json() -> dict[str, Any]:
+    """Return the copies, newest first, and how the tape and the line to the parlour stand."""
+    found = service().keeper
+    if found is None:
+        return {"backups": [], "tape": None, "sync": None}
+    state = found.state()
+    sync = state.sync
+    return {
+        "backups": [
+            {"name": one.path.name, "made_ms": one.made_ms, "seq": one.seq, "hands": one.hands}
+            for one in found.backups()
+        ],
+        "tape": {"seq": state.tape_seq, "error": state.tape_error or state.backup_error},
+        "sync": None
+        if sync is None
+        else {
+            "is_online": sync.is_online,
+            "backlog": sync.backlog,
+            "error": diagnosis.without_secrets(sync.error),
+            "is_fenced": sync.is_fenced,
+        },
+    }

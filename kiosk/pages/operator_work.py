@@ -28,11 +28,11 @@ SEATS: Final = 4
 @needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
     """Show everything that the machine tells, with the motions that may be asked for."""
-    workshop = service().workshop
+    here = service().workshop
     return render_template(
         "operator_machine.html",
         tab="machine",
-        report=None if workshop is None else workshop.report(),
+        report=None if here is None else here.report(),
         mechanisms=tuple(MECHANISMS),
         sides=range(SIDES),
         max_jog=MAX_JOG_MM,
@@ -51,10 +51,10 @@ def move() -> ResponseReturnValue:
             form_number_or_none("side") or 0,
             form_number_or_none("distance") or 0,
         )
-        if office().is_first(request.form.get("op", "")):
-            _workshop().move(motion, service().view().stage)
+        stage = service().view().stage
+        office().once(request.form.get("op", ""), lambda: workshop().move(motion, stage))
     except Refused as refused:
-        flash(_words_of(refused), "wrong")
+        flash(words_of(refused), "wrong")
     return redirect(url_for("work.machine"), 303)
 
 
@@ -63,9 +63,9 @@ def move() -> ResponseReturnValue:
 def clear() -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
     try:
-        _workshop().clear_fault()
+        workshop().clear_fault()
     except Refused as refused:
-        flash(_words_of(refused), "wrong")
+        flash(words_of(refused), "wrong")
     return redirect(url_for("work.machine"), 303)
 
 
@@ -91,24 +91,30 @@ def picture() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def calibrate() -> ResponseReturnValue:
     """Find the table by the markers on its rim, and store where it lies."""
-    view = service().view()
     try:
-        check_at_rest(view.stage)
-        seats = SEATS if view.session is None else len(view.session.players)
-        off_mm = store_calibration(service().frame(), seats, office().settings)
+        _, off_mm = office().once(request.form.get("op", ""), calibrated)
     except Refused as refused:
-        flash(_words_of(refused), "wrong")
+        flash(words_of(refused), "wrong")
     else:
-        flash(words().say("ui.operator.calibrated", off=f"{off_mm:.1f}"), "good")
+        if off_mm is not None:
+            flash(words().say("ui.operator.calibrated", off=f"{off_mm:.1f}"), "good")
     return redirect(url_for("work.camera"), 303)
 
 
-def _workshop() -> Workshop:
+def calibrated() -> float:
+    """Return by how many mm the markers were missed, having stored where the table lies now."""
+    view = service().view()
+    check_at_rest(view.stage)
+    seats = SEATS if view.session is None else len(view.session.players)
+    return store_calibration(service().frame(), seats, office().settings)
+
+
+def workshop() -> Workshop:
     """Return the machine for the operator; raise `Refused` where there is none."""
-    workshop = service().workshop
-    if workshop is None:
+    found = service().workshop
+    if found is None:
         raise Refused("no_machine", "this kiosk has no machine", where="table")
-    return workshop
+    return found
 
 
 def _is_at_rest() -> bool:
@@ -119,7 +125,7 @@ def _is_at_rest() -> bool:
     return True
 
 
-def _words_of(refused: Refused) -> str:
+def words_of(refused: Refused) -> str:
     """Return what happened and what to do; the machine's own reason goes before ours."""
     key = refused.where
     if not words().knows(f"{key}.steps"):

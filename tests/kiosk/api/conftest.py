@@ -1,4 +1,4 @@
-"""A kiosk with the real rules and ledger, a machine and a camera that do as the test says."""
+"""The same kiosk as the pages' tests have, and a program with a token."""
 
 from __future__ import annotations
 
@@ -6,24 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.kiosk.pages.parlour import Parlour
+from tests.kiosk.api.program import Program
+from tests.kiosk.pages.conftest import parlour as parlour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.kiosk.pages.visitor import Visitor
+    from tests.kiosk.pages.parlour import Parlour
 
 
 @pytest.fixture
-def parlour(tmp_path: Path) -> Iterator[Parlour]:
-    """Yield a kiosk in its lobby."""
-    place = Parlour(tmp_path / "ledger.sqlite")
-    yield place
-    place.service.close()
-
-
-@pytest.fixture
-def visitor(parlour: Parlour) -> Visitor:
-    """Return someone who stands in the lobby."""
-    return parlour.visitor()
+def program(parlour: Parlour) -> Program:
+    """Return a program that may do everything."""
+    return Program(parlour)

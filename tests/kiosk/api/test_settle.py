@@ -25,11 +25,11 @@ def test_every_problem_of_a_bad_record_is_told(parlour: Parlour) -> None:
     assert len(answer.get_json()["error"]["problems"]) >= 2
 
 
-def test_what_is_no_json_is_a_bad_record(parlour: Parlour) -> None:
+def test_what_is_no_json_is_refused(parlour: Parlour) -> None:
     answer = parlour.visitor().browser.post(
         "/api/v1/settle", data=b"{", content_type="application/json"
     )
-    assert answer.get_json()["error"]["code"] == "bad_record"
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "bad_json")
 
 
 def test_a_form_of_a_foreign_page_is_kept_out(parlour: Parlour) -> None:

@@ -1,0 +1,177 @@
+"""The table and its hands: what stands, what was counted, who plays, and every command."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Response, abort, jsonify, request
+
+from kiosk.api import body
+from kiosk.api.commands import command_of
+from kiosk.api.route import Route
+from kiosk.errors import Refused
+from kiosk.events import PlayerId
+from kiosk.pages import faces, live
+from kiosk.pages.desk import service
+from kiosk.rights import Right
+from kiosk.security import needs
+from kiosk.session.drafts import draft_to_json
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import PlayedHand
+
+MAX_NAME: Final = 24
+
+
+@needs(Right.OPEN)
+def state() -> ResponseReturnValue:
+    """Return where the table stands, without names."""
+    return jsonify(_state(service().view()))
+
+
+@needs(Right.READ)
+def table() -> ResponseReturnValue:
+    """Return everything that the table's screen shows: people, hand at work, machine, reading."""
+    view = service().view()
+    status, error = view.table, view.reading_error
+    return jsonify(
+        **_state(view),
+        names=list(view.names),
+        draft=None if view.draft is None else draft_to_json(view.draft),
+        machine={
+            "link": str(status.link),
+            "job": status.job,
+            "outcome": status.outcome,
+            "stage": status.stage,
+            "percent": status.percent,
+            "is_stopped": status.is_stopped,
+            "walls_built": status.walls_built,
+            "next_job": status.next_job,
+            "fault": None if status.fault is None else status.fault.code,
+        },
+        reading=view.reading,
+        reading_error=None if error is None else error.to_json(),
+    )
+
+
+@needs(Right.SCORE)
+def command() -> ResponseReturnValue:
+    """Carry a command out, once, and return what came of it."""
+    asked = body.fields("op", "command", expected_seq=None)
+    op_id, seen = body.op_id(asked["op"]), asked["expected_seq"]
+    if seen is not None:
+        body.whole(seen, "expected_seq", 0, 1_000_000_000)
+    answer = service().submit(command_of(asked["command"]), op_id, seen)
+    return jsonify(
+        op=answer.op_id, seq=answer.seq, stage=str(answer.stage), is_repeat=answer.is_repeat
+    )
+
+
+@needs(Right.READ)
+def hands() -> ResponseReturnValue:
+    """Return the hands of the session that is open, or of the last one, voided ones too."""
+    session = service().view().session
+    return jsonify(hands=[_summary(hand) for hand in session.hands] if session else [])
+
+
+@needs(Right.READ)
+def hand(seq: int) -> ResponseReturnValue:
+    """Return one hand: record, settlement, and what the camera read of it."""
+    session = service().view().session
+    found = [hand for hand in session.hands if hand.seq == seq] if session else []
+    if not found:
+        abort(404, f"This session has no hand {seq}.")
+    more = {name: getattr(found[0], name) for name in ("record", "settlement", "reading")}
+    return jsonify({**_summary(found[0]), **more})
+
+
+@needs(Right.READ)
+def players() -> ResponseReturnValue:
+    """Return everybody known, latest first."""
+    return jsonify(players=[asdict(player) for player in service().players()])
+
+
+@needs(Right.SCORE)
+def enrol() -> ResponseReturnValue:
+    """Return the id of the person of this name, a new one if nobody is called so."""
+    name = " ".join(body.text(body.fields("name")["name"], "name", MAX_NAME).split())
+    if not name:
+        raise Refused("bad_name", "a name has at least one letter", where="name")
+    return jsonify(id=service().enrol(name), name=name)
+
+
+@needs(Right.OPERATE)
+def forget(player: str) -> ResponseReturnValue:
+    """Erase a person's name; past hands keep the seat."""
+    if player not in {known.id for known in service().players()}:
+        abort(404, f"There is no player {player}.")
+    service().forget(PlayerId(player))
+    return Response(status=204)
+
+
+@needs(Right.READ)
+def still() -> ResponseReturnValue:
+    """Return what the camera sees, once it is newer than the frame `after`."""
+    return faces.still_answer(request.args)
+
+
+@needs(Right.READ)
+def tile(number: int) -> ResponseReturnValue:
+    """Return the picture of one tile of the hand at work."""
+    return Response(service().crop(number), mimetype="image/jpeg")
+
+
+@needs(Right.READ)
+def events() -> ResponseReturnValue:
+    """Return the stream that tells when something has changed."""
+    return live.stream()
+
+
+def _state(view: View) -> dict[str, Any]:
+    """Return stage, number and standing."""
+    session = view.session
+    answer: dict[str, Any] = {"stage": str(view.stage), "seq": view.seq, "session": None}
+    if session is not None:
+        standing = session.standing
+        answer["session"] = {
+            "ruleset": session.ruleset,
+            "options": dict(session.options),
+            "hands": len(session.counted),
+            "banker": standing.banker,
+            "round": standing.round,
+            "repeats": standing.repeats,
+            "totals": list(standing.totals),
+            "pot": standing.pot,
+            "over": standing.over,
+        }
+    return answer
+
+
+def _summary(hand: PlayedHand) -> dict[str, Any]:
+    """Return what a list of hands tells of each."""
+    return {
+        "seq": hand.seq,
+        "number": hand.number,
+        "is_void": hand.is_void,
+        "net": list(hand.settlement["net"]),
+        "totals": list(hand.after.totals),
+    }
+
+
+ROUTES: Final = (
+    Route("GET", "/state", state),
+    Route("GET", "/table", table),
+    Route("POST", "/commands", command),
+    Route("GET", "/hands", hands),
+    Route("GET", "/hands/<int:seq>", hand),
+    Route("GET", "/players", players),
+    Route("POST", "/players", enrol),
+    Route("DELETE", "/players/<player>", forget),
+    Route("GET", "/camera/still.jpg", still),
+    Route("GET", "/camera/tiles/<int:number>.jpg", tile),
+    Route("GET", "/events", events),
+)

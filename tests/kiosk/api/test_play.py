@@ -1,0 +1,119 @@
+"""A program can do what a page can: a whole hand, repairs, and nothing twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.kiosk.api.program import play_a_hand, sit_down
+
+if TYPE_CHECKING:
+    from tests.kiosk.api.program import Program
+    from tests.kiosk.pages.parlour import Parlour
+
+
+def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:
+    sit_down(program)
+    play_a_hand(program)
+    shown = program.get("/table").get_json()
+    assert (shown["stage"], shown["draft"]["problems"]) == ("settlement", [])
+    program.do("confirm_hand")
+    state = program.get("/state").get_json()
+    assert state["session"]["totals"] == [-16, -16, -64, 96]
+    (line,) = program.get("/hands").get_json()["hands"]
+    told = program.get(f"/hands/{line['seq']}").get_json()
+    assert (told["net"], told["record"]["ruleset"]) == ([-16, -16, -64, 96], "wuhan")
+
+
+def test_an_operation_sent_again_is_answered_and_counts_once(program: Program) -> None:
+    sit_down(program)
+    play_a_hand(program)
+    body = {"op": "one-and-only", "command": {"do": "confirm_hand"}}
+    first, again = (program.send("POST", "/commands", body).get_json() for _ in range(2))
+    assert (first["is_repeat"], again["is_repeat"]) == (False, True)
+    assert first["seq"] == again["seq"]
+    assert len(program.get("/hands").get_json()["hands"]) == 1
+
+
+def test_a_command_made_on_an_older_state_is_refused(program: Program) -> None:
+    sit_down(program)
+    play_a_hand(program)
+    seen = program.get("/state").get_json()["seq"]
+    program.do("confirm_hand")
+    late = program.post("/commands", expected_seq=seen, command={"do": "start_play"})
+    assert (late.status_code, late.get_json()["error"]["code"]) == (409, "stale")
+
+
+def test_an_undone_hand_stays_in_the_list(program: Program) -> None:
+    sit_down(program)
+    play_a_hand(program)
+    seq = program.do("confirm_hand")["seq"]
+    program.do("void_hand", seq=seq)
+    assert [one["is_void"] for one in program.get("/hands").get_json()["hands"]] == [True]
+    assert program.get("/state").get_json()["session"]["totals"] == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ({"do": "call_win"}, "command.seat"),
+        ({"do": "call_win", "seat": "3"}, "command.seat"),
+        ({"do": "call_win", "seat": True}, "command.seat"),
+        ({"do": "call_win", "seat": 3, "luck": 7}, "command.luck"),
+        ({"do": "fly"}, "command.do"),
+        ({"do": "write_row", "place": {"part": "hand"}, "tiles": ""}, "command.place"),
+        ({"do": "say_who", "claims": [{"seat": 1}]}, "command.claims[0].by"),
+        ({"do": "go_back", "stage": "heaven"}, "command.stage"),
+        ({"do": "take_reading"}, "command.do"),
+        ([], "command"),
+    ],
+)
+def test_a_slip_in_a_command_is_told_with_its_place(
+    program: Program, command: Any, where: str
+) -> None:
+    answer = program.post("/commands", command=command)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"], error["where"]) == (400, "bad_json", where)
+
+
+def test_a_refusal_has_the_one_shape(program: Program) -> None:
+    answer = program.post("/commands", command={"do": "call_win", "seat": 0})
+    assert answer.status_code == 409
+    assert answer.get_json()["error"].keys() >= {"code", "message", "where"}
+
+
+def test_the_wall_is_broken_as_the_dice_say(program: Program) -> None:
+    asked = {"ruleset": "riichi", "banker": 0, "dice": [[3, 4]]}
+    assert program.send("POST", "/break", asked).get_json()["wall"] == 2
+
+
+def test_a_game_tells_its_options(program: Program) -> None:
+    assert len(program.get("/games").get_json()["games"]) >= 33
+    assert program.get("/games/wuhan").get_json()["options"]
+    assert program.get("/games/whist").status_code == 404
+
+
+def test_a_person_can_be_forgotten(program: Program) -> None:
+    made = program.send("POST", "/players", {"name": "Aiko"}).get_json()
+    assert program.send("DELETE", f"/players/{made['id']}").status_code == 204
+    assert program.get("/players").get_json()["players"] == []
+
+
+def test_a_call_larger_than_any_record_is_refused(program: Program) -> None:
+    answer = program.send("POST", "/settle", {"ruleset": "x" * 300_000})
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (
+        413,
+        "request_entity_too_large",
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, '{"a": NaN}', '{"a": 1.5}', '{"a": 1e999}', '{"a": "\\ud800"}', "", "é("],
+)
+def test_what_is_no_sound_json_is_refused(parlour: Parlour, text: str) -> None:
+    answer = parlour.app.test_client().post(
+        "/api/v1/settle", data=text.encode(), content_type="application/json"
+    )
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "bad_json")

@@ -1,0 +1,122 @@
+"""The interface's description says what the routes do, no more and no less."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jsonschema_rs
+import pytest
+
+import kiosk
+import rules
+from kiosk.api.commands import KINDS, NOT_SENT, command_of, name_of
+from kiosk.api.spec import CALLS, description
+from kiosk.errors import Refused
+from kiosk.security import right_asked
+from kiosk.session import commands
+from tests.rules.cases import cases
+
+if TYPE_CHECKING:
+    from tests.kiosk.pages.parlour import Parlour
+
+HOME = Path(kiosk.__file__).parent
+
+
+def described() -> dict[tuple[str, str], Any]:
+    """Return every operation by method and address."""
+    return {
+        (method, f"/api/v1{path}"): told
+        for path, methods in description()["paths"].items()
+        for method, told in methods.items()
+        if method != "parameters"
+    }
+
+
+def routed(parlour: Parlour) -> dict[tuple[str, str], str]:
+    """Return the endpoint of every method of every route, addresses as they are described."""
+    return {
+        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)): rule.endpoint
+        for rule in parlour.app.url_map.iter_rules()
+        if rule.endpoint.startswith("api.")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the schema *name*, able to stand alone."""
+    return {"$ref": f"#/components/schemas/{name}", "components": description()["components"]}
+
+
+def test_routes_and_description_are_the_same(parlour: Parlour) -> None:
+    assert routed(parlour).keys() == described().keys()
+
+
+def test_the_description_tells_the_right_that_is_asked(parlour: Parlour) -> None:
+    told = {place: operation["x-right"] for place, operation in described().items()}
+    asked = {
+        place: str(right_asked(parlour.app, endpoint, place[0].upper()))
+        for place, endpoint in routed(parlour).items()
+    }
+    assert told == asked
+
+
+def test_every_operation_has_a_name_of_its_own() -> None:
+    names = [call.id for methods in CALLS.values() for call in methods.values()]
+    assert len(names) == len(set(names))
+
+
+def test_every_reference_leads_somewhere() -> None:
+    known = description()["components"]["schemas"].keys()
+    found = set(re.findall(r"'#/components/schemas/([^']+)'", str(description())))
+    assert found - known == set()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_command_is_read_as_it_is_described(name: str) -> None:
+    with pytest.raises(Refused) as caught:
+        command_of({"do": name, "luck": 7})
+    assert caught.value.code == "bad_json"
+    assert not jsonschema_rs.is_valid(schema(f"Command.{name}"), {"do": name, "luck": 7})
+
+
+def test_every_command_that_a_page_sends_can_be_sent() -> None:
+    known = {kind.__name__ for kind in (*KINDS.values(), *NOT_SENT)}
+    made = {
+        call.func.id
+        for module in (HOME / "pages").glob("*.py")
+        for call in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+    }
+    sent = {name for name in made if hasattr(commands, name)} - {
+        "Claim",
+        "Mapping",
+        "dataclass",
+        "field",
+    }
+    assert len(sent) > 30
+    assert sent - known == set()
+
+
+def test_a_command_is_named_after_what_it_is() -> None:
+    assert name_of(commands.WinOnTile) == "win_on_tile"
+
+
+def test_every_record_of_the_cases_has_the_described_form() -> None:
+    form = jsonschema_rs.validator_for(schema("Record"))
+    found = [case for game in rules.rulesets() for case in cases(game) if "record" in case.data]
+    right = [case for case in found if "error" not in case.data["expect"]]
+    assert len(right) > 300
+    assert [case.id for case in right if not form.is_valid(case.data["record"])] == []
+
+
+def test_every_settlement_of_the_cases_has_the_described_form() -> None:
+    form = jsonschema_rs.validator_for(schema("Settlement"))
+    found = [
+        case for game in rules.rulesets() for case in cases(game)[:10] if "record" in case.data
+    ]
+    answers = [(case.id, rules.settle_json(case.data["record"])) for case in found]
+    wrong = [id_ for id_, told in answers if "error" not in told and not form.is_valid(told)]
+    assert wrong == []

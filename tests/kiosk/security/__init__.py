@@ -1,0 +1,1 @@
+"""Rights, PIN, tokens, headers."""

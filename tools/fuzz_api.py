@@ -1,0 +1,76 @@
+"""Throw made-up calls at the kiosk's interface, by its own description, and look at each answer.
+
+Schemathesis makes calls that fit the description and calls that do not. No call may end in an error
+of the server; every answer must be described, and what does not fit must be refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+import hypothesis
+import schemathesis.openapi
+from schemathesis.config import SchemathesisConfig
+from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from flask import Flask
+
+ENDLESS: Final = frozenset({"events"})
+"""Operations that answer for as long as one listens."""
+CONFIG: Final[dict[str, Any]] = {
+    "checks": {"positive_data_acceptance": {"expected-statuses": [200, 201, 204, 404, 409, 422]}}
+}
+"""A call that fits may still be refused for how the table stands, or by the rules of the game."""
+QUIET: Final = tuple(hypothesis.HealthCheck)
+
+
+def fuzz(
+    app: Flask, token: str, examples: int, only: Collection[str] = (), *, seed: int = 1
+) -> Counter[int]:
+    """Return how often each status was answered to *examples* calls of each kind and operation.
+
+    *token* must allow everything; *only* names the operations, all where it is empty. Raise
+    Schemathesis's `FailureGroup` for the first answer that is not as described.
+    """
+    schema = schemathesis.openapi.from_wsgi(
+        "/api/v1/openapi.json", app, config=SchemathesisConfig.from_dict(CONFIG)
+    )
+    statuses: Counter[int] = Counter()
+    for found in schema.get_all_operations():
+        if not isinstance(found, Ok):
+            raise found.err()
+        operation = found.ok()
+        name = operation.definition.raw["operationId"]
+        if name in ENDLESS or (only and name not in only):
+            continue
+        for mode in GenerationMode:
+            _throw(operation.as_strategy(generation_mode=mode), token, (examples, seed), statuses)
+    return statuses
+
+
+def _throw(calls: Any, token: str, often: tuple[int, int], statuses: Counter[int]) -> None:
+    """Send so many of *calls* and check the answers."""
+    examples, seed = often
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        suppress_health_check=QUIET,
+        phases=[hypothesis.Phase.generate],
+    )
+    @hypothesis.given(call=calls)
+    def send(call: Any) -> None:
+        answer = call.call_and_validate(headers={"Authorization": f"Bearer {token}"})
+        statuses[answer.status_code] += 1
+
+    try:
+        send()
+    except hypothesis.errors.Unsatisfiable:
+        return  # an operation that takes nothing cannot be called wrongly
