@@ -13,16 +13,21 @@ import click
 
 COMMANDS: Final = {
     "audit": "kiosk.commands.audit:audit",
+    "backup": "kiosk.commands.ledger:backup",
     "break": "kiosk.commands.rules:break_",
     "calibrate": "kiosk.commands.calibrate:calibrate",
     "demo": "kiosk.commands.demo:demo",
     "enrol": "kiosk.commands.enrol:enrol_",
+    "export": "kiosk.commands.ledger:export",
+    "import": "kiosk.commands.ledger:import_",
     "read": "kiosk.commands.read:read",
+    "restore": "kiosk.commands.ledger:restore",
     "rules": "kiosk.commands.rules:rules_",
     "serve": "kiosk.commands.serve:serve",
     "settle": "kiosk.commands.rules:settle",
     "sim": "kiosk.commands.sim:sim",
     "table": "kiosk.commands.table:table",
+    "take": "kiosk.commands.ledger:take",
     "verify": "kiosk.commands.ledger:verify",
 }
 """Where each subcommand is."""

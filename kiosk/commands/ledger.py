@@ -1,20 +1,38 @@
-"""`jantaku verify`: whether a ledger is as it was written."""
+"""The ledger from outside: `jantaku verify`, `backup`, `restore`, `export`, `import`, `take`."""
 
 from __future__ import annotations
 
+import os
+import sys
+from dataclasses import replace
+from functools import wraps
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from kiosk.clock import SystemClock
+from kiosk.errors import Refused
+from kiosk.house import kiosk_id, places_of
+from kiosk.ledger import exchange, taking
+from kiosk.ledger.backup import Backup, Backups
+from kiosk.ledger.files import alone
+from kiosk.ledger.keeper import bring_back_from, tape_at
 from kiosk.ledger.verify import verify as verify_ledger
+from kiosk.settings import Settings, load
+from rules.errors import JantakuError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DAMAGED: Final = 2
-"""Exit status when something was found."""
+"""Exit status when something was found, or could not be done."""
+
+file_option = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("path", type=file_option)
 @click.pass_context
 def verify(ctx: click.Context, path: Path) -> None:
     """Recompute the ledger at PATH and say whether it is whole.
@@ -27,8 +45,110 @@ def verify(ctx: click.Context, path: Path) -> None:
         click.echo(f"{damage.where}: {damage.what}", err=True)
     if not report.is_whole:
         click.echo(
-            f"damaged: {report.events} events are whole; go back to a backup of the file",
+            f"damaged: {report.events} events are whole; `jantaku restore` goes back to a backup",
             err=True,
         )
         ctx.exit(DAMAGED)
     click.echo(f"whole: {report.events} events, {report.hands} hands, chain {report.last_hash}")
+
+
+def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the settings of the kiosk whose ledger is meant, and tell refusals."""
+
+    @wraps(work)
+    def told(config: Path | None, data_dir: Path | None, **given: Any) -> None:
+        try:
+            settings = load(config, os.environ)
+            if data_dir is not None:
+                settings = replace(settings, data_dir=data_dir)
+            work(settings, **given)
+        except (JantakuError, OSError) as error:
+            click.echo(f"{getattr(error, 'code', 'error')}: {error}", err=True)
+            sys.exit(DAMAGED)
+
+    folder = click.option(
+        "--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the ledger."
+    )
+    return folder(
+        click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")(
+            told
+        )
+    )
+
+
+@click.command()
+@of_kiosk
+def backup(settings: Settings) -> None:
+    """Copy the ledger, also of a kiosk that is running; the copy is reopened and verified."""
+    if not settings.ledger.is_file():
+        raise Refused("no_ledger", f"there is no ledger at {settings.ledger}", where="ledger")
+    made = Backups(settings.backups).make(settings.ledger, SystemClock().wall_ms())
+    click.echo(f"{made.path}: {made.seq} events, {made.hands} hands")
+
+
+@click.command()
+@click.argument("path", required=False, type=file_option)
+@click.option("--list", "lists", is_flag=True, help="Only show the backups.")
+@of_kiosk
+def restore(settings: Settings, path: Path | None, lists: bool) -> None:
+    """Bring the backup at PATH back, or the newest, with all that the tape has after it.
+
+    The ledger that was there is kept beside it. The kiosk must not be running.
+    """
+    copies = Backups(settings.backups).all()
+    if lists:
+        for one in copies:
+            click.echo(f"{one.path}: {one.seq} events, {one.hands} hands")
+        return
+    chosen = copies if path is None else (_named(path, copies),)
+    places, now_ms = places_of(settings), SystemClock().wall_ms()
+    restored = bring_back_from(places, settings.table_id, chosen, now_ms)
+    click.echo(
+        f"restored: {restored.events} events, {restored.hands} hands; "
+        f"{restored.from_tape} events from the tape ({tape_at(places).path}), "
+        f"the others from {restored.backup or 'nowhere'}; before it: {restored.kept or 'nothing'}"
+    )
+
+
+@click.command()
+@click.option("--form", type=click.Choice(sorted(exchange.WRITERS)), default="json")
+@click.option("--out", type=click.Path(path_type=Path), help="File to write.  [default: print it]")
+@of_kiosk
+def export(settings: Settings, form: str, out: Path | None) -> None:
+    """Write the whole ledger as JSON or CSV, names included."""
+    text = exchange.export(settings.ledger, form)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_bytes(text.encode())
+
+
+@click.command("import")
+@click.argument("path", type=file_option)
+@of_kiosk
+def import_(settings: Settings, path: Path) -> None:
+    """Write what the export at PATH has more than the ledger. The kiosk must not be running."""
+    with alone(settings.ledger):
+        events = exchange.import_into(settings.ledger, path.read_bytes().decode(errors="replace"))
+    click.echo(f"imported: {events} events")
+
+
+@click.command()
+@of_kiosk
+def take(settings: Settings) -> None:
+    """Take this table over from the kiosk that led it, with its history from the parlour.
+
+    Until then this kiosk's table stays with the other; from then on the other is turned away. The
+    kiosk must not be running.
+    """
+    taken = taking.take(
+        places_of(settings), settings.table_id, settings.database_url, kiosk_id(settings)
+    )
+    click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
+
+
+def _named(path: Path, copies: tuple[Backup, ...]) -> Backup:
+    """Return the backup at *path*, wherever it lies."""
+    known = {one.path.resolve(): one for one in copies}
+    report = verify_ledger(path)
+    return known.get(path.resolve(), Backup(path, 0, report.events, report.hands))

@@ -10,7 +10,7 @@ import re
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.ledger.files import alone, connect, copy, prepare, put_on_disk, side_files
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from kiosk.ledger.tape import Tape
 
 KEPT: Final = 14
 _NAME: Final = re.compile(r"ledger-(\d{15})-(\d{7})-(\d{7})\.sqlite")
@@ -51,6 +50,13 @@ class Restored:
     """How many of the events came from the tape or the damaged file."""
     kept: Path | None
     """Where the ledger lies that was replaced; none where there was no file."""
+
+
+class Taped(Protocol):
+    """Whatever has rows to go on with: a tape, or the parlour's database."""
+
+    def rows(self) -> Iterator[EventRow]:
+        """Yield the rows of one table from the first on, as far as they are whole."""
 
 
 class Backups:
@@ -106,7 +112,7 @@ class Backups:
 
 
 def restore(
-    ledger: Path, table_id: str, copies: Sequence[Backup], tape: Tape, now_ms: int
+    ledger: Path, table_id: str, copies: Sequence[Backup], tape: Taped, now_ms: int
 ) -> Restored:
     """Put the ledger together from the first whole one of *copies* and what *tape* has after it.
 
@@ -155,12 +161,13 @@ def _go_on(
             prepare(connection)
             replay = Replay(connection, table_id)
             added = sum(replay.add(rows) for rows in sources)
+            replay.keep_numbers()
             return replay.place.seq, replay.hands, added
     finally:
         engine.dispose()
 
 
-def _tape_rows(tape: Tape) -> Iterator[EventRow]:
+def _tape_rows(tape: Taped) -> Iterator[EventRow]:
     with suppress(OSError):
         yield from tape.rows()
 
@@ -203,7 +210,7 @@ def _put_aside(ledger: Path, now_ms: int) -> Path | None:
     return kept
 
 
-def damage_of(ledger: Path, table_id: str, tape: Tape) -> str:
+def damage_of(ledger: Path, table_id: str, tape: Taped) -> str:
     """Return why *ledger* cannot be used as it is, in words for the log; empty where it can.
 
     Looks at SQLite's own quick check and at the chain, and whether the tape goes further.
@@ -219,6 +226,16 @@ def damage_of(ledger: Path, table_id: str, tape: Tape) -> str:
     if is_ours and len(taped) > place.seq:
         return f"ends at event {place.seq}, the tape at {len(taped)}"
     return ""
+
+
+def head_at(ledger: Path, table_id: str) -> Place:
+    """Return how far the chain in the file *ledger* goes."""
+    engine = connect(ledger, read_only=True)
+    try:
+        with engine.begin() as connection:
+            return head_of(connection, table_id)
+    finally:
+        engine.dispose()
 
 
 def _chain_end(ledger: Path, table_id: str) -> Place:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
 from kiosk.events import HandSettled, SessionClosed
-from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, restore
+from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
 from kiosk.ledger.rows import BrokenChainError
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.tape import NAME, Tape
@@ -187,15 +187,34 @@ def mend(places: Places, table_id: str, now_ms: int) -> Restored | None:
 
 def bring_back(store: SqliteStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
     """Close *store*, restore its file, and open it again, whatever came of it."""
-    best = max(copies[0].seq, sum(1 for _ in tape.rows()))
-    if best < store.head().seq:
-        what = f"the ledger has {store.head().seq} events, backup and tape only {best}"
-        raise Refused("would_lose_hands", what, where="backup")
+    _check_lost(store.head().seq, max(copies[0].seq, _taped(tape)))
     store.close()
     try:
         return restore(store.path, store.table_id, copies, tape, now_ms)
     finally:
         store.reopen()
+
+
+def bring_back_from(
+    places: Places, table_id: str, copies: Sequence[Backup], now_ms: int
+) -> Restored:
+    """Restore the ledger of a kiosk that is not running, unless that would lose hands."""
+    tape = tape_at(places)
+    if places.ledger.exists() and not damage_of(places.ledger, table_id, tape):
+        best = max(copies[0].seq if copies else 0, _taped(tape))
+        _check_lost(head_at(places.ledger, table_id).seq, best)
+    return restore(places.ledger, table_id, copies, tape, now_ms)
+
+
+def _taped(tape: Tape) -> int:
+    return sum(1 for _ in tape.rows())
+
+
+def _check_lost(has: int, best: int) -> None:
+    """Raise `Refused` where the ledger has more than *best* events."""
+    if best < has:
+        what = f"the ledger has {has} events, backup and tape only {best}"
+        raise Refused("would_lose_hands", what, where="backup")
 
 
 def tape_at(places: Places) -> Tape:

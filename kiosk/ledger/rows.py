@@ -9,11 +9,11 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
 from kiosk.ledger import codec
-from kiosk.ledger.schema import EVENT, OPERATION, PLAYER, TRANSFER
+from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
 
 if TYPE_CHECKING:
@@ -136,6 +136,7 @@ class Replay:
         self.hands = 0
         self._state = State()
         self._known: dict[int, Recorded] = {}
+        self._people: set[PlayerId] = set()
         for row in rows_of(connection, table_id):
             self._fold(row)
 
@@ -156,6 +157,13 @@ class Replay:
             added += 1
         return added
 
+    def keep_numbers(self) -> None:
+        """Keep a place for people whose names are lost, so that nobody else gets their number."""
+        known = set(self._connection.execute(select(PLAYER.c.number)).scalars())
+        for number in sorted({_number(player) for player in self._people} - known):
+            nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
+            self._connection.execute(insert(PLAYER).values(**nobody))
+
     def _fold(self, row: EventRow) -> None:
         """Take *row* as the next event of the state."""
         place, event = row.follow(self.place), row.event()
@@ -163,29 +171,20 @@ class Replay:
         codec.postings(event, self._known.__getitem__)
         self._known[row.seq], self.place = event, place
         self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
+        match event:
+            case SessionOpened(players=players):
+                self._people.update(players)
+            case PlayerReplaced(player=player):
+                self._people.add(player)
 
     def _write(self, row: EventRow) -> None:
         self._connection.execute(insert(EVENT).values(**asdict(row)))
+        self._connection.execute(delete(DRAFT).where(DRAFT.c.table_id == row.table_id))
         if transfers := transfers_of(row, self._known.__getitem__):
             self._connection.execute(insert(TRANSFER), transfers)
         told = json.dumps({"seq": row.seq, "stage": str(self._state.stage)})
         answer = {"table_id": row.table_id, "id": row.id, "seq": row.seq, "answer": told}
         self._connection.execute(insert(OPERATION).values(**answer))
-        self._keep_numbers(self._known[row.seq])
-
-    def _keep_numbers(self, event: Recorded) -> None:
-        """Keep a place for people whose names are lost, so that nobody else gets their number."""
-        match event:
-            case SessionOpened(players=players):
-                needed = players
-            case PlayerReplaced(player=player):
-                needed = (player,)
-            case _:
-                needed = ()
-        known = set(self._connection.execute(select(PLAYER.c.number)).scalars())
-        for number in sorted({_number(player) for player in needed} - known):
-            nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
-            self._connection.execute(insert(PLAYER).values(**nobody))
 
 
 def _number(player: PlayerId) -> int:

@@ -1,0 +1,73 @@
+"""A ledger of every released version opens with the same totals, and an older program refuses."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kiosk.ledger.schema import VERSION
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.verify import verify
+from kiosk.live import LiveBoard
+from kiosk.reader import NoCamera
+from kiosk.service import Service
+from kiosk.table import NoTable
+from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.plain_game import PlainEngine
+
+RELEASED = Path(__file__).parents[2] / "data" / "ledgers"
+LEDGERS = sorted(RELEASED.glob("*.sqlite"))
+
+
+@pytest.fixture(params=LEDGERS, ids=lambda path: path.stem)
+def released(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Return a copy of the ledger as that version wrote it."""
+    shutil.copy(request.param, tmp_path / "ledger.sqlite")
+    shutil.copy(request.param.with_suffix(".json"), tmp_path / "told.json")
+    return tmp_path / "ledger.sqlite"
+
+
+def test_there_is_a_ledger_of_every_released_version() -> None:
+    assert "0.1.0" in {path.stem for path in LEDGERS}
+
+
+def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -> None:
+    told = json.loads(released.with_name("told.json").read_text("utf-8"))
+    before = verify(released)
+    store = SqliteStore(released, TickingClock(), boot_id="now")
+    service = Service(store, NoTable(), NoCamera(), LiveBoard(), PlainEngine())
+    view = service.view()
+    service.close()
+    after = verify(released)
+    assert view.session is not None
+    assert list(view.session.standing.totals) == told["totals"]
+    assert (list(view.names), str(view.stage)) == (told["names"], told["stage"])
+    assert (after.events, after.hands) == (told["events"], told["hands"])
+    assert before == after
+    assert after.last_hash == told["chain"]
+    assert verify(released.with_name("ledger-version-1.sqlite")).is_whole
+
+
+def test_an_upgraded_ledger_is_as_a_new_one(released: Path, tmp_path: Path) -> None:
+    SqliteStore(released, TickingClock(), boot_id="now").close()
+    new = tmp_path / "new.sqlite"
+    SqliteStore(new, TickingClock(), boot_id="now").close()
+    assert _form(released) == _form(new)
+
+
+def test_what_a_later_version_wrote_is_named_by_verify(released: Path) -> None:
+    with closing(sqlite3.connect(released)) as database:
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
+    report = verify(released)
+    assert "update it" in report.damage[0].what
+
+
+def _form(path: Path) -> tuple[int, set[tuple[str, str]]]:
+    with closing(sqlite3.connect(path)) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+        return version, set(database.execute("SELECT name, coalesce(sql, '') FROM sqlite_schema"))
