@@ -1,0 +1,59 @@
+"""The language of a screen in two taps, drawn with the font of its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.i18n import FONTS, LANGUAGE_NAMES
+from tests.browser.conftest import LANDSCAPE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+SIZES = (LANDSCAPE, {"width": 390, "height": 844})
+SCREEN_CHANGE_MS = 400
+"""Taps in the first 350 ms of a screen are meant for the one before, and are not taken."""
+INSIDE = """
+(menu) => {
+  const box = menu.getBoundingClientRect();
+  return box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+}
+"""
+DRAWN = """
+() => [...document.fonts].filter((face) => face.status === "loaded")
+  .map((face) => face.family.replaceAll('"', ""))
+"""
+
+
+def choose(page: Page, language: str) -> None:
+    """Tap the menu, then the name of *language*; the menu must lie on the screen."""
+    page.wait_for_timeout(SCREEN_CHANGE_MS)
+    menu = page.locator("details.menu", has=page.locator(f"[lang={language}]"))
+    menu.locator("summary").tap()
+    assert menu.locator(".sheet").evaluate(INSIDE)
+    menu.get_by_role("button", name=LANGUAGE_NAMES[language]).tap()
+    page.locator(f"html[lang={language}]").wait_for()
+    page.wait_for_load_state()
+    page.wait_for_function("document.fonts.status === 'loaded'")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_two_taps_speak_another_language_in_its_own_font(
+    served: Served, browser: Browser, size: dict[str, int]
+) -> None:
+    address = f"{served.address}/new/wuhan"
+    with browser.new_context(viewport=size, has_touch=True) as screen:  # type: ignore[arg-type]
+        page = screen.new_page()
+        page.goto(address)
+        for language in ("zh-Hant", "zh-Hans", "ja", "en"):
+            choose(page, language)
+            assert page.url == address
+            named = {family.lower().replace(" variable", "") for family in page.evaluate(DRAWN)}
+            assert FONTS[language][0].replace("-", " ") in named
+        page.goto("about:blank")
