@@ -17,9 +17,11 @@ COMMANDS: Final = {
     "break": "kiosk.commands.rules:break_",
     "calibrate": "kiosk.commands.calibrate:calibrate",
     "demo": "kiosk.commands.demo:demo",
+    "doctor": "kiosk.commands.doctor:doctor",
     "enrol": "kiosk.commands.enrol:enrol_",
     "export": "kiosk.commands.ledger:export",
     "import": "kiosk.commands.ledger:import_",
+    "pin": "kiosk.commands.access:pin",
     "read": "kiosk.commands.read:read",
     "restore": "kiosk.commands.ledger:restore",
     "rules": "kiosk.commands.rules:rules_",
@@ -28,6 +30,7 @@ COMMANDS: Final = {
     "sim": "kiosk.commands.sim:sim",
     "table": "kiosk.commands.table:table",
     "take": "kiosk.commands.ledger:take",
+    "token": "kiosk.commands.access:token",
     "verify": "kiosk.commands.ledger:verify",
 }
 """Where each subcommand is."""

@@ -66,6 +66,8 @@ class LoadedCamera:
     def __init__(self) -> None:
         self.reading: TableReading | None = None
         self.asked: list[tuple[int, int]] = []
+        self.picture = b"\xff\xd8 table"
+        """What `still` returns."""
         self.shutter = threading.Event()
         self.shutter.set()
 
@@ -78,8 +80,8 @@ class LoadedCamera:
         return self.reading
 
     def still(self) -> bytes:
-        """Return a few bytes that stand for a picture."""
-        return b"\xff\xd8 table"
+        """Return the picture that was put in."""
+        return self.picture
 
     def frame(self) -> Image:
         """Return a grey picture: no table, no markers."""
