@@ -1,8 +1,9 @@
 """Make what running and testing need, on a machine with only Python, make and node.
 
 `make` calls it: `bootstrap.py run` makes the virtual environment and the vendored browser files,
-`test` adds the tools and Chromium, `train` what the training of the recogniser needs. Every step
-remembers what it was made from, so a second run does nothing, says nothing and needs no network.
+`test` adds the tools, Chromium and PostgreSQL, `train` what the training of the recogniser needs.
+Every step remembers what it was made from, so a second run does nothing, says nothing and needs no
+network.
 """
 
 from __future__ import annotations
@@ -56,6 +57,12 @@ class Machine:
         """Return the path of the first program of *names* that is installed, else None."""
         return next(filter(None, (shutil.which(name, path=self.path) for name in names)), None)
 
+    def find_postgres(self) -> str | None:
+        """Return the path of PostgreSQL's `initdb`; Debian keeps it off the PATH."""
+        versions = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=by_version, reverse=True)
+        folders = os.pathsep.join([*map(str, versions), self.path])
+        return shutil.which("initdb", path=folders)
+
     def apt_install(self, package: str) -> bool:
         """Install *package* where that is allowed (root and apt); return whether it worked."""
         if not (self.is_root and self.find("apt-get")):
@@ -67,6 +74,12 @@ class Machine:
                 return True
             run(["apt-get", "update"], environment)
             return run(install, environment).returncode == 0
+
+
+def by_version(folder: Path) -> int:
+    """Return the version in a folder like `15/bin`; -1 where it is no number."""
+    name = folder.parent.name
+    return int(name) if name.isdecimal() else -1
 
 
 def apt_line(package: str) -> str:
@@ -245,6 +258,12 @@ def ready_browser(machine: Machine) -> None:
         print(f"setup: no Chromium: browser tests need `{apt_line('chromium')}` as root")
 
 
+def ready_database(machine: Machine) -> None:
+    """Install PostgreSQL where that is allowed; otherwise say how, and go on without."""
+    if not machine.find_postgres() and not machine.apt_install("postgresql"):
+        print(f"setup: no PostgreSQL: parlour tests need `{apt_line('postgresql')}` as root")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Make what the goal in *arguments*, one of `LOCKS`, needs; return the exit status."""
     (goal,) = arguments
@@ -259,6 +278,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     if goal == "test":
         ready_browser(machine)
+        ready_database(machine)
     return 0
 
 

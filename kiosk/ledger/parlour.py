@@ -12,7 +12,6 @@ import socket
 import threading
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
@@ -26,6 +25,7 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
+    make_url,
     select,
 )
 from sqlalchemy.dialects.postgresql import insert
@@ -46,6 +46,8 @@ from kiosk.ledger.schema import EVENT, LEASE, METADATA, TRANSFER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from kiosk.events import Recorded
 
 PATIENCE_S: Final = 10.0
 """How long a silent line is waited for before it is cut."""
@@ -96,13 +98,14 @@ class TableShown:
 class Parlour:
     """The parlour's database; every call may raise SQLAlchemy's errors while it is away."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
         """Name the database; nothing is connected yet. Raise `Refused` for an impossible *url*."""
         try:
             self._engine = _engine(url)
         except (ArgumentError, ImportError) as error:
             what = "database_url must begin with postgresql+psycopg://"
             raise Refused("bad_database_url", what, where="database_url") from error
+        self._patience_s = patience_s
         self._is_prepared = False
 
     def lead(self, table_id: str, kiosk_id: str) -> int:
@@ -151,9 +154,7 @@ class Parlour:
                     raise BrokenChainError(f"event {row.seq} is another one here")
                 if row.seq > head.seq:
                     place = row.follow(place)
-                    _add(connection, EVENT, [asdict(row)])
-                    find = partial(event_at, connection, table_id)
-                    _add(connection, TRANSFER, transfers_of(row, find))
+            _add_all(connection, [row for row in rows if row.seq > head.seq])
             if head_of(connection, table_id) != place:
                 raise BrokenChainError(f"an operation of {table_id} is known from another table")
             connection.exec_driver_sql("NOTIFY board")
@@ -188,7 +189,7 @@ class Parlour:
     @contextmanager
     def _working(self) -> Iterator[Connection]:
         """Return a connection in a transaction, which is cut when the line stays silent."""
-        with self._engine.connect() as connection, _cut_in_time(connection):
+        with self._engine.connect() as connection, _cut_in_time(connection, self._patience_s):
             with connection.begin():
                 if not self._is_prepared:
                     _prepare(connection)
@@ -197,6 +198,8 @@ class Parlour:
 
 
 def _engine(url: str) -> Engine:
+    if make_url(url).drivername not in ("postgresql", "postgresql+psycopg"):
+        raise ArgumentError("another sort of database")
     engine = create_engine(
         url,
         pool_size=1,
@@ -207,8 +210,6 @@ def _engine(url: str) -> Engine:
             "application_name": "jantaku",
         },
     )
-    if engine.dialect.name != "postgresql":
-        raise ArgumentError(engine.dialect.name)
 
     @event.listens_for(engine, "handle_error")
     def forget_lost_lines(context: Any) -> None:
@@ -219,12 +220,12 @@ def _engine(url: str) -> Engine:
 
 
 @contextmanager
-def _cut_in_time(connection: Connection) -> Iterator[None]:
+def _cut_in_time(connection: Connection, patience_s: float) -> Iterator[None]:
     """Shut the connection's socket when the work is not done in time: a half-open line."""
     driver = connection.connection.driver_connection
     assert driver is not None
     number = os.dup(driver.fileno())
-    watch = threading.Timer(PATIENCE_S, _shut, (number,))
+    watch = threading.Timer(patience_s, _shut, (number,))
     watch.start()
     try:
         yield
@@ -262,6 +263,17 @@ def _held(connection: Connection, table_id: str, kiosk_id: str) -> int:
     if lease.kiosk_id != kiosk_id:
         raise TakenError(lease.kiosk_id)
     return int(lease.epoch)
+
+
+def _add_all(connection: Connection, rows: Sequence[EventRow]) -> None:
+    """Write *rows* of one table with their transfers, in few round trips: lines are slow."""
+    fresh = {row.seq: row.event() for row in rows}
+
+    def find(seq: int) -> Recorded:
+        return fresh[seq] if seq in fresh else event_at(connection, rows[0].table_id, seq)
+
+    _add(connection, EVENT, [asdict(row) for row in rows])
+    _add(connection, TRANSFER, [each for row in rows for each in transfers_of(row, find)])
 
 
 def _add(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:

@@ -1,0 +1,1 @@
+"""Several kiosks in one parlour, on a real PostgreSQL."""

@@ -1,0 +1,37 @@
+"""One PostgreSQL for all tests of a run, a new database for each."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import IN_CI
+from tests.postgres import Server, programs
+from tools.bootstrap import apt_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Yield a running PostgreSQL; without its programs, skip, and fail in CI."""
+    found = programs()
+    if found is None:
+        without = pytest.fail if IN_CI else pytest.skip
+        without(f"no PostgreSQL: run `{apt_line('postgresql')}` as root")
+    running = Server(found)
+    yield running
+    running.remove()
+
+
+@pytest.fixture
+def database(server: Server) -> str:
+    """Return the name of a new, empty database."""
+    name = f"parlour_{next(NUMBERS)}"
+    server.database(name)
+    return name
