@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 import rules
 from firmware_bridge.client import open_table
-from hw_sim.camera import SimCamera
+from hw_sim.camera import SimCamera, rough
 from hw_sim.places import Area, Tier
 from hw_sim.players import Given, drawn_record, winning_record
 from hw_sim.playing_on import Further
 from hw_sim.plays import Played, played_record
 from hw_sim.scene import Scene
+from hw_sim.scene_layout import HASTY
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
 from kiosk.eye import CameraReader, recogniser
@@ -73,7 +76,8 @@ class World:
         """Set the table up; `close` it in the end."""
         self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
         self.machine = SimTable(BOX, seed=seed, speed=speed)
-        self.camera = SimCamera(seed=seed, tile_set="plain")
+        evening = rough(np.random.default_rng(seed))
+        self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
         self.client = open_table(self.machine.port, journal=journal)
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
@@ -124,7 +128,7 @@ class World:
         assert view.session is not None
         assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        self.camera.show(scene_of(with_wrong_tile(record) if planted else record))
+        self.camera.show(scene_of(with_wrong_tile(record) if planted else record), HASTY)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])

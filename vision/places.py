@@ -6,7 +6,7 @@ A `Group` holds one or more `Way`s to take the same thing; the faces seen decide
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -17,7 +17,7 @@ from vision.layout import MELDS
 from vision.localise import Spot, localise
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,7 +30,9 @@ _SEEN: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
 cloth is known when it is seen."""
 _CORE_MM: Final = 8.0
-_MOSTLY: Final = 0.5
+_BODY_MM: Final = 12.0
+_MOSTLY, _PARTLY = 0.5, 0.42
+"""Shares of cloth within these distances of a tile's middle, of which both are too much."""
 _APART: Final = 0.88
 """Centres of neighbors are at least this share of a tile's width apart."""
 _SQUARE: Final = math.sin(math.radians(12))
@@ -41,6 +43,12 @@ _WHOLE: Final = 0.85
 """What looks narrower than this share of a tile may be half a one, seen across."""
 _FIRST: Final = 0.15
 """By how much more likely a face has to be for a tile to lie across what was seen."""
+_SURE_PLACE: Final = 0.5
+_GUESSED: Final = 0.3
+_FREE: Final = 0.75
+_UNCOVERED: Final = 0.12
+_MISSED: Final = 6
+"""Tiles of one table that the localiser misses at most."""
 _CLOTH: Final = 0.12
 """Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
 _STRIP_MM: Final = (1.2, 0.4)
@@ -57,6 +65,8 @@ class Way:
     """How the tiles lie, where they are a set laid down."""
     later: bool = False
     """Whether another way has to be clearly worse for this one to hold."""
+    place: float = 0.0
+    """How sure it is that a tile lies there at all, whatever its face."""
 
     def score(self, faces: list[Likely]) -> float:
         """Return how well *faces*, seen at the corners, speak for this way."""
@@ -70,7 +80,7 @@ Group = tuple[Way, ...]
 
 def groups(above: Above) -> list[Group]:
     """Return what lies where tiles belong, each thing with the ways to take it."""
-    spots = found(above)
+    spots = filled(found(above), above)
     sets = _sets(above)
     strips = [strip for strip, _ in sets]
     single = []
@@ -96,6 +106,45 @@ def found(above: Above) -> list[Spot]:
         if part is not None:
             spots.append(part.back(spot))
     return _once(spots, apart_px)
+
+
+def filled(spots: list[Spot], above: Above) -> list[Spot]:
+    """Return *spots* with the tiles beside them that the localiser missed.
+
+    Tiles of a row touch: where no cloth shows for the whole of a tile next to one, one lies.
+    """
+    every = list(spots)
+    for _ in range(_MISSED):
+        fresh = [spot for one in every for spot in _beside(one, every, above)]
+        if not fresh:
+            break
+        every.append(fresh[0])
+    return every
+
+
+def _beside(spot: Spot, spots: list[Spot], above: Above) -> Iterator[Spot]:
+    """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
+    layout = above.layout
+    row = layout.row_at(above.place(spot.x, spot.y))
+    if row is None or row[1] is MELDS or spot.score < _SURE_PLACE:
+        return
+    seat, strip = row
+    u, v = layout.to_seat(seat, above.place(spot.x, spot.y))
+    wide = layout.tile.width_mm
+    for side in (-1, 1):
+        at = u + side * (wide + 0.5)
+        x, y = ((value + above.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
+        is_free = all(math.hypot(one.x - x, one.y - y) > _FREE * wide * PX_PER_MM for one in spots)
+        if is_free and strip.holds(v) and _is_covered(above, seat, (at, v)):
+            yield replace(spot, x=x, y=y, score=_GUESSED)
+
+
+def _is_covered(above: Above, seat: int, place: tuple[float, float]) -> bool:
+    """Return whether no cloth shows for the whole of a tile at *place* before *seat*."""
+    tile = above.layout.tile
+    u = place[0] + np.linspace(-0.42, 0.42, 12) * tile.width_mm
+    v = place[1] + np.linspace(-0.42, 0.42, 14) * tile.height_mm
+    return float(above.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _UNCOVERED
 
 
 def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
@@ -137,15 +186,23 @@ def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
         turns = _turns(spot.turn + owners, spot.steady if whole else 0.0)
     size = (layout.tile.width_mm, layout.tile.height_mm)
     quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in turns]
-    return tuple(Way(quad[None], later=number > 0) for number, quad in enumerate(quads))
+    return tuple(
+        Way(quad[None], later=number > 0, place=spot.score) for number, quad in enumerate(quads)
+    )
 
 
 def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
-    """Return whether there is nothing but cloth at *spot*: a gap between tiles looks like one."""
-    reach = round(_CORE_MM * PX_PER_MM)
-    x, y = round(spot.x), round(spot.y)
-    core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-    return bool(core.mean() > _MOSTLY)
+    """Return whether there is little but cloth at *spot*: a gap between tiles looks like one.
+
+    A picture in the cloth's color on a tile is not taken for it: its body shows around it.
+    """
+    shares = []
+    for reach_mm in (_CORE_MM, _BODY_MM):
+        reach = round(reach_mm * PX_PER_MM)
+        x, y = round(spot.x), round(spot.y)
+        core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        shares.append(float(core.mean()))
+    return shares[0] > _MOSTLY and shares[1] > _PARTLY
 
 
 def _settled(turn: float, across: bool) -> float:

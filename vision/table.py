@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from vision.reading import SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
+_SURE_PLACE: Final = 0.6
 _LEAST: Final = 3
 """Tiles of the smallest set laid down."""
 
@@ -55,7 +56,12 @@ def read_table(
         problems = tuple(hindrances(above, calibration, *nothing))
         return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
     seen = _faces(image, calibration, things, own)
-    held = [place for place, one in enumerate(seen.likely) if one.no_tile < _NO_TILE]
+    # A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
+    held = [
+        place
+        for place, one in enumerate(seen.likely)
+        if one.no_tile < _NO_TILE or seen.places[place] >= _SURE_PLACE
+    ]
     codes = decode([seen.likely[place] for place in held], tile_set)
     found = [
         _on_table(seen_tile(seen.likely[place], code, seen.pixels[place]), seen.quads[place])
@@ -86,6 +92,8 @@ class _Seen:
     pixels: NDArray[np.float64]
     crops: NDArray[np.uint8]
     likely: list[Likely]
+    places: list[float]
+    """How sure it is that there is a tile at all."""
 
 
 def _faces(
@@ -104,16 +112,19 @@ def _faces(
     said = glance(crops)
     guesses = guessed(said, own)
     chosen: list[int] = []
+    sure: list[float] = []
     start = 0
     for group in things:
         scored = []
         for way in group:
             places = [int(place) for place in same.ravel()[start : start + len(way.quads)]]
-            scored.append((way.score([guesses[place] for place in places]), places))
+            scored.append((way.score([guesses[number] for number in places]), places, way.place))
             start += len(way.quads)
-        chosen += max(scored, key=lambda one: one[0])[1]
+        _, places, place = max(scored, key=lambda one: one[0])
+        chosen += places
+        sure += [place] * len(places)
     likely = judged(crops[chosen], said[chosen], own)
-    return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely)
+    return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely, sure)
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
