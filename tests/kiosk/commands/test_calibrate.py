@@ -1,0 +1,84 @@
+"""`jantaku calibrate`: markers, taps, and the check at a start."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from hw_sim.camera import SimCamera
+from kiosk.commands.calibrate import calibrate
+from vision.calibration import Calibration
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def stills(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a still of a table, which stands in for a camera."""
+    folder = tmp_path_factory.mktemp("stills")
+    cv2.imwrite(str(folder / "table.png"), SimCamera(seed=3).grab().image)
+    return folder
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    """Return exit status and everything said."""
+    result = CliRunner().invoke(calibrate, [str(argument) for argument in arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.exit_code, result.output
+
+
+def test_markers_are_measured_stored_and_hold(stills: Path, tmp_path: Path) -> None:
+    status, told = run("--camera", stills, "--data", tmp_path, "--still", tmp_path / "z.png")
+    assert (status, "8 markers" in told) == (0, True)
+    stored = json.loads((tmp_path / "calibration.json").read_text())
+    assert Calibration.from_json(stored).marks is not None
+    assert cv2.imread(str(tmp_path / "z.png")) is not None
+    status, told = run("--camera", stills, "--data", tmp_path, "--check")
+    assert (status, "is where it was" in told) == (0, True)
+
+
+def test_a_moved_camera_fails_the_check(stills: Path, tmp_path: Path) -> None:
+    run("--camera", stills, "--data", tmp_path)
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    image = cv2.imread(str(stills / "table.png"))
+    assert image is not None
+    cv2.imwrite(str(moved / "a.png"), np.roll(image, 12, axis=1))
+    status, told = run("--camera", moved, "--data", tmp_path, "--check")
+    assert (status, "has moved by 1" in told) == (1, True)
+
+
+def test_four_points_do_without_markers(stills: Path, tmp_path: Path) -> None:
+    half = 420.0
+    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    pixels = SimCamera(seed=3).floor_pixels(corners)
+    points = [part for x, y in pixels for part in ("--point", f"{x:.0f},{y:.0f}")]
+    status, told = run("--camera", stills, "--data", tmp_path, *points)
+    assert (status, "found by points" in told) == (0, True)
+
+
+def test_hidden_markers_are_named(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "empty.png"), np.full((480, 640, 3), 90, np.uint8))
+    status, told = run("--camera", tmp_path, "--data", tmp_path)
+    assert (status, "corner marker 0, 1, 2, 3" in told) == (2, True)
+
+
+def test_a_point_that_is_none_is_named(stills: Path, tmp_path: Path) -> None:
+    status, told = run("--camera", stills, "--data", tmp_path, "--point", "left")
+    assert (status, "'left' is no pixel" in told) == (2, True)
+
+
+def test_a_check_without_a_calibration_says_what_to_do(stills: Path, tmp_path: Path) -> None:
+    status, told = run("--camera", stills, "--data", tmp_path, "--check")
+    assert (status, "run jantaku calibrate first" in told) == (2, True)
+
+
+def test_without_a_camera_it_says_how_to_name_one(tmp_path: Path) -> None:
+    status, told = run("--data", tmp_path)
+    assert (status, "--camera" in told) == (2, True)
