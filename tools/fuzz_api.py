@@ -6,7 +6,9 @@ of the server; every answer must be described, and what does not fit must be ref
 
 from __future__ import annotations
 
+import tempfile
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import hypothesis
@@ -14,6 +16,12 @@ import schemathesis.openapi
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
+
+from kiosk.app import create_app
+from kiosk.house import Outside, open_service
+from kiosk.office import passing_office
+from kiosk.rights import Right
+from kiosk.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -51,6 +59,19 @@ def fuzz(
         for mode in GenerationMode:
             _throw(operation.as_strategy(generation_mode=mode), token, (examples, seed), statuses)
     return statuses
+
+
+def measure(examples: int) -> dict[str, int]:
+    """Return how often each status was answered by a kiosk without machine and camera."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(data_dir=Path(folder))
+        service, office = open_service(settings, Outside()), passing_office(settings)
+        token = office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
+        try:
+            statuses = fuzz(create_app(service, office=office), token, examples)
+        finally:
+            service.close()
+    return {f"answered_{status}": often for status, often in sorted(statuses.items())}
 
 
 def _throw(calls: Any, token: str, often: tuple[int, int], statuses: Counter[int]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from hw_sim import fuzz, soak
-from tools import soak_link
+from tools import fuzz_api, soak_link
 from tools.figures import lines
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
     "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
+    "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
 }
 """Each run at the *part* of its full length."""
 
@@ -51,6 +52,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "emergency stops": {"p99_ms": 100},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
     "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
+    "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
 }
 """What no figure may be above."""
