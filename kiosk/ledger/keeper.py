@@ -78,6 +78,11 @@ class Keeper:
         self._write_tape()
         store.listen(self._on_event)
 
+    @property
+    def ledger(self) -> Path:
+        """Return where the ledger lies."""
+        return self._store.path
+
     def backups(self) -> tuple[Backup, ...]:
         """Return the copies that can be restored, newest first."""
         return self._backups.all()
