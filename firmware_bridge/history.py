@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.codes import JobKind
-    from firmware_bridge.learned import LearnedTimes
+    from firmware_bridge.learned import LearnedTimes, Outlook
 
 _BY_PEOPLE = frozenset({Stage.DROP})
 """Stages that last as long as people like."""
@@ -59,14 +59,14 @@ class History:
             for watched in self._watched.values():
                 watched.is_whole = False
 
-    def remaining_s(self, op_id: int, kind: JobKind) -> float | None:
+    def outlook(self, op_id: int, kind: JobKind) -> Outlook | None:
         """Return how long op *op_id* will still take, `None` where nobody knows."""
         with self._lock:
             watched = self._watched.get(op_id)
             if watched is None:
                 return None
             elapsed = self._clock() - watched.since
-        return self._times.remaining_s(kind, watched.stage, elapsed)
+        return self._times.outlook(kind, watched.stage, elapsed)
 
     def _learn(self, kind: JobKind, stage: Stage, seconds: float) -> None:
         if stage not in _BY_PEOPLE and stage is not Stage.NONE:

@@ -84,7 +84,7 @@ class JobBook:
             job.abandon()
 
     def _job(self, entry: Entry) -> Job:
-        return Job(entry, self._cancel, lambda job: self.history.remaining_s(job.op_id, job.kind))
+        return Job(entry, self._cancel, lambda job: self.history.outlook(job.op_id, job.kind))
 
     def _note(self, job: Job) -> None:
         """Write down and tell that *job* has changed."""

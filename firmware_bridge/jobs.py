@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.journal import Entry
+    from firmware_bridge.learned import Outlook
     from firmware_bridge.messages import JobReport
 
 
@@ -26,18 +27,19 @@ class Job:
         self,
         entry: Entry,
         order: Callable[[Job], None],
-        remaining: Callable[[Job], float | None],
+        outlook: Callable[[Job], Outlook | None],
     ) -> None:
-        """Watch the op of *entry*; *order* sends the cancel order, *remaining* knows the pace."""
+        """Watch the op of *entry*; *order* sends the cancel order, *outlook* knows the pace."""
         self.op_id = entry.op_id
         self.kind = entry.kind
         self.args = entry.args
         self._order = order
-        self._remaining = remaining
+        self._outlook = outlook
         self._changed = threading.Condition()
         self._state = JobState.PENDING
         self._stage = Stage.NONE
         self._percent = 0
+        self._shown = 0.0
         self._fault: Fault | None = None
         self._result: Result | None = None
         self._abandoned = False
@@ -63,7 +65,20 @@ class Job:
     @property
     def remaining_s(self) -> float | None:
         """How long it will still take by the times learned, `None` where nobody knows."""
-        return None if self._is_over() else self._remaining(self)
+        outlook = None if self._is_over() else self._outlook(self)
+        return None if outlook is None else outlook.left_s
+
+    @property
+    def bar(self) -> float:
+        """How far a progress bar should stand, 0–1: by time, where the times were learned.
+
+        It never goes back.
+        """
+        outlook = None if self._is_over() else self._outlook(self)
+        now = self.progress if outlook is None else outlook.done
+        with self._changed:
+            self._shown = max(self._shown, now)
+            return self._shown
 
     @property
     def fault(self) -> Fault | None:

@@ -37,6 +37,19 @@ class Mean:
         self.seconds += (seconds - self.seconds) / self.runs
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How long a job still takes, in seconds, and how long it takes in all."""
+
+    left_s: float
+    whole_s: float
+
+    @property
+    def done(self) -> float:
+        """How much of its time is over, 0–1."""
+        return 1.0 - self.left_s / self.whole_s if self.whole_s else 1.0
+
+
 @dataclass(slots=True)
 class LearnedTimes:
     """Mean seconds by job and stage, stages in the order in which they run; kept in a file."""
@@ -69,7 +82,7 @@ class LearnedTimes:
             else:
                 stages[stage] = Mean(seconds, 1)
 
-    def remaining_s(self, kind: JobKind, stage: Stage, elapsed_s: float) -> float | None:
+    def outlook(self, kind: JobKind, stage: Stage, elapsed_s: float) -> Outlook | None:
         """Return how long a job of *kind* will still take, *elapsed_s* into *stage*.
 
         `None` where this was never seen to its end.
@@ -80,7 +93,8 @@ class LearnedTimes:
                 return None
             order = list(stages)
             later = sum(stages[other].seconds for other in order[order.index(stage) + 1 :])
-            return max(0.0, stages[stage].seconds - elapsed_s) + later
+            left = max(0.0, stages[stage].seconds - elapsed_s) + later
+            return Outlook(left, sum(mean.seconds for mean in stages.values()))
 
     def save(self) -> None:
         """Write the file anew; one that cannot be written is only learned again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import threading
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -230,12 +231,14 @@ class MachineTable:
 
 def _with_job(status: TableStatus, job: TableJob) -> TableStatus:
     """Return *status* with how far *job* has come."""
+    left = job.remaining_s
     return TableStatus(
         link=status.link,
         job=NAMES.get(job.kind, job.kind.name.lower()),
         outcome=OUTCOMES.get(job.state, "running"),
         stage=job.stage.name.lower(),
-        percent=round(100 * job.progress),
+        percent=round(100 * job.bar),
+        left_s=None if left is None else math.ceil(left),
         is_stopped=status.is_stopped,
         walls_built=status.walls_built,
         fault=status.fault,

@@ -62,7 +62,9 @@ class TableStatus:
     stage: str = ""
     """What the machine is doing within the job (`drop`, `shuffle`, `build`, `raise`, …)."""
     percent: int | None = None
-    """Progress of the job, 0 to 100, where the machine says."""
+    """Progress of the job, 0 to 100, where the machine says; by time once its times are known."""
+    left_s: int | None = None
+    """Seconds until the job should be done, by the runs before; `None` where nobody knows."""
     is_stopped: bool = False
     """Whether the table was stopped and waits for "resume" or for its stop to be released."""
     walls_built: bool = False

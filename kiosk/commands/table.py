@@ -210,7 +210,7 @@ def _show(job: Job) -> None:
             left = job.remaining_s
             bar.label = job.stage.name.lower().replace("_", " ")
             bar.label += "" if left is None else f", {left:.0f} s left"
-            bar.update(round(100 * job.progress) - bar.pos)
+            bar.update(round(100 * job.bar) - bar.pos)
 
 
 def _lines(status: TableStatus) -> list[str]:

@@ -32,6 +32,8 @@ class JobShown:
     title: str
     phase: str
     percent: int
+    left: str
+    """How long it will still take, in words; empty where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ def _by_hand(status: TableStatus, say: Catalogue) -> str:
 
 def _job(status: TableStatus, say: Catalogue) -> JobShown:
     phase = say.say(f"ui.phase.{status.stage}") if status.stage else ""
-    return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0)
+    left = "" if status.left_s is None else say.say("ui.job_left", seconds=status.left_s)
+    return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0, left)
 
 
 def last_hand(view: View, say: Catalogue) -> LastHand | None:

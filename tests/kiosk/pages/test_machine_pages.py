@@ -23,6 +23,12 @@ def test_a_job_at_work_shows_what_it_does_and_how_far_it_is(parlour: Parlour) ->
     assert 'value="40"' in visitor.page.html
 
 
+def test_a_job_whose_times_are_known_says_how_long_it_still_takes(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Build the walls")
+    parlour.machine.now = replace(parlour.machine.now, stage="build", percent=60, left_s=12)
+    assert visitor.go("/").sees("12 s left")
+
+
 def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     fault = TableFault(202, side=2)
