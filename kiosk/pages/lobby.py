@@ -108,7 +108,9 @@ def open_session(ruleset: str) -> ResponseReturnValue:
         abort(400)
     try:
         chosen = json.loads(request.form.get("options", "{}"))
-    except ValueError:
+    except (ValueError, RecursionError):
+        abort(400)
+    if type(chosen) is not dict:
         abort(400)
     players = tuple(service().enrol(name) for name in names)
     return carry_out(OpenSession(game.id, players, chosen))
@@ -147,7 +149,7 @@ def _value(text: str) -> Any:
     """Return the JSON value that *text* writes, or *text* itself where it is a word."""
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 

@@ -16,4 +16,4 @@ if TYPE_CHECKING:
 @pytest.fixture
 def program(parlour: Parlour) -> Program:
     """Return a program that may do everything."""
-    return Program(parlour)
+    return Program(parlour.app)

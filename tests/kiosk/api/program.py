@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from itertools import count
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from kiosk.rights import Right
 from tests.kiosk.pages.parlour import NAMES
 
 if TYPE_CHECKING:
+    from flask import Flask
     from werkzeug.test import TestResponse
-
-    from tests.kiosk.pages.parlour import Parlour
 
 PUNGS = (
     (0, "pung", "999m", 2),
@@ -24,9 +24,12 @@ PUNGS = (
 class Program:
     """Calls the interface under one token."""
 
-    def __init__(self, parlour: Parlour, right: Right = Right.ADMIN) -> None:
-        self._browser = parlour.app.test_client()
-        self._token = parlour.office.keys.make_token("test", right, 0)[1]
+    def __init__(self, app: Flask) -> None:
+        """Take a token of the kiosk *app* that allows everything."""
+        keys = app.extensions["jantaku_office"].keys
+        self._browser = app.test_client()
+        self._token = keys.make_token("test", Right.ADMIN, 0)[1]
+        self._id = token_hex(4)
         self._ops = count(1)
 
     def get(self, path: str) -> TestResponse:
@@ -52,7 +55,7 @@ class Program:
 
     def new_op(self) -> str:
         """Return a name that no operation has."""
-        return f"operation-{next(self._ops)}"
+        return f"operation-{self._id}-{next(self._ops)}"
 
 
 def sit_down(program: Program) -> None:

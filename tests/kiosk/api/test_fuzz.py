@@ -38,7 +38,7 @@ def test_the_whole_interface_answers_as_described(parlour: Parlour) -> None:
 
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT])
 def test_commands_out_of_nowhere_are_taken_or_refused(parlour: Parlour, stage: Stage) -> None:
-    bring(Program(parlour), stage)
+    bring(Program(parlour.app), stage)
     token = parlour.office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
     statuses = fuzz(parlour.app, token, 40, {"command"}, seed=list(Stage).index(stage))
     assert statuses.keys() <= {200, 400, 401, 404, 409}
