@@ -12,6 +12,7 @@ from kiosk import api
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
 from kiosk.office import Office, passing_office
 from kiosk.pages import BLUEPRINTS
+from kiosk.pages.look import look
 from kiosk.pages.words import clock_time, this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
 from kiosk.security import secure
@@ -63,6 +64,7 @@ def _page_words() -> dict[str, object]:
         "languages": tuple(LANGUAGE_NAMES.items()),
         "fonts": FONTS[catalogue.language],
         "this_page": this_page,
+        "look": look(),
         "number": number,
         "signed": signed,
         "tile_name": tile_name,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from kiosk.events import Json
     from kiosk.i18n import Catalogue
     from kiosk.pages.frame import SeatChange, SeatShown
     from kiosk.service import View
@@ -133,7 +134,7 @@ def _row(hand: PlayedHand, session: Session, say: Catalogue) -> HandRow:
         hand.is_void,
         _seated(changes_of(hand, names, say), session.seats_since(hand.seq)),
         text,
-        is_amended=bool(hand.earlier),
+        is_amended=_is_another(hand),
     )
 
 
@@ -205,3 +206,16 @@ def _total(hand: PlayedHand, session: Session, seat: int) -> int:
     """Return what whoever sits at *seat* now had after *hand*."""
     seats = session.seats_since(hand.seq)
     return hand.after.totals[seats.index(seat) if seats else seat]
+
+
+def _is_another(hand: PlayedHand) -> bool:
+    """Return whether *hand* was recorded otherwise once, or paid otherwise."""
+    return any(
+        settlement["net"] != hand.settlement["net"] or _told(record) != _told(hand.record)
+        for _, record, settlement in hand.earlier
+    )
+
+
+def _told(record: Json) -> Json:
+    """Return what people said of a hand: the record without where the table stood."""
+    return {name: value for name, value in record.items() if name != "state"}

@@ -79,7 +79,7 @@ def _lines(parts: Sequence[Part]) -> Iterator[Line]:
             units.setdefault(part.unit, []).append(part.value)
     sums = list(units.values())
     if factors and not sums:
-        yield _times([Line("1", Fraction(1))], factors)
+        yield _times([Line("", Fraction(1))], factors)
     if len(sums) == 1:
         yield _times([_sum(sums[0])], factors)
     yield from (_sum(values) for values in sums if len(sums) > 1 or factors)
@@ -114,4 +114,4 @@ def _times(lines: Sequence[Line], factors: Iterable[Fraction]) -> Line:
         return Line(lines[0].text, result)
     texts = [f"({line.text})" if " + " in line.text else line.text for line in lines]
     shown = [str(int(one)) if one.denominator == 1 else f"{float(one):g}" for one in factors]
-    return Line(" × ".join([text for text in texts if text != "1"] + shown), result)
+    return Line(" × ".join([text for text in texts if text] + shown), result)

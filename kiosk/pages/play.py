@@ -28,6 +28,7 @@ from kiosk.pages.words import words
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.record import hand_record
+from kiosk.table import Link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,7 +56,8 @@ def screen() -> ResponseReturnValue:
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = at_the_hand()
     template, show = screen_of(view)
-    return render_template(template, since=since, **{**show(view), **repair.amending_shown()})
+    shown = {**show(view), **repair.amending_shown(), "cue": cue_of(view)}
+    return render_template(template, since=since, **shown)
 
 
 @bp.get("/check-play/")
@@ -63,6 +65,23 @@ def check() -> ResponseReturnValue:
     """Show whether a play of cards or dominoes is one, and beats what lies there."""
     view = service().view()
     return render_template("check_play.html", **check_play.show(view), **frame(view))
+
+
+def cue_of(view: View) -> str:
+    """Return which sound is due, with what makes it another one than the last."""
+    draft = view.draft
+    if view.table.fault is not None or view.table.link is Link.LOST:
+        return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
+    match view.stage:
+        case Stage.REVIEW if draft is not None and draft.readings:
+            wants = draft.doubtful or draft.problems or draft.reading_problems
+            return f"{'look' if wants else 'read'}:{view.seq}.{draft.readings}"
+        case Stage.PLAYING:
+            return f"ready:{view.seq}"
+        case Stage.TABLE if view.session is not None and view.session.counted:
+            return f"paid:{view.seq}"
+        case _:
+            return ""
 
 
 def screen_of(view: View) -> Screen:

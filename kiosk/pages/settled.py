@@ -206,6 +206,8 @@ class Settled:
             is_below = not win.get("limit")
             return riichi_formula(win["han"], win["fu"], win["score"]) if is_below else ""
         items = [item for item in win["items"] if item["id"] not in OF_THE_PAYMENT]
+        if win in self.settlement.get("losers", ()) and len(self.settlement["wins"]) == 1:
+            items = [*self.settlement["wins"][0]["items"], *win["items"]]
         parts = [self._part(item, self._unit(win)) for item in items]
         if len(parts) == 1 and parts[0].value == win["score"]:
             return ""

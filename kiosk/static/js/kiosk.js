@@ -3,9 +3,11 @@ import { guardTaps } from "./taps.js";
 import { holdToAct } from "./hold.js";
 import { keyPad } from "./pin.js";
 import { fillSeats } from "./seats.js";
+import { soundCues } from "./sound.js";
 
 guardTaps(document);
 holdToAct(document);
 fillSeats(document);
 keyPad(document);
 keepLive(document);
+soundCues(document);

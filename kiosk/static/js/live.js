@@ -50,7 +50,7 @@ export function keepLive(page) {
     owed = true;
     if (waits()) return;
     try {
-      const answer = await fetch(window.location.pathname, { headers: { Accept: "text/html" } });
+      const answer = await fetch(window.location.pathname + window.location.search, { headers: { Accept: "text/html" } });
       const html = await answer.text();
       if (waits()) return;
       owed = false;

@@ -1,0 +1,59 @@
+"""How a screen looks and sounds is chosen on it and kept on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.pages.look import Look
+from tests.kiosk.pages.parlour import sheet_example
+
+if TYPE_CHECKING:
+    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.pages.visitor import Visitor
+
+
+def test_a_list_in_large_type_is_kept_for_this_screen_alone(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("List").tap("Large")
+    assert 'class="view-list size-large side-0"' in visitor.page.html
+    assert 'class="view-table size-normal side-0"' in parlour.visitor().page.html
+
+
+def test_the_table_turns_to_who_taps_a_seat(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Turn to W")
+    assert 'place-0 seat-2"' in visitor.page.html
+    assert 'place-2 seat-0"' in visitor.page.html
+
+
+def test_differences_to_the_own_points_are_shown(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+    visitor.tap("Turn to W", place=0)
+    mine = parlour.totals[2] if 'side-2"' in visitor.page.html else parlour.totals[3]
+    assert visitor.sees(f"+{96 - mine}" if mine != 96 else "−112")
+
+
+def test_nonsense_is_no_choice(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    visitor.browser.set_cookie("view", "<script>")
+    assert "view-table" in visitor.go("/").page.html
+
+
+def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
+    look = Look("table", 1, "normal", "off")
+    assert [look.place(seat, 4) for seat in range(4)] == [3, 0, 1, 2]
+
+
+def cue(visitor: Visitor) -> str:
+    """Return the sound that the page is due."""
+    _, found, rest = visitor.page.html.partition('data-cue="')
+    return rest.partition(":")[0] if found else ""
+
+
+def test_each_step_of_a_hand_has_its_sound(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    heard = [cue(visitor)]
+    heard.append(cue(visitor.tap("Play by hand")))
+    visitor.tap("Dana wins").tap("Bo", place=0)
+    heard.append(cue(parlour.read(visitor, sheet_example(doubt="7s"))))
+    visitor.tap("not sure", "Yes, right")
+    heard += [cue(visitor), cue(visitor.tap("Settle")), cue(visitor.tap("Confirm & next hand"))]
+    assert heard == ["", "ready", "look", "read", "", "paid"]
