@@ -29,7 +29,7 @@ def asked_for(*groups: str) -> set[str]:
     wanted = list(project["project"]["dependencies"])
     for group in groups:
         wanted += project["dependency-groups"][group]
-    return {re.split(r"[<>=!~\s]", name, maxsplit=1)[0].lower() for name in wanted}
+    return {re.split(r"[<>=!~\s\[]", name, maxsplit=1)[0].lower() for name in wanted}
 
 
 @pytest.mark.parametrize("lock", GROUPS)
