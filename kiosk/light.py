@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 FIELDS: Final = 3
 """The picture is measured in three by three fields."""
-DARK: Final = 55.0
-"""Mean brightness, 0 to 255, below which pips and strokes drown in the sensor's noise."""
+DARK: Final = 40.0
+"""Mean brightness, 0 to 255, below which pips and strokes drown in noise: of 80 licensed
+photographs of tables the darkest has 118, the simulated camera's dark felt 50, and both read."""
 GLARE: Final = 0.02
-"""Share of burnt-out pixels above which a lamp is mirrored by the tiles."""
+"""Share of burnt-out pixels above which a lamp is mirrored by the tiles; 95 of 100 photographs
+have less."""
 UNEVEN: Final = 2.5
-"""How many times as bright the brightest field may be as the darkest."""
+"""How many times as bright the brightest field may be as the darkest; 95 of 100 photographs stay
+below 2."""
 BURNT: Final = 250
 LINES: Final = 8
 """Fields of the aiming grid, each way."""

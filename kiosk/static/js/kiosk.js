@@ -1,6 +1,7 @@
 import { keepLive } from "./live.js";
 import { guardTaps } from "./taps.js";
 import { holdToAct } from "./hold.js";
+import { showCamera } from "./camera.js";
 import { keyPad } from "./pin.js";
 import { fillSeats } from "./seats.js";
 import { soundCues } from "./sound.js";
@@ -9,5 +10,6 @@ guardTaps(document);
 holdToAct(document);
 fillSeats(document);
 keyPad(document);
+showCamera(document);
 keepLive(document);
 soundCues(document);

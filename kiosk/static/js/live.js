@@ -2,6 +2,7 @@
 
 export const SILENCE_MS = 9000;
 export const POLL_MS = 2000;
+export const AGAIN_MS = 5000;
 export const TOUCH_MS = 500;
 
 /** Return whether the stream has been silent for too long at *now*. */
@@ -61,9 +62,22 @@ export function keepLive(page) {
   };
   const hear = () => { heard = performance.now(); };
   /* What changed between the page's making and this moment is told at once. */
-  const stream = new EventSource(`/events?since=${encodeURIComponent(page.body.dataset.live)}`);
-  stream.addEventListener("beat", hear);
-  stream.addEventListener("change", () => { hear(); look(); });
+  let since = page.body.dataset.live;
+  let stream;
+  const listen = () => {
+    stream = new EventSource(`/events?since=${encodeURIComponent(since)}`);
+    stream.addEventListener("beat", hear);
+    stream.addEventListener("change", (event) => {
+      since = event.lastEventId || since;
+      hear();
+      look();
+    });
+    /* A browser gives up where too many screens were open; meanwhile the page looks by itself. */
+    stream.addEventListener("error", () => {
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
+    });
+  };
+  listen();
   window.addEventListener("pagehide", () => stream.close());
   setInterval(() => {
     const lost = isLost(performance.now(), heard);

@@ -1,0 +1,68 @@
+"""The operator's door by touch, and the camera's picture that renews itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.browser.conftest import touch_screen
+from tests.kiosk.api.program import Program, sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.browser.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+SCREEN_CHANGE_MS = 400
+"""The first moment of a screen is deaf to taps."""
+NEWER = """async (before) => {
+  const picture = document.querySelector("img[data-still]");
+  return picture.src.startsWith("blob:") && picture.src !== before;
+}"""
+
+
+def grey(level: int) -> bytes:
+    """Return a grey picture as the camera gives it."""
+    done, jpeg = cv2.imencode(".jpg", np.full((90, 160, 3), level, np.uint8))
+    assert done
+    return jpeg.tobytes()
+
+
+def test_the_pin_is_chosen_and_entered_on_the_keypad(browser: Browser, served: Served) -> None:
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        page.goto(f"{served.address}/operator/tokens")
+        page.wait_for_timeout(SCREEN_CHANGE_MS)
+        for field in page.locator("[data-pin]").all():
+            field.tap()
+            for digit in "24680":
+                page.locator(f"[data-digit='{digit}']").tap()
+            page.locator("[data-digit='']").tap()
+        page.locator("button.primary").tap()
+        page.get_by_role("heading", name="Operator's PIN").wait_for()
+        page.wait_for_timeout(SCREEN_CHANGE_MS)
+        for digit in "2468":
+            page.locator(f"[data-digit='{digit}']").tap()
+        page.locator("button.primary").tap()
+        page.wait_for_url("**/operator/")
+        assert served.office.door.has_pin
+
+
+def test_the_camera_is_shown_picture_after_picture(browser: Browser, served: Served) -> None:
+    served.camera.picture = grey(90)
+    program = Program(served.app)
+    sit_down(program)
+    program.do("call_win", seat=3)
+    program.do("say_who", claims=[{"seat": 3, "by": "discard", "giver": 1}])
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        page.goto(served.address)
+        page.wait_for_function(NEWER, arg="")
+        first = page.locator("img[data-still]").get_attribute("src")
+        served.camera.picture = grey(160)
+        page.wait_for_function(NEWER, arg=first)
