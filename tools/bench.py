@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tools import bench_kiosk, bench_link, bench_rules, bench_vision
+from tools import bench_kiosk, bench_ledger, bench_link, bench_rules, bench_vision
 from tools.bootstrap import ROOT
 from tools.figures import lines
 
@@ -42,6 +42,7 @@ PARTS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "camera": camera,
     "table link": bench_link.measure,
     "kiosk": bench_kiosk.measure,
+    "ledger": bench_ledger.measure,
 }
 
 

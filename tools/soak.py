@@ -1,4 +1,4 @@
-"""`make soak`: the figures of `table-link.md` §8 at their full length; about a quarter of an hour.
+"""`make soak`: the figures of `table-link.md` §8 and `kiosk.md` §3 at their full length.
 
 Exit status 1 where one of them is not reached.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from hw_sim import fuzz, soak
-from tools import fuzz_api, soak_link
+from tools import fuzz_api, soak_ledger, soak_link, soak_power
 from tools.figures import lines
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
+    "kiosk kills over HTTP": lambda part: soak_ledger.kills(int(500 * part)),
+    "power cuts": lambda part: soak_power.power_cuts(int(2e4 * part)),
+    "power cuts of a careless ledger": lambda part: soak_power.careless(int(2e3 * part)),
+    "damaged ledgers": lambda part: soak_ledger.damage(int(1e3 * part)),
+    "kiosks at one table": lambda part: soak_ledger.crowd(8, int(250 * part)),
+    "database crashes": lambda part: soak_ledger.database_crashes(int(50 * part), 1_000),
+    "hands over HTTP": lambda part: soak_ledger.many_hands(int(1e4 * part)),
 }
 """Each run at the *part* of its full length."""
 
@@ -54,12 +61,32 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
+    "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
+    "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
+    "power cuts of a careless ledger": {"unnoticed": 0},
+    "damaged ledgers": {"silent": 0, "not_restored": 0},
+    "kiosks at one table": {
+        "lost": 0,
+        "doubled": 0,
+        "histories_not_whole": 0,
+        "loser_sees_the_new_state_worst_s": 1,
+    },
+    "database crashes": {"lost": 0, "doubled": 0, "hand_worst_s": 1, "drained_s": 30},
+    "hands over HTTP": {
+        "memory_growth_percent": 10,
+        "more_threads": 0,
+        "more_descriptors": 0,
+        "kb_a_hand": 3,
+        "page_p95_ms": 100,
+    },
 }
 """What no figure may be above."""
 
 
 def missed(name: str, figures: dict[str, Any]) -> list[str]:
     """Return what of the run *name* is above its limit, in words."""
+    if "not_run" in figures:
+        return [f"{name}: not run, {figures['not_run']}"]
     return [
         f"{name}: {what} is {figures[what]}, at most {limit:g}"
         for what, limit in LIMITS[name].items()

@@ -174,9 +174,7 @@ def _tape_rows(tape: Taped) -> Iterator[EventRow]:
 
 def _salvaged(ledger: Path) -> Iterator[EventRow]:
     """Yield what can still be read of a damaged ledger."""
-    with suppress(
-        Exception
-    ):  # whatever a damaged file brings about: what was read till then counts
+    with suppress(Exception):  # a damaged file may bring about anything; what was read counts
         engine = connect(ledger, read_only=True)
         try:
             with engine.begin() as connection:
@@ -187,12 +185,12 @@ def _salvaged(ledger: Path) -> Iterator[EventRow]:
 
 
 def _names_from(ledger: Path, part: Path) -> None:
-    """Take the names of people that the copy does not know from the damaged ledger."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(part)) as database, database:
+    """Take the names that the copy does not know from the damaged ledger, and who was forgotten."""
+    with suppress(Exception), closing(sqlite3.connect(part)) as database, database:
         database.execute("ATTACH ? AS old", (str(ledger),))
         database.execute(
             "INSERT INTO main.player SELECT * FROM old.player WHERE true "
-            "ON CONFLICT (number) DO UPDATE SET name=excluded.name, called=excluded.called"
+            "ON CONFLICT (number) DO UPDATE SET name='', called='' WHERE excluded.name=''"
         )
 
 

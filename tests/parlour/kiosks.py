@@ -43,11 +43,15 @@ class Kiosk:
 
     def start(self) -> None:
         """Open the ledger and begin to hand on."""
-        clock = TickingClock()
-        self.store, self.keeper = open_kept(self.places, clock, f"boot-{self.name}", self.table)
+        self.open()
         self.sync = Sync(self.store, Parlour(self.url, PATIENCE_S), self.name)
         self.keeper.sync = self.sync
         self.sync.start(lambda: {"ruleset": "plain", "hands": self.seq})
+
+    def open(self) -> None:
+        """Open the ledger alone."""
+        clock = TickingClock()
+        self.store, self.keeper = open_kept(self.places, clock, f"boot-{self.name}", self.table)
 
     def end(self) -> None:
         """End as a kiosk does."""

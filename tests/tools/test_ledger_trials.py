@@ -1,0 +1,71 @@
+"""The ledger's trials in short; `make soak` runs them at full length."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import IN_CI
+from tests.postgres import programs
+from tools import soak_ledger, soak_power
+from tools.bootstrap import apt_line
+from tools.soak import LIMITS, PARTS, missed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Leave out what damaged ledgers log."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def without(program: str) -> None:
+    """Skip, with the command that helps; fail in CI."""
+    end = pytest.fail if IN_CI else pytest.skip
+    end(f"no {program}: run `{apt_line(program)}` as root")
+
+
+def test_every_part_of_the_soak_has_its_limits() -> None:
+    assert LIMITS.keys() == PARTS.keys()
+
+
+def test_killing_the_kiosk_loses_and_doubles_nothing() -> None:
+    figures = soak_ledger.kills(2)
+    assert missed("kiosk kills over HTTP", figures | {"ready_worst_s": 0}) == []
+    assert figures["events"] > 1
+
+
+def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
+    if shutil.which("strace") is None:
+        without("strace")
+    assert missed("power cuts", soak_power.power_cuts(200, 12)) == []
+    assert missed("power cuts of a careless ledger", soak_power.careless(100, 12)) == []
+
+
+def test_every_damage_is_noticed_and_restored() -> None:
+    figures = soak_ledger.damage(24)
+    assert missed("damaged ledgers", figures) == []
+    assert figures["restored"] > 8
+
+
+@pytest.mark.parametrize("kiosks", [2, 8])
+def test_kiosks_at_one_table_write_one_history(kiosks: int) -> None:
+    assert missed("kiosks at one table", soak_ledger.crowd(kiosks, 8)) == []
+
+
+def test_a_database_that_crashes_under_bad_lines_gets_everything_once() -> None:
+    if programs() is None:
+        without("postgresql")
+    assert missed("database crashes", soak_ledger.database_crashes(2, 100)) == []
+
+
+def test_hands_over_http_leave_nothing_behind() -> None:
+    in_short = {"kb_a_hand": 0, "memory_growth_percent": 0, "page_p95_ms": 0}
+    assert missed("hands over HTTP", soak_ledger.many_hands(18) | in_short) == []
