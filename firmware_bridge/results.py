@@ -26,6 +26,8 @@ class DiceResult:
     confidence: float
     second: tuple[int, ...] = ()
     """What the second sensor read; empty where an older table has but one."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where the table does not say."""
 
     @property
     def wrong(self) -> int:
@@ -81,4 +83,5 @@ def _throw(data: bytes, dice: int) -> DiceResult:
     known = data[0] in DiceSource._value2member_map_
     source = DiceSource(data[0]) if known else DiceSource.RNG
     first, second = data[2 : 2 + dice], data[2 + dice : 2 + 2 * dice]
-    return DiceResult(tuple(first), source, min(data[1], 100) / 100, tuple(second))
+    rolled_ms = int.from_bytes(data[2 + 2 * dice : 4 + 2 * dice], "little")
+    return DiceResult(tuple(first), source, min(data[1], 100) / 100, tuple(second), rolled_ms)

@@ -106,13 +106,13 @@ def roll(hw: Hardware) -> Procedure:
     """Rattle the dice, let them settle, read them twice; the two readings must agree."""
     code, confidence = 603, 99
     for _ in range(THROWS):
-        yield from _rattle(hw)
+        rolled = yield from _rattle(hw)
         readings = hw.dice.read(hw.plant)
         if readings is not None and readings[0] == readings[1]:
             if hw.dice.note(readings[0]):
                 hw.warn(606)
             source = DiceSource[hw.profile.dice_source.upper()]
-            return bytes([source, confidence, *readings[0], *readings[1]])
+            return bytes([source, confidence, *readings[0], *readings[1]]) + rolled
         code = 603 if readings is None else 604
         confidence -= 20
         hw.warn(code)
@@ -225,8 +225,8 @@ def _hand_out(hw: Hardware, percent: int, seats: int) -> Procedure:
 
 
 def _rattle(hw: Hardware) -> Procedure:
-    """Throw the dice once and wait until they rest."""
-    times = hw.profile.times
+    """Throw the dice once and wait until they rest; return the milliseconds of the rattle."""
+    times, shaken = hw.profile.times, 0.0
     if hw.profile.dice_source != "rng":
         shaken = hw.dice.rattle_s(*times.roll)
         yield from move(hw, Part.DICE, Step(Stage.ROLL, 0, shaken))
@@ -238,7 +238,7 @@ def _rattle(hw: Hardware) -> Procedure:
         yield Step(Stage.SETTLE, 90, times.settle_limit)
         if not hw.dice.rests():
             raise Stopped(602)
-    return b""
+    return round(1000 * shaken).to_bytes(2, "little")
 
 
 def mix(tray: list[SimTile], profile: Profile, rng: random.Random) -> None:

@@ -69,7 +69,8 @@ def report(machine: Machine, journal_id: int, gen: int, op: OpRecord, protocol: 
     """Return what is known of *op*, with tag 0, as a host of *protocol* understands it."""
     result = op.result
     if op.kind == JobKind.ROLL and protocol < 2:
-        result = result[: 2 + (len(result) - 2) // 2]  # protocol 1 has one reading only
+        dice = (len(result) - 4) // 2  # protocol 1 has one reading only, and no length
+        result = result[: 2 + dice]
     return m.JobReport(
         tag=0,
         op_id=op.op_id,

@@ -81,8 +81,8 @@ class HandSettled:
     reading: Json = field(default_factory=dict)
     """What the camera read and what was corrected by hand (`Draft.reading_summary`)."""
     throws: tuple[Json, ...] = ()
-    """Every throw since the hand before: `pips`, `source`, and `proof` where there were no dice;
-    also throws that were taken back."""
+    """Every throw since the hand before: `pips`, `source`, `rolled_ms` where the machine measured
+    how long it shook them, and `proof` where there were no dice; also throws taken back."""
 
     def __post_init__(self) -> None:
         check_net(self.settlement)
@@ -167,6 +167,8 @@ class SessionClosed:
 
     totals: tuple[int, ...]
     """Each seat's final score."""
+    throws: tuple[Json, ...] = ()
+    """Throws of the hand that was never confirmed, as in `HandSettled`."""
 
 
 Recorded = (

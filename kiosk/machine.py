@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from firmware_bridge.codes import JobKind, JobState
 from firmware_bridge.errors import BridgeError, CommandRefusedError
+from firmware_bridge.faults import Severity
 from firmware_bridge.gears import Help
 from firmware_bridge.results import DiceResult
 from firmware_bridge.state import LinkPhase
@@ -71,6 +72,7 @@ class MachineTable:
         self._listener: Callable[[TableNews], None] = lambda _: None
         self._lock = threading.Lock()
         self._job: TableJob | None = None
+        self._warning: TableFault | None = None
         self._told: set[int] = set()
         self._throws_left = 0
         self._unsubscribe = client.subscribe(self._on_event)
@@ -105,6 +107,7 @@ class MachineTable:
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
             fault=None if fault is None else _fault(fault),
+            warning=self._warning,
             message="" if status.problem is None else str(status.problem),
             line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
@@ -126,6 +129,7 @@ class MachineTable:
                 self._look_again()
             case "next_hand":
                 self._set_gear(setup)
+                self._warning = None
                 self._follow(self._client.next_hand())
             case "raise_walls":
                 self._follow(self._client.raise_walls())
@@ -197,6 +201,8 @@ class MachineTable:
 
     def _on_event(self, event: TableEvent) -> None:
         """Pass the machine's news on; what a job brought is told once."""
+        if event.topic == "warning" and event.fault is not None:
+            self._warn(event.fault)
         job = self._find(event.op_id)
         if job is not None and self._throw_again(job):
             return
@@ -210,8 +216,14 @@ class MachineTable:
                 dice=thrown.dice if thrown else (),
                 source=thrown.source.name.lower() if thrown else "",
                 walls_up=job.kind in RAISES,
+                rolled_ms=thrown.rolled_ms if thrown else 0,
             )
         )
+
+    def _warn(self, fault: Fault) -> None:
+        """Show *fault* until the next walls are built, unless it is one that the machine mends."""
+        if fault.kind.severity is Severity.WARN:
+            self._warning = _fault(fault)
 
     def _find(self, op_id: int) -> TableJob | None:
         """Return the job with this id, and show it; one left by an earlier run too."""
@@ -242,6 +254,7 @@ def _with_job(status: TableStatus, job: TableJob) -> TableStatus:
         is_stopped=status.is_stopped,
         walls_built=status.walls_built,
         fault=status.fault,
+        warning=status.warning,
         message=status.message,
         line_code=status.line_code,
     )

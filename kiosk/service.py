@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from kiosk.audit.watch import DiceWatch
 from kiosk.errors import Refused
 from kiosk.history import sessions_of
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
@@ -31,9 +32,10 @@ from kiosk.session import (
     step,
     wants_dice,
 )
-from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, TakeReading
+from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
 from kiosk.session.drafts import draft_from_json, draft_to_json
-from kiosk.table import Link, Setup, TableStatus
+from kiosk.table import Link, Setup, TableFault, TableStatus
+from kiosk.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,11 +51,13 @@ if TYPE_CHECKING:
     from kiosk.table import TableNews, TablePort
     from kiosk.workshop import Workshop
     from vision.camera import Image
+    from vision.reading import TableReading
 
 log = logging.getLogger(__name__)
 
 BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
 """Events that do not go into the ledger."""
+UNFAIR_DICE: Final = TableFault(606)
 SIDES: Final = 4
 """Of the table, and rows of tiles that the camera can tell apart."""
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
@@ -113,11 +117,15 @@ class Service:
         """The machine for the operator; none where there is no machine."""
         self.keeper: Keeper | None = None
         """What keeps the ledger safe; none where a test opens a bare one."""
+        self.watches = False
+        """Whether the camera looks by itself once hands are to be laid open."""
+        self._watch: Watch | None = None
         self._lock = threading.RLock()
         self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         self._is_reading = False
         self._reading_error: Refused | None = None
         self._past: tuple[int, tuple[Session, ...]] = (-1, ())
+        self._dice = DiceWatch()
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -144,6 +152,8 @@ class Service:
                 raise _stale(self._seq) from stale
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(events)
+        if self.watches and answer.stage is Stage.READING:
+            self._watch_hands()
         return answer
 
     def view(self) -> View:
@@ -218,6 +228,8 @@ class Service:
     def close(self) -> None:
         """Let go of machine, camera and ledger; what was confirmed is safe already."""
         self._table.close()
+        if self._watch is not None:
+            self._watch.close()
         self._eyes.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
         self.live.close()
@@ -228,7 +240,9 @@ class Service:
     def _recall(self) -> tuple[int, State]:
         """Return the last number and the state that the store's events and draft give."""
         seq, state = 0, State()
+        self._dice = DiceWatch()
         for entry in self._store.entries():
+            self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
         kept = self._store.draft()
         if kept is None or state.draft is None:
@@ -260,6 +274,8 @@ class Service:
         )
         assert written == seq
         self._seq, self._state = seq, after
+        for event in recorded:
+            self._dice.note(event)
         return answer, events
 
     def _bring_about(self, events: tuple[Event, ...]) -> None:
@@ -292,6 +308,8 @@ class Service:
         draft = self._state.draft
         if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
             return status
+        if self._dice.is_suspicious:
+            status = replace(status, warning=UNFAIR_DICE)
         status = replace(status, by_hand=self._table.by_hand(self._setup()))
         return replace(status, next_job=self._next_job(draft, status))
 
@@ -331,15 +349,32 @@ class Service:
                 self._reading_error = error
             self.live.publish(self._seq, "draft", "camera")
 
+    def _watch_hands(self) -> None:
+        """Look by itself from now on; an older watch ends."""
+        if self._watch is not None:
+            self._watch.stop()
+        self._watch = Watch(self._glance, lambda: self._state, self._take, self._engine)
+
+    def _glance(self) -> TableReading:
+        """Return what the camera sees now."""
+        tiles, seats, _ = self._game()
+        return self._eyes.submit(self._reader.read, tiles, seats).result()
+
+    def _take(self, reading: TableReading) -> None:
+        """Take a reading that says all, and settle by it."""
+        self._note(TakeReading(reading, afresh=False))
+        self._note(Settle())
+
     def _on_table_news(self, news: TableNews) -> None:
         """Note a settled throw and tell the screens."""
         if news.walls_up:
             self._note(NoteWalls())
         if news.dice and self.view().stage in ROLLING:
-            self._note(NoteDice(news.dice, news.source or "motor_sensor", news.proof))
+            source = news.source or "motor_sensor"
+            self._note(NoteDice(news.dice, source, news.proof, news.rolled_ms))
         self.live.publish(self._seq, "table")
 
-    def _note(self, command: NoteDice | NoteWalls | TakeReading) -> None:
+    def _note(self, command: NoteDice | NoteWalls | TakeReading | Settle) -> None:
         """Write down what machine or camera did; once the hand has moved on, it does not matter."""
         try:
             self.submit(command, f"news-{uuid.uuid4()}")

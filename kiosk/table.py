@@ -75,6 +75,8 @@ class TableStatus:
     by_hand: ByHand | None = None
     """Why the machine does not build this game's walls, filled in by the service."""
     fault: TableFault | None = None
+    warning: TableFault | None = None
+    """What somebody should look at though the machine goes on, such as dice that look unfair."""
     message: str = ""
     """Why the link is not online, in words for the operator."""
     line_code: int = 0
@@ -98,6 +100,8 @@ class TableNews:
     """Who read the pips: `motor_sensor`, `motor_camera` or `rng`."""
     proof: Mapping[str, str] = field(default_factory=dict)
     """Seeds and digests of a throw without dice."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Are the dice fair? Faces, pairs, and whether a throw follows from the one before."""
+"""Are the dice fair? Faces, pairs, and whether a throw follows from the last or from its length."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Final
 from kiosk.audit.statistics import ALPHA, Finding, chi2_tail, dice_needed, last_look, normal_tails
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from kiosk.audit.history import Throw
+
+    Say = Callable[..., str]
 
 FACES: Final = range(1, 7)
 LOOKS: Final = (300, 1_500, 7_500, 37_500)
 """Throws at which one looks, fixed beforehand; fewer tell nothing."""
 
-TESTS: Final = 3
+TESTS: Final = 4
 LIMIT: Final = ALPHA / (len(LOOKS) * TESTS)
 """The share of each look and test in the chance of suspecting fair dice."""
 
@@ -52,41 +54,47 @@ class DiceAudit:
         """Whether nothing speaks against the dice."""
         return not self.unproved and not any(found.is_suspicious for found in self.findings)
 
-    def words(self) -> list[str]:
-        """Return what was found, in plain words."""
-        head = f"{self.source}: {self.there} throws"
-        lines = [f"{head}, of which the first {self.looked_at} were looked at"]
+    def words(self, say: Say) -> list[str]:
+        """Return what was found, in plain words of the catalogue that *say* speaks for."""
+        facts = {"source": say(f"audit.source.{self.source}"), "there": self.there}
         if not self.looked_at:
-            lines = [f"{head}: too few to say anything; the first look is at {LOOKS[0]}"]
-        for found in self.findings:
-            verdict = "SUSPICIOUS" if found.is_suspicious else "as fair dice do"
-            lines.append(f"  {found.words}: {verdict} ({chance(found.likelihood)})")
-        if self.unproved:
-            lines.append(f"  {self.unproved} throws without dice have a proof that does not hold")
-        if self.looked_at:
-            dice, needed = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
-            can = "would have been found" if dice >= needed else "could still be hidden"
-            lines.append(f"  a face that comes 20 % of the time {can} (needs {needed} dice)")
-        return lines
+            few = [say("audit.dice.few", **facts, first=LOOKS[0])]
+            return few + self._proof_words(say)
+        lines = [say("audit.dice", **facts, looked=self.looked_at)]
+        lines += ["  " + finding_words(found, "audit.as_fair_dice", say) for found in self.findings]
+        dice, needed = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
+        power = "audit.would_show" if dice >= needed else "audit.could_hide"
+        return [*lines, *self._proof_words(say), "  " + say(power, dice=needed)]
+
+    def _proof_words(self, say: Say) -> list[str]:
+        return ["  " + say("audit.unproved", count=self.unproved)] if self.unproved else []
 
 
-def chance(likelihood: float) -> str:
+def finding_words(found: Finding, as_fair: str, say: Say) -> str:
+    """Return what a test found as one line; *as_fair* is the key of what is said of fair ones."""
+    verdict = say("audit.suspicious" if found.is_suspicious else as_fair)
+    seen = say(f"audit.{found.name}", **found.facts)
+    return say("audit.line", seen=seen, verdict=verdict, chance=chance(found.likelihood, say))
+
+
+def chance(likelihood: float, say: Say) -> str:
     """Return how often fair dice would look at least as odd, in words."""
     if likelihood < 1e-9:
-        return "fair ones would never look so odd"
+        return say("audit.chance.never")
     if likelihood > COMMON:
-        return "nothing odd"
-    return f"fair ones look so odd once in {1 / likelihood:,.0f} times"
+        return say("audit.chance.nothing")
+    return say("audit.chance.once", times=f"{1 / likelihood:,.0f}")
 
 
 def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:
     """Return what the *throws* of *source* show, oldest first."""
     ours = [throw for throw in throws if throw.source == source]
     looked_at = last_look(LOOKS, len(ours))
-    rows = [throw.pips for throw in ours[:looked_at]]
+    seen = ours[:looked_at]
+    rows = [throw.pips for throw in seen]
     faces = Counter(face for row in rows for face in row)
     pairs = Counter((row[0], row[1]) for row in rows if len(row) >= 2)
-    found = (_faces(faces), _pairs(pairs), _order(rows)) if looked_at else ()
+    found = (_faces(faces), _pairs(pairs), _order(rows), *_length(seen)) if looked_at else ()
     return DiceAudit(
         source,
         len(ours),
@@ -103,8 +111,8 @@ def _faces(faces: Counter[int]) -> Finding:
     expected = faces.total() / 6
     value = sum((faces[face] - expected) ** 2 / expected for face in FACES)
     low, high = min(FACES, key=faces.__getitem__), max(FACES, key=faces.__getitem__)
-    words = f"faces: rarest {low} ({faces[low]}), commonest {high} ({faces[high]})"
-    return Finding("faces", chi2_tail(value, 5), LIMIT, words)
+    facts = {"low": low, "lows": faces[low], "high": high, "highs": faces[high]}
+    return Finding("faces", chi2_tail(value, 5), LIMIT, facts)
 
 
 def _pairs(pairs: Counter[tuple[int, int]]) -> Finding:
@@ -118,8 +126,8 @@ def _pairs(pairs: Counter[tuple[int, int]]) -> Finding:
         if expected:
             value += (pairs[one + 1, other + 1] - expected) ** 2 / expected
     doubles = sum(pairs[face, face] for face in FACES)
-    words = f"pairs: {doubles} doubles in {total} throws, a sixth is {total / 6:.0f}"
-    return Finding("pairs", chi2_tail(value, 25), LIMIT, words)
+    facts = {"doubles": doubles, "total": total, "sixth": f"{total / 6:.0f}"}
+    return Finding("pairs", chi2_tail(value, 25), LIMIT, facts)
 
 
 def _order(rows: Sequence[tuple[int, ...]]) -> Finding:
@@ -131,8 +139,21 @@ def _order(rows: Sequence[tuple[int, ...]]) -> Finding:
     ]
     related = _correlation(steps)
     z = related * math.sqrt(len(steps))
-    words = f"order: neighbouring throws correlate by {related:+.3f}, 0 is none"
-    return Finding("order", normal_tails(z), LIMIT, words)
+    return Finding("order", normal_tails(z), LIMIT, {"related": f"{related:+.3f}"})
+
+
+def _length(throws: Sequence[Throw]) -> Iterator[Finding]:
+    """Test whether the pips follow from how long the dice were shaken, where that was measured.
+
+    Dice that a hidden magnet turns need another time than those that roll freely.
+    """
+    timed = [throw for throw in throws if throw.rolled_ms]
+    if len(timed) < LOOKS[0] or len({throw.rolled_ms for throw in timed}) == 1:
+        return
+    related = _correlation([(throw.rolled_ms, sum(throw.pips)) for throw in timed])
+    z = related * math.sqrt(len(timed))
+    facts = {"related": f"{related:+.3f}", "total": len(timed)}
+    yield Finding("length", normal_tails(z), LIMIT, facts)
 
 
 def _correlation(steps: Sequence[tuple[int, int]]) -> float:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from firmware_bridge.fair_dice import CommittedThrow
-from kiosk.events import HandSettled, SessionOpened
+from kiosk.events import HandSettled, SessionClosed, SessionOpened
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect
 from kiosk.ledger.schema import EVENT
@@ -36,6 +36,8 @@ class Throw:
     source: str
     is_proved: bool = True
     """Whether its proof holds; throws of real dice have none and need none."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,9 @@ def history_of(path: Path) -> History:
     history = History()
     try:
         for event in _events(path):
+            if isinstance(event, HandSettled | SessionClosed):
+                history.throws += throws_of(event)
             if isinstance(event, HandSettled):
-                history.throws += _throws(event)
                 _add_hand(history, event.record)
             elif isinstance(event, SessionOpened):
                 history.hands.append(ShownHand("", ()))  # another set of tiles may lie there now
@@ -86,13 +89,14 @@ def _events(path: Path) -> Iterator[Any]:
         engine.dispose()
 
 
-def _throws(event: HandSettled) -> Iterator[Throw]:
-    if not event.throws:
+def throws_of(event: HandSettled | SessionClosed) -> Iterator[Throw]:
+    """Yield every throw that *event* keeps, oldest first."""
+    if isinstance(event, HandSettled) and not event.throws:
         for pips in event.record.get("deal", {}).get("dice", ()):
             yield Throw(tuple(pips), UNKNOWN)
     for throw in event.throws:
         pips = tuple(throw["pips"])
-        yield Throw(pips, throw["source"], _is_proved(pips, throw))
+        yield Throw(pips, throw["source"], _is_proved(pips, throw), throw.get("rolled_ms", 0))
 
 
 def _is_proved(pips: tuple[int, ...], throw: Mapping[str, Any]) -> bool:

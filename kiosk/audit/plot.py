@@ -13,7 +13,7 @@ from kiosk.audit.shuffle import SUITS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kiosk.audit.dice import DiceAudit
+    from kiosk.audit.dice import DiceAudit, Say
     from kiosk.audit.shuffle import ShuffleAudit
 
 WIDTH: Final = 720
@@ -23,7 +23,7 @@ GAP: Final = 12
 CELL: Final = 30
 LINE: Final = 20
 LONGEST: Final = 96
-"""Characters that fit on a line of the drawing."""
+"""Latin letters that fit on a line of the drawing; of Chinese characters half as many."""
 
 SIGMAS: Final = 3.0
 """Fair counts leave the band drawn about once in four hundred times each."""
@@ -47,17 +47,20 @@ class Bars:
     """Of all bars together, in units of the drawing."""
 
 
-def dice_picture(audits: Sequence[DiceAudit]) -> str:
-    """Return the SVG of *audits*, one under the other: faces on the left, pairs on the right."""
+def dice_picture(audits: Sequence[DiceAudit], say: Say) -> str:
+    """Return the SVG of *audits*, one under the other: faces on the left, pairs on the right.
+
+    The words are those of the catalogue that *say* speaks for.
+    """
     parts, top = [], GAP
     for audit in audits:
-        title, *found = audit.words()
+        title, *found = audit.words(say)
         parts.append(_words([title], top, "title"))
         top += 2 * LINE
         if audit.looked_at:
             labels = [str(face) for face in range(1, 7)]
             bars = Bars(labels, [sum(audit.faces) / 6] * 6, audit.faces, WIDTH / 2)
-            parts += [_drawn(bars, top), _pairs(audit.pairs, top)]
+            parts += [_drawn(bars, top), _pairs(audit.pairs, top, say("audit.pairs.axes"))]
             top += BAR_AREA + FOOT + LINE
         lines = _folded(found)
         parts.append(_words(lines, top))
@@ -65,12 +68,13 @@ def dice_picture(audits: Sequence[DiceAudit]) -> str:
     return _svg(parts, top)
 
 
-def shuffle_picture(audit: ShuffleAudit) -> str:
+def shuffle_picture(audit: ShuffleAudit, say: Say) -> str:
     """Return the SVG of *audit*: which suits were turned up, and what was found in words."""
-    title, *found = audit.words()
+    title, *found = audit.words(say)
     parts, top = [_words([title], GAP, "title")], GAP + LINE
     if audit.looked_at:
-        parts.append(_drawn(Bars(SUITS, audit.expected, audit.turned, WIDTH), top))
+        suits = [say(f"audit.suit.{suit}") for suit in SUITS]
+        parts.append(_drawn(Bars(suits, audit.expected, audit.turned, WIDTH), top))
         top += BAR_AREA + FOOT + LINE
     lines = _folded(found)
     parts.append(_words(lines, top))
@@ -79,7 +83,11 @@ def shuffle_picture(audit: ShuffleAudit) -> str:
 
 def _folded(lines: Iterable[str]) -> list[str]:
     """Return *lines* cut where they are too long for the picture."""
-    return [part for line in lines for part in textwrap.wrap(line.strip(), LONGEST)]
+    return [
+        part
+        for line in lines
+        for part in textwrap.wrap(line.strip(), LONGEST if line.isascii() else LONGEST // 2)
+    ]
 
 
 def _svg(parts: Iterable[str], height: float) -> str:
@@ -126,10 +134,10 @@ def _band(expected: float, total: int) -> tuple[float, float]:
     return max(0.0, expected - spread), expected + spread
 
 
-def _pairs(pairs: Sequence[Sequence[int]], top: float) -> str:
+def _pairs(pairs: Sequence[Sequence[int]], top: float, axes: str) -> str:
     """Return a square for each pair of faces, the darker the commoner."""
     left, most = WIDTH / 2 + 3 * GAP, max(max(map(max, pairs)), 1)
-    parts = [f'<text x="{left:g}" y="{top + LINE - 6:g}">first die down, second across</text>']
+    parts = [f'<text x="{left:g}" y="{top + LINE - 6:g}">{escape(axes)}</text>']
     for row, line in enumerate(pairs):
         for column, count in enumerate(line):
             shade = 255 - round(175 * count / most)

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 import rules
-from kiosk.audit.dice import chance
+from kiosk.audit.dice import finding_words
 from kiosk.audit.statistics import ALPHA, Finding, chi2_tail, last_look
 from rules.tiles import HONORS, KIND, RED_FIVES, TILES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kiosk.audit.dice import Say
     from kiosk.audit.history import ShownHand
 
 LOOKS: Final = (40, 160, 640)
@@ -54,18 +55,13 @@ class ShuffleAudit:
         """Whether nothing speaks against the mixing."""
         return not any(found.is_suspicious for found in self.findings)
 
-    def words(self) -> list[str]:
-        """Return what was found, in plain words."""
+    def words(self, say: Say) -> list[str]:
+        """Return what was found, in plain words of the catalogue that *say* speaks for."""
         if not self.looked_at:
-            return [
-                f"{self.there} hands with shown tiles: too few to say anything; "
-                f"the first look is at {LOOKS[0]}"
-            ]
-        lines = [f"{self.there} hands, of which the first {self.looked_at} were looked at"]
-        for found in self.findings:
-            verdict = "SUSPICIOUS" if found.is_suspicious else "as a fair mix does"
-            lines.append(f"  {found.words}: {verdict} ({chance(found.likelihood)})")
-        return lines
+            return [say("audit.shuffle.few", there=self.there, first=LOOKS[0])]
+        head = say("audit.shuffle", there=self.there, looked=self.looked_at)
+        found = (finding_words(each, "audit.as_fair_mix", say) for each in self.findings)
+        return [head, *(f"  {line}" for line in found)]
 
 
 def audit_shuffle(hands: Sequence[ShownHand], seed: int = 1) -> ShuffleAudit:
@@ -104,8 +100,7 @@ def _clustering(hands: Sequence[ShownHand], rng: np.random.Generator) -> tuple[F
         others[number] = shared[order[before], order[after]].sum()
     likelihood = (1 + int((others >= real).sum())) / (1 + ORDERS)
     excess = real / float(others.mean()) - 1
-    words = f"clustering: neighbouring hands share {excess:+.1%} more than others do"
-    return Finding("clustering", likelihood, LIMIT, words), excess
+    return Finding("clustering", likelihood, LIMIT, {"excess": f"{excess:+.1%}"}), excess
 
 
 def _shared(hands: Sequence[ShownHand]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -153,5 +148,5 @@ def _indicators(expected: Sequence[float], turned: Sequence[int]) -> Finding:
     pairs = [(want, got) for want, got in zip(expected, turned, strict=True) if want]
     value = sum((got - want) ** 2 / want for want, got in pairs)
     likelihood = chi2_tail(value, len(pairs) - 1) if len(pairs) > 1 else 1.0
-    words = f"indicators: {sum(turned)} turned up, by suit {'/'.join(map(str, turned))}"
-    return Finding("indicators", likelihood, LIMIT, words)
+    facts = {"count": sum(turned), "suits": "/".join(map(str, turned))}
+    return Finding("indicators", likelihood, LIMIT, facts)

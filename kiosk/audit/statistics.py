@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 ALPHA: Final = 0.001
 """How often a fair table may be suspected, all looks and tests together."""
@@ -27,8 +27,8 @@ class Finding:
     name: str
     likelihood: float
     limit: float
-    words: str
-    """What was looked at, in plain words."""
+    facts: Mapping[str, object]
+    """What was seen, for the words under `audit.<name>` in the catalogue."""
 
     @property
     def is_suspicious(self) -> bool:

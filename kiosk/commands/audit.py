@@ -11,6 +11,7 @@ from kiosk.audit.dice import audit_dice
 from kiosk.audit.history import History, UnreadableLedgerError, history_of
 from kiosk.audit.plot import dice_picture, shuffle_picture
 from kiosk.audit.shuffle import audit_shuffle
+from kiosk.i18n import FALLBACK, catalogue, languages
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,13 @@ PICTURE: Final = click.option(
     type=click.Path(dir_okay=False, path_type=Path),
     help="Also draw what was found into this file.",
 )
+LANGUAGE: Final = click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default=FALLBACK,
+    show_default=True,
+    help="The language of what is told and drawn.",
+)
 
 
 @click.group()
@@ -42,25 +50,27 @@ def audit() -> None:
 @audit.command()
 @LEDGER
 @PICTURE
+@LANGUAGE
 @click.pass_context
-def dice(ctx: click.Context, ledger: Path, svg: Path | None) -> None:
-    """Test faces, pairs and order of all throws, each source for itself."""
-    throws = _history(ctx, ledger).throws
+def dice(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> None:
+    """Test faces, pairs, order and length of all throws, each source for itself."""
+    say, throws = catalogue(language).say, _history(ctx, ledger).throws
     audits = [audit_dice(throws, source) for source in sorted({each.source for each in throws})]
-    lines = [line for each in audits for line in each.words()] or ["no throws in this ledger yet"]
+    lines = [line for each in audits for line in each.words(say)] or [say("audit.dice.none")]
     is_fair = all(each.is_fair for each in audits)
-    _tell(ctx, lines, svg, lambda: dice_picture(audits))
+    _tell(ctx, lines, svg, lambda: dice_picture(audits, say))
     ctx.exit(0 if is_fair else SUSPICIOUS)
 
 
 @audit.command()
 @LEDGER
 @PICTURE
+@LANGUAGE
 @click.pass_context
-def shuffle(ctx: click.Context, ledger: Path, svg: Path | None) -> None:
+def shuffle(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> None:
     """Test whether tiles that lay together come together again, and which are turned up."""
-    found = audit_shuffle(_history(ctx, ledger).hands)
-    _tell(ctx, found.words(), svg, lambda: shuffle_picture(found))
+    say, found = catalogue(language).say, audit_shuffle(_history(ctx, ledger).hands)
+    _tell(ctx, found.words(say), svg, lambda: shuffle_picture(found, say))
     ctx.exit(0 if found.is_fair else SUSPICIOUS)
 
 

@@ -181,17 +181,17 @@ def lamps_of(view: View) -> Lamps:
 
 
 def fault_shown(status: TableStatus, say: Catalogue, names: Sequence[str]) -> FaultShown | None:
-    """Return what the machine complains of, in words, or that its line is lost."""
+    """Return what the machine complains or warns of, in words, or that its line is lost."""
     if status.link is Link.LOST and say.knows(f"fault.{status.line_code}"):
         line = TableFault(status.line_code)
         return FaultShown(_headline(line, say, names), _steps(line, say), can_retry=False)
     if status.link is Link.LOST:
         return FaultShown(say.say("ui.link_lost"), say.say("ui.link_lost.steps"), can_retry=False)
-    if status.fault is None:
+    told = status.fault or status.warning
+    if told is None:
         return None
-    return FaultShown(
-        _headline(status.fault, say, names), _steps(status.fault, say), can_retry=True
-    )
+    can_retry = status.fault is not None
+    return FaultShown(_headline(told, say, names), _steps(told, say), can_retry=can_retry)
 
 
 def _headline(fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:

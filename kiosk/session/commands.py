@@ -58,6 +58,8 @@ class NoteDice:
     """Who read the pips: `hand`, `motor_sensor`, `motor_camera`, or `rng` (no dice at all)."""
     proof: Mapping[str, str] = field(default_factory=dict)
     """What shows that nobody could choose them: seeds and digests of a throw without dice."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
 
 
 @dataclass(frozen=True, slots=True)

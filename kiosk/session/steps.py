@@ -133,7 +133,7 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
         return _amended(state, command, engine)
     match command:
         case c.CloseSession():
-            return (SessionClosed(session.standing.totals),)
+            return (SessionClosed(session.standing.totals, draft.throws),)
         case c.UseTable() | c.ReadTable():
             return (_asked(command),)
         case c.VoidHand(seq, fix):
@@ -334,8 +334,9 @@ def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Dra
 
 def _throw(command: c.NoteDice) -> dict[str, object]:
     """Return a throw as the ledger keeps it."""
-    proof = {"proof": dict(command.proof)} if command.proof else {}
-    return {"pips": list(command.pips), "source": command.source, **proof}
+    more = {"proof": dict(command.proof), "rolled_ms": command.rolled_ms}
+    said = {name: value for name, value in more.items() if value}
+    return {"pips": list(command.pips), "source": command.source, **said}
 
 
 def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:

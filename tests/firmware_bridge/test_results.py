@@ -29,6 +29,11 @@ def test_two_sensors_that_agree_make_a_throw() -> None:
     assert result == DiceResult((3, 5), SENSOR, 0.99, (3, 5))
 
 
+def test_a_table_that_measures_its_shaking_says_how_long_it_was() -> None:
+    result = ended_roll(bytes((1, 99, 3, 5, 3, 5, 0x04, 0x10))).wait(0)
+    assert result == DiceResult((3, 5), SENSOR, 0.99, (3, 5), 4_100)
+
+
 def test_an_older_table_has_one_sensor() -> None:
     assert ended_roll(bytes((1, 99, 3, 5))).wait(0) == DiceResult((3, 5), SENSOR, 0.99)
 

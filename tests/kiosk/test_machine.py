@@ -10,10 +10,11 @@ import pytest
 from firmware_bridge.client import open_table
 from firmware_bridge.codes import Stage as TableStage
 from firmware_bridge.fair_dice import CommittedThrow
+from hw_sim.actions import act
 from hw_sim.table import SimTable
 from kiosk.errors import Refused
 from kiosk.machine import MAX_THROWS, MachineTable
-from kiosk.table import Link, Setup, TableNews
+from kiosk.table import Link, Setup, TableFault, TableNews
 from rules.ruleset import full_set
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def test_the_next_hand_raises_the_walls_and_the_dice_fall(bench: Bench) -> None:
     assert len(news.dice) == 2
     assert all(1 <= pip <= 6 for pip in news.dice)
     assert (news.source, news.proof) == ("motor_sensor", {})
+    assert 3_000 <= news.rolled_ms <= 5_000
 
 
 def test_a_machine_without_dice_draws_pips_that_anyone_can_check(tmp_path: Path) -> None:
@@ -87,6 +89,15 @@ def test_dice_that_two_sensors_read_differently_are_thrown_again(bench: Bench) -
     fault = bench.machine.status().fault
     assert fault is not None
     assert fault.code == 604
+
+
+def test_a_throw_that_was_hardly_shaken_is_told_till_the_next_walls(bench: Bench) -> None:
+    bench.sim.act(lambda stand: act(stand, "dice", {"muffled": True}))
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda news: bool(news.dice))
+    assert bench.machine.status().warning == TableFault(605, detail="none")
+    bench.machine.start("next_hand", GAME)
+    assert bench.machine.status().warning is None
 
 
 def test_dice_that_were_read_differently_once_fall_at_last(bench: Bench) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.audit.dice import LOOKS
 from kiosk.errors import Refused
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change
@@ -15,7 +16,7 @@ from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
-from kiosk.table import Link, Setup, TableStatus
+from kiosk.table import Link, Setup, TableFault, TableStatus
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import PlainEngine, hand_of, win
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
@@ -263,6 +264,16 @@ def test_without_the_machine_play_goes_on_by_hand(kiosk: Kiosk) -> None:
     assert caught.value.code == "table_lost"
     kiosk.tap(c.NoteDice((3, 4)), *win(2, giver=1))
     assert kiosk.totals == (100, 90, 110, 100)
+
+
+def test_dice_that_look_unfair_are_told_between_hands_and_after_a_restart(kiosk: Kiosk) -> None:
+    for _ in range(LOOKS[0]):
+        kiosk.tap(c.NoteDice((6, 6), "motor_sensor"), c.ForgetDice())
+    assert kiosk.service.view().table.warning is None
+    kiosk.tap(*win(0))
+    assert kiosk.service.view().table.warning == TableFault(606)
+    kiosk.cut_power()
+    assert kiosk.service.view().table.warning == TableFault(606)
 
 
 def test_dice_that_fall_too_late_change_nothing(kiosk: Kiosk) -> None:

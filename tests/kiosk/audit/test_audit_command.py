@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware_bridge.fair_dice import digest, pips
-from kiosk.audit.history import UNKNOWN, UnreadableLedgerError, history_of
+from kiosk.audit.history import UNKNOWN, Throw, UnreadableLedgerError, history_of
 from kiosk.commands.audit import audit
+from kiosk.events import SessionClosed
 from kiosk.ledger.store import Change
 from tests.kiosk.ledger.books import OPENED, opened, settled
 
@@ -96,9 +97,27 @@ def test_fair_dice_are_called_fair_and_drawn(tmp_path: Path) -> None:
     picture = tmp_path / "dice.svg"
     result = typed("dice", ledger(tmp_path, [{"throws": tuple(rows)}]), "--svg", picture)
     assert result.exit_code == 0
-    assert "hand: 310 throws, of which the first 300 were looked at" in result.output
+    assert "dice thrown by hand: 310 throws, of which the first 300 were looked at" in result.output
     assert result.output.count(": as fair dice do (") == 3
     assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_what_is_found_is_told_and_drawn_in_chinese(tmp_path: Path) -> None:
+    rows = tuple({"pips": [6, 1 + number % 6], "source": "hand"} for number in range(300))
+    path, picture = ledger(tmp_path, [{"throws": rows}]), tmp_path / "dice.svg"
+    result = typed("dice", path, "--language", "zh-Hans", "--svg", picture)
+    assert "手掷骰子：共300次，检查了前300次" in result.output
+    assert "可疑" in result.output
+    assert "竖为第一颗" in picture.read_text("utf-8")
+
+
+def test_throws_of_a_hand_that_was_never_confirmed_count(tmp_path: Path) -> None:
+    path = ledger(tmp_path, [])
+    store = opened(path)
+    kept = ({"pips": [3, 4], "source": "motor_sensor", "rolled_ms": 3_900},)
+    store.commit(Change("close", 1, event=SessionClosed((0, 0, 0, 0), kept)))
+    store.close()
+    assert history_of(path).throws == [Throw((3, 4), "motor_sensor", rolled_ms=3_900)]
 
 
 def test_bad_dice_end_with_status_1(tmp_path: Path) -> None:

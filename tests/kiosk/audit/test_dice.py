@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from kiosk.audit.dice import LOOKS, audit_dice
 from kiosk.audit.history import Throw
 from kiosk.audit.plot import dice_picture
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
 
 SENSOR = "motor_sensor"
+SAY = catalogue(FALLBACK).say
 Roll = Callable[[random.Random, tuple[int, int] | None], tuple[int, int]]
 
 
@@ -64,11 +67,41 @@ def test_bad_dice_are_found_by_what_is_wrong(roll: Roll, name: str) -> None:
     assert not audit.is_fair
 
 
+def timed(throws: list[Throw], seed: int = 1, slope: float = 0.0) -> list[Throw]:
+    """Return *throws* with times, longer by *slope* ms for each pip."""
+    rng = random.Random(seed)
+    return [
+        replace(throw, rolled_ms=rng.randint(3_000, 5_000) + round(slope * sum(throw.pips)))
+        for throw in throws
+    ]
+
+
+def test_fair_dice_may_roll_as_long_as_they_like() -> None:
+    audit = audit_dice(timed(thrown(fair, LOOKS[1])), SENSOR)
+    assert [found.name for found in audit.findings] == ["faces", "pairs", "order", "length"]
+    assert audit.is_fair
+
+
+def test_pips_that_follow_from_the_shaking_time_are_found() -> None:
+    audit = audit_dice(timed(thrown(fair, LOOKS[1]), slope=80.0), SENSOR)
+    assert [found.name for found in audit.findings if found.is_suspicious] == ["length"]
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_every_language_has_words_for_what_is_found(language: str) -> None:
+    say = catalogue(language).say
+    audit = audit_dice(timed(thrown(loaded, LOOKS[1]), slope=80.0), SENSOR)
+    lines = audit.words(say)
+    assert len(lines) == 6
+    assert sum(say("audit.suspicious") in line for line in lines) == 2
+    assert "audit" not in "".join(lines)
+
+
 def test_too_few_throws_say_nothing() -> None:
     audit = audit_dice(thrown(loaded, LOOKS[0] - 1), SENSOR)
     assert audit.is_fair
-    assert audit.words() == [
-        f"motor_sensor: {LOOKS[0] - 1} throws: too few to say anything; "
+    assert audit.words(SAY) == [
+        f"machine, read by its sensor: {LOOKS[0] - 1} throws: too few to say anything; "
         f"the first look is at {LOOKS[0]}"
     ]
 
@@ -87,11 +120,11 @@ def test_each_source_is_looked_at_for_itself() -> None:
 def test_a_proof_that_does_not_hold_is_told() -> None:
     audit = audit_dice([Throw((1, 2), "rng", is_proved=False)], "rng")
     assert not audit.is_fair
-    assert "1 throws without dice have a proof that does not hold" in audit.words()[-1]
+    assert "1 throws without dice have a proof that does not hold" in audit.words(SAY)[-1]
 
 
 def test_the_picture_marks_a_face_that_is_off() -> None:
-    assert 'class="odd"' in dice_picture([audit_dice(thrown(loaded, LOOKS[1]), SENSOR)])
-    fair_picture = dice_picture([audit_dice(thrown(fair, LOOKS[1], 2), SENSOR)])
+    assert 'class="odd"' in dice_picture([audit_dice(thrown(loaded, LOOKS[1]), SENSOR)], SAY)
+    fair_picture = dice_picture([audit_dice(thrown(fair, LOOKS[1], 2), SENSOR)], SAY)
     assert 'class="odd"' not in fair_picture
     assert fair_picture.startswith("<svg")

@@ -8,8 +8,10 @@ from collections import Counter
 from kiosk.audit.history import ShownHand
 from kiosk.audit.plot import shuffle_picture
 from kiosk.audit.shuffle import LOOKS, audit_shuffle
+from kiosk.i18n import FALLBACK, catalogue
 from rules.tiles import KIND, TILES
 
+SAY = catalogue(FALLBACK).say
 DECK = [KIND[TILES[f"{rank}{suit}"]] for suit in "mps" for rank in range(1, 10) for _ in range(4)]
 DECK += [KIND[TILES[f"{rank}z"]] for rank in range(1, 8) for _ in range(4)]
 
@@ -59,7 +61,7 @@ def test_a_machine_that_lets_tiles_stay_together_is_found() -> None:
 def test_too_few_hands_say_nothing() -> None:
     audit = audit_shuffle(played(LOOKS[0] - 1, 0.01))
     assert audit.is_fair
-    assert "too few" in audit.words()[0]
+    assert "too few" in audit.words(SAY)[0]
 
 
 def test_an_indicator_that_is_always_an_honor_is_found() -> None:
@@ -72,6 +74,6 @@ def test_an_indicator_that_is_always_an_honor_is_found() -> None:
 
 
 def test_the_picture_shows_what_was_turned_up() -> None:
-    picture = shuffle_picture(audit_shuffle(played(LOOKS[0], 5.0)))
+    picture = shuffle_picture(audit_shuffle(played(LOOKS[0], 5.0)), SAY)
     assert picture.startswith("<svg")
     assert "characters: " in picture

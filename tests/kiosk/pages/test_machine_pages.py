@@ -39,6 +39,13 @@ def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlo
     assert visitor.find("Play by hand")
 
 
+def test_dice_that_look_unfair_are_told_and_nobody_is_stopped(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, warning=TableFault(606))
+    assert visitor.go("/").sees("The dice look unfair.")
+    assert not visitor.find("Build the walls").is_disabled
+
+
 def test_a_fault_without_words_still_says_what_to_do(parlour: Parlour) -> None:
     visitor = parlour.sit_down()
     parlour.machine.now = replace(parlour.machine.now, fault=TableFault(999))

@@ -155,6 +155,17 @@ def test_the_dice_of_a_hand_stand_in_its_record(sitting: Sitting) -> None:
     assert event.record["deal"]["dice"] == [[3, 4], [2, 6]]
 
 
+def test_how_long_the_dice_were_shaken_is_kept(sitting: Sitting) -> None:
+    (event,) = sitting.do(c.NoteDice((3, 4), "motor_sensor", rolled_ms=4_100), *win(0))
+    assert isinstance(event, HandSettled)
+    assert event.throws == ({"pips": [3, 4], "source": "motor_sensor", "rolled_ms": 4_100},)
+
+
+def test_throws_of_a_hand_that_is_never_confirmed_are_kept_at_the_end(sitting: Sitting) -> None:
+    (event,) = sitting.do(*win(2, giver=1), c.NoteDice((3, 4)), c.CloseSession())
+    assert event == SessionClosed((100, 90, 110, 100), ({"pips": [3, 4], "source": "hand"},))
+
+
 def test_every_throw_is_kept_with_its_source_though_it_was_taken_back(sitting: Sitting) -> None:
     proof = {"host_seed": "00", "table_seed": "01"}
     sitting.do(c.NoteDice((3, 4), "motor_sensor"), c.ForgetDice())
