@@ -40,9 +40,10 @@ def is_cloth(metric: Image) -> NDArray[np.bool_]:
     color = np.median(metric[::_SAMPLE, ::_SAMPLE].reshape(-1, 3), axis=0)
     if color.min() > _WHITE:
         return np.zeros(soft.shape[:2], bool)
-    total = soft.sum(axis=2, dtype=np.uint16).astype(np.float32)
+    blue, green, red = (channel.astype(np.float32) for channel in cv2.split(soft))
+    total = blue + green + red
     slack = total * _NEAR + 1.0
     near = total < float(color.sum()) * _BRIGHTER + _GLIMMER
-    for channel, share in zip(cv2.split(soft), tint(metric), strict=True):
-        near &= cv2.absdiff(channel.astype(np.float32), total * np.float32(share)) < slack
+    for channel, share in zip((blue, green, red), tint(metric), strict=True):
+        near &= np.abs(channel - total * np.float32(share)) < slack
     return np.asarray(near)

@@ -65,12 +65,6 @@ class Die:
     pips: int | None
     center: tuple[float, float]
     """Pixels."""
-    side_px: float
-
-    @property
-    def problem(self) -> str | None:
-        """Return the id of what is wrong with it, if anything is."""
-        return "die_unreadable" if self.pips is None else None
 
 
 def read_dice(image: Image, px_per_mm: float) -> tuple[Die, ...]:
@@ -80,8 +74,8 @@ def read_dice(image: Image, px_per_mm: float) -> tuple[Die, ...]:
     """
     dice = []
     for box in _squares(image, px_per_mm):
-        (x, y), (wide, tall), _ = box
-        dice.append(Die(_pips(_face(image, box)), (float(x), float(y)), float(max(wide, tall))))
+        x, y = box[0]
+        dice.append(Die(_pips(_face(image, box)), (float(x), float(y))))
     if len(dice) > MOST:
         return ()
     return tuple(sorted(dice, key=lambda die: die.center[0]))

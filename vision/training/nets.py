@@ -56,11 +56,28 @@ class Classifier(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(24 * 16 + 160, CLASSES + 2)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Return scores, N × (classes + 2); *x* is N×3×64×64, blue-green-red, 0 to 255."""
+    def features(self, x: Tensor) -> Tensor:
+        """Return what faces are told by, N × 544; *x* is N×3×64×64, blue-green-red, 0 to 255."""
         seen = self.body(x / 128 - 1)
         places = torch.relu(self.squeeze(seen)).flatten(1)
-        return self.head(self.drop(torch.cat([places, seen.mean((2, 3))], 1)))
+        return torch.cat([places, seen.mean((2, 3))], 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return scores, N × (classes + 2), of *x*."""
+        return self.head(self.drop(self.features(x)))
+
+
+class Told(nn.Module):
+    """The classifier as it ships: scores and the features that enrolled sets are compared by."""
+
+    def __init__(self, net: Classifier) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Return scores and features of *x*."""
+        features = self.net.features(x)
+        return self.net.head(features), features
 
 
 class Localiser(nn.Module):
