@@ -18,7 +18,8 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 from kiosk.app import Face, create_app
 from kiosk.errors import Refused
 from kiosk.house import open_service, real_outside
-from kiosk.office import open_office
+from kiosk.live import MAX_STREAMS
+from kiosk.office import LogTail, open_office
 from kiosk.settings import Settings, load
 from rules.errors import JantakuError
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
     from kiosk.service import Service
 
-THREADS: Final = 32
-"""20 live screens at most (`kiosk.live`), the rest for pages."""
+THREADS: Final = MAX_STREAMS + 12
+"""Each screen that watches keeps one; the rest are for pages."""
 CANNOT_START: Final = 2
 """Exit status when the kiosk cannot be started as it is set up."""
 
@@ -37,7 +38,11 @@ CANNOT_START: Final = 2
 @click.option("--sim", is_flag=True, help="Use the simulated table and camera.")
 @click.option("--host", help="Address to serve on.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65_535), help="Port to serve on; 0 takes any.")
-@click.option("--table", help="Serial port of the machine, such as /dev/ttyACM0.")
+@click.option(
+    "--table",
+    help="Port of the machine: auto (the one plugged in), auto:SERIAL, usb:SERIAL, "
+    "a device such as /dev/ttyACM0, socket://host:port or rfc2217://host:port.",
+)
 @click.option("--camera", help="Camera above the table: its number or address.")
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder for the ledger.")
 @click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
@@ -91,7 +96,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     has_camera = settings.simulate or bool(settings.camera)
     office = open_office(settings)
-    logging.getLogger().addHandler(office.log)
+    _keep_log(office.log)
+    service.watches = has_camera
     app = create_app(service, Face(settings.language, has_camera, _names(settings)), office)
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -109,6 +115,13 @@ def _end(service: Service, number: int, frame: FrameType | None) -> None:  # noq
     """End the open streams first, since the server waits for them, then the server."""
     service.live.close()
     raise KeyboardInterrupt
+
+
+def _keep_log(tail: LogTail) -> None:
+    """Keep the log for the operator; what is amiss is told on the terminal too."""
+    told = logging.StreamHandler()
+    told.setLevel(logging.WARNING)
+    logging.basicConfig(level=logging.INFO, handlers=[told, tail])
 
 
 def _names(settings: Settings) -> tuple[str, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, request
 
-from kiosk.pages.desk import carry_out, form_number
+import rules
+from kiosk.errors import Refused
+from kiosk.pages.desk import carry_out, form_number, service
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallAbort,
@@ -18,11 +21,14 @@ from kiosk.session.commands import (
     GoBack,
     SayLeader,
     SayWho,
+    Settle,
     UseUpWall,
 )
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
+
+    from kiosk.session import Session
 
 bp = Blueprint("outcome", __name__)
 
@@ -47,8 +53,19 @@ def end() -> ResponseReturnValue:
 
 @bp.post("/draw")
 def draw() -> ResponseReturnValue:
-    """Nobody won."""
-    return carry_out(CallDraw())
+    """Nobody won; where nothing more can be said of that, it is settled at once."""
+    answer = carry_out(CallDraw())
+    view = service().view()
+    if view.stage is Stage.REVIEW and view.session is not None and not _asks(view.session):
+        with suppress(Refused):
+            service().submit(Settle(), f"{request.form['op'][:60]}-2")
+    return answer
+
+
+def _asks(session: Session) -> bool:
+    """Return whether a draw of this game leaves something that only people can say."""
+    game = rules.ruleset(session.ruleset)
+    return bool(game.seat_facts or game.declared)
 
 
 @bp.post("/abort")

@@ -66,3 +66,21 @@ def test_the_camera_is_shown_picture_after_picture(browser: Browser, served: Ser
         first = page.locator("img[data-still]").get_attribute("src")
         served.camera.picture = grey(160)
         page.wait_for_function(NEWER, arg=first)
+
+
+def test_the_touch_that_wakes_a_dark_screen_does_nothing_else(
+    browser: Browser, served: Served
+) -> None:
+    with touch_screen(browser) as screen:
+        page = screen.new_page()
+        page.clock.install()
+        page.goto(served.address)
+        page.clock.fast_forward("03:01")
+        page.locator("body.dark").wait_for()
+        spot = page.locator("a.primary").bounding_box()
+        assert spot is not None
+        page.touchscreen.tap(spot["x"] + 20, spot["y"] + 20)
+        page.locator("body:not(.dark)").wait_for()
+        assert page.url == f"{served.address}/"
+        page.touchscreen.tap(spot["x"] + 20, spot["y"] + 20)
+        page.wait_for_url("**/new")

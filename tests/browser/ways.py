@@ -63,7 +63,7 @@ def repairs(served: Served) -> Way:
     """Put things right, and look at what was."""
     visitor = served.at_review(sheet_example())
     visitor.tap("Settle", "Confirm & next hand")
-    visitor.tap("Play by hand", "Draw", "Settle", "Confirm & next hand")
+    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
     visitor.go("/repair/").tap("Pay", seat="1", to="all", amount="5", note="wrong wall")
     yield "repair", "/repair/"
     visitor.go("/ledger/").tap("Dana wins", "Fix this hand")

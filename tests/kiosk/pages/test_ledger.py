@@ -54,7 +54,7 @@ def test_undo_and_fix_brings_the_tiles_back(parlour: Parlour) -> None:
 def test_only_the_last_hand_can_be_undone(parlour: Parlour) -> None:
     visitor = counted(parlour)
     first = parlour.service.view().seq
-    visitor.tap("Play by hand", "Draw", "Settle", "Confirm & next hand")
+    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
     visitor.go(f"/ledger/{first}/undo").tap("Hold to undo")
     assert visitor.sees("Only the last hand can be undone.")
     assert parlour.totals == (-16, -16, -64, 96)

@@ -39,7 +39,7 @@ def test_a_hand_entered_by_hand_settles_the_same(parlour: Parlour) -> None:
 
 
 def test_a_drawn_hand_pays_nobody_and_the_banker_stays(parlour: Parlour) -> None:
-    visitor = parlour.sit_down().tap("Play by hand", "Draw", "Settle")
+    visitor = parlour.sit_down().tap("Play by hand", "Draw")
     assert visitor.sees("Nobody pays.")
     assert visitor.sees("Aiko stays banker")
     visitor.tap("Confirm & next hand")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def two_hands(parlour: Parlour) -> Visitor:
     """Return someone before whom Dana has won a hand and nobody the next."""
     visitor = parlour.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
-    return visitor.tap("Play by hand", "Draw", "Settle", "Confirm & next hand")
+    return visitor.tap("Play by hand", "Draw", "Confirm & next hand")
 
 
 def test_an_older_hand_is_fixed_after_its_effect_was_shown(
@@ -51,7 +51,7 @@ def test_a_hand_can_be_kept_as_it_was(parlour: Parlour) -> None:
 def test_how_an_older_hand_ended_can_be_said_anew(parlour: Parlour) -> None:
     visitor = two_hands(parlour).tap("Ledger", "Dana wins", "Fix this hand")
     visitor.go("/").tap("Back").tap("Not a win – play on")
-    visitor.tap("Draw", "Settle", "Hold to fix")
+    visitor.tap("Draw", "Hold to fix")
     assert parlour.totals == (0, 0, 0, 0)
 
 

@@ -1,0 +1,104 @@
+"""How many taps people need: kiosk.md, section 6, counted by a finger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import kiosk
+from tests.browser.conftest import touch_screen
+from tests.browser.test_one_hand import SCREEN_CHANGE_MS, hold
+from tests.kiosk.pages.parlour import sheet_example
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+
+class Finger:
+    """Taps and counts."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.taps = 0
+        page.goto(address)
+
+    def tap(self, words: str, *, exact: bool = False) -> None:
+        """Tap what says *words*."""
+        page = self.page
+        kinds = (page.get_by_role(role, name=words, exact=exact) for role in ("button", "link"))
+        target = next(kinds).or_(next(kinds)).or_(page.locator(f"summary[aria-label*='{words}']"))
+        target.first.wait_for()
+        page.wait_for_timeout(SCREEN_CHANGE_MS)
+        target.first.tap()
+        self.taps += 1
+
+    def hold(self, words: str) -> None:
+        """Hold what says *words*: one tap, a long one."""
+        self.page.get_by_role("button", name=words, exact=True).wait_for()
+        self.page.wait_for_timeout(SCREEN_CHANGE_MS)
+        hold(self.page, words)
+        self.taps += 1
+
+    def spent(self) -> int:
+        """Return the taps since the last question."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browser) -> None:
+    visitor = served.sit_down().tap("Play by hand")
+    served.camera.reading = sheet_example()
+    served.service.watches = True
+    spent = {}
+    with touch_screen(browser) as screen:
+        finger = Finger(screen.new_page(), served.address)
+        finger.tap("Dana wins")
+        finger.tap("Bo")
+        finger.tap("Confirm & next hand")
+        finger.page.get_by_text("Last hand").first.wait_for()
+        spent["win"] = finger.spent()
+        finger.tap("Undo last hand")
+        finger.hold("Hold to undo")
+        finger.page.get_by_role("button", name="Build the walls").wait_for()
+        spent["undo"] = finger.spent()
+        visitor.go("/").tap("Play by hand")
+        finger.page.goto(served.address)
+        finger.tap("Draw", exact=True)
+        finger.tap("Confirm & next hand")
+        spent["draw"] = finger.spent()
+        finger.tap("English")
+        finger.tap("日本語")
+        finger.page.get_by_role("link", name="記録").wait_for()
+        spent["language"] = finger.spent()
+    assert spent == {"win": 3, "undo": 2, "draw": 2, "language": 2}
+    assert served.totals == (0, 0, 0, 0)
+
+
+def test_one_tap_says_why_someone_pays(served: Served, browser: Browser) -> None:
+    served.at_review(sheet_example()).tap("Settle")
+    with touch_screen(browser) as screen:
+        finger = Finger(screen.new_page(), served.address)
+        finger.tap("Why? Aiko")
+        finger.page.get_by_text("Aiko pays Dana 16").first.wait_for()
+        assert finger.spent() == 1
+
+
+def test_sounds_are_made_once_for_each_step(served: Served, browser: Browser) -> None:
+    served.sit_down().tap("Play by hand")
+    with touch_screen(browser) as screen:
+        screen.add_cookies([{"name": "sound", "value": "low", "url": served.address}])
+        finger = Finger(screen.new_page(), served.address)
+        assert finger.page.locator("body").get_attribute("data-sounded") == "ready"
+        finger.page.reload()
+        assert finger.page.locator("body").get_attribute("data-sounded") is None
+
+
+def test_own_scripts_stay_small() -> None:
+    scripts = (Path(kiosk.__file__).parent / "static" / "js").glob("*.js")
+    assert sum(len(script.read_text("utf-8").splitlines()) for script in scripts) <= 600
