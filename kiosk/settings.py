@@ -43,7 +43,13 @@ class Settings:
     hosts: str = ""
     """Further names under which the kiosk may be asked, with commas between them."""
     table: str = ""
-    """Serial port of the machine (`/dev/ttyACM0`); empty: no machine."""
+    """Port of the machine; empty: no machine.
+
+    `auto` is the one that is plugged in, `auto:SERIAL` a certain one, `usb:SERIAL` one on USB
+    without
+    a serial port; else a device (`/dev/ttyACM0`) or a URL (`socket://host:port`,
+    `rfc2217://host:port`).
+    """
     camera: str = ""
     """Camera above the table, its number or address; empty: no camera."""
     simulate: bool = False

@@ -31,7 +31,7 @@ TABLE_S: Final = 5.0
 @click.command()
 @click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the ledger.")
-@click.option("--table", help="Serial port of the machine.  [default: settings]")
+@click.option("--table", help="Port of the machine, as for `jantaku serve`.  [default: settings]")
 @click.option("--camera", help="Camera above the table.  [default: settings]")
 @click.pass_context
 def doctor(ctx: click.Context, /, config: Path | None, **given: object) -> None:
