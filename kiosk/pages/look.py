@@ -22,6 +22,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "side": tuple(str(seat) for seat in range(MAX_SEATS)),
     "size": ("normal", "large"),
     "sound": ("off", "low", "loud"),
+    "dim": ("3", "10", "never"),
 }
 """What can be chosen, the default first; each is a cookie of this screen."""
 
@@ -44,6 +45,8 @@ class Look:
     """The seat whose side of the table is nearest; it is drawn at the bottom."""
     size: str
     sound: str
+    dim: str
+    """After how many minutes without a touch the screen goes dark."""
 
     @property
     def classes(self) -> str:
@@ -65,8 +68,8 @@ class Look:
 
 def look() -> Look:
     """Return how this screen is to look; what nobody chose is as always."""
-    view, side, size, sound = (_chosen(name) for name in CHOICES)
-    return Look(view, int(side), size, sound)
+    view, side, size, sound, dim = (_chosen(name) for name in CHOICES)
+    return Look(view, int(side), size, sound, dim)
 
 
 def _chosen(name: str) -> str:

@@ -4,8 +4,10 @@ import { holdToAct } from "./hold.js";
 import { showCamera } from "./camera.js";
 import { keyPad } from "./pin.js";
 import { fillSeats } from "./seats.js";
+import { dimWhenIdle } from "./dim.js";
 import { soundCues } from "./sound.js";
 
+dimWhenIdle(document);
 guardTaps(document);
 holdToAct(document);
 fillSeats(document);

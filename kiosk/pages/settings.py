@@ -1,0 +1,18 @@
+"""The settings of this screen on one page: language, type size, sound, view, when it goes dark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("settings", __name__)
+
+
+@bp.get("/settings")
+def show() -> ResponseReturnValue:
+    """Show what can be chosen for this screen, and the way to the operator's pages."""
+    return render_template("settings.html", chosen=("view", "size", "sound", "dim"))
