@@ -55,8 +55,11 @@ class Holding(NamedTuple):
 
     @property
     def wins(self) -> bool:
-        """Return whether the tiles win: a whole hand, or all three golds (三金倒)."""
-        return self.golds == GOLDS or self.is_complete
+        """Return whether the tiles win: a whole hand, or all three golds (三金倒).
+
+        Who robs a gold needs one that completes the hand, whatever golds he holds.
+        """
+        return self.is_complete or (self.golds == GOLDS and not self.imagined)
 
     @property
     def has_golden_pair(self) -> bool:

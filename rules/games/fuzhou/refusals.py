@@ -74,8 +74,11 @@ def win_problems(record: Record) -> Iterator[Problem]:
     for place in range(1, len(record.wins)):
         yield Problem("barred", "only one seat wins a hand", f"wins[{place}]")
     win = record.wins[0]
-    if not holding(record, win, win.seat).wins:
+    held = holding(record, win, win.seat)
+    if not held.wins:
         message = "the tiles do not form 5 sets and a pair, nor are they all three golds"
+        if held.imagined:
+            message = "no gold completes the hand; three golds win without the mark"
         yield Problem("not_a_win", message, "wins[0]")
     if win.by in FROM_OTHERS:
         yield from _taken_problems(record, win)

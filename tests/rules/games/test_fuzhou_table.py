@@ -172,6 +172,7 @@ ROBBED: Data = {"by": "declared", "marks": ("robbing_the_gold",)}
         ("123456789m2346p788s", "8p", {}),
         ("123456789m23467p88s", "9p", {"source": 3}),
         ("123456789m1235p77s9p", None, ROBBED),
+        ("124578m147p1478s999s", None, ROBBED),
         ("123456789m123p77s99s", None, {"by": "declared"}),
         ("123456789m1245p7s99s", "1s", {}),
     ],
