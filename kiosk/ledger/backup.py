@@ -88,8 +88,9 @@ class Backups:
             if not report.is_whole:
                 first = report.damage[0]
                 raise Refused("backup_failed", f"{first.where}: {first.what}", where="backup")
-            name = f"ledger-{now_ms:015}-{report.events:07}-{report.hands:07}.sqlite"
-            made = Backup(self.folder / name, now_ms, report.events, report.hands)
+            made_ms = max(0, now_ms)  # a clock may stand before 1970
+            name = f"ledger-{made_ms:015}-{report.events:07}-{report.hands:07}.sqlite"
+            made = Backup(self.folder / name, made_ms, report.events, report.hands)
             part.replace(made.path)
             put_on_disk(self.folder)
         except (OSError, sqlite3.Error) as error:
