@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rules.tiles import CODES, KIND, TILES
 from vision.classify import cut
 from vision.errors import VisionError
-from vision.networks import CLASSES, FEATURES, scores
+from vision.networks import CLASSES, FEATURES, mark_of, scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,7 +94,8 @@ class EnrolledSet:
 
     def save(self, path: Path) -> None:
         """Write the set to *path*."""
-        about = json.dumps({"name": self.name, "copies": dict(self.copies), "shape": self.shape})
+        told = {"name": self.name, "copies": dict(self.copies), "shape": self.shape}
+        about = json.dumps(told | {"weights": mark_of("classifier")})
         packed = io.BytesIO()
         np.savez_compressed(
             packed,
@@ -112,6 +113,9 @@ class EnrolledSet:
         try:
             with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
                 about = json.loads(str(stored["about"]))
+                if about["weights"] != mark_of("classifier"):
+                    message = "this set was learned by an older recogniser: enrol it again"
+                    raise EnrolmentError(message, where=where)
                 return cls(
                     str(about["name"]),
                     tuple(str(code) for code in stored["codes"]),

@@ -120,6 +120,16 @@ def test_a_set_is_stored_and_loaded(tmp_path: Path) -> None:
     assert image.size
 
 
+def test_a_set_learned_by_older_weights_asks_to_be_enrolled_again(tmp_path: Path) -> None:
+    kit("dominoes").save(tmp_path / "d.npz")
+    with np.load(tmp_path / "d.npz") as stored:
+        parts = dict(stored)
+    about = json.loads(str(parts["about"])) | {"weights": "another"}
+    np.savez(tmp_path / "old.npz", **(parts | {"about": np.array(json.dumps(about))}))
+    with pytest.raises(EnrolmentError, match="older recogniser"):
+        EnrolledSet.load((tmp_path / "old.npz").read_bytes())
+
+
 @pytest.mark.parametrize("name", sorted(art.DRAWN))
 def test_a_kit_reads_its_cards_out_of_the_box(name: str) -> None:
     codes = [str(c) for c in np.random.default_rng(2).permutation(list(art.faces(name)))]
