@@ -11,7 +11,7 @@ from kiosk.ledger.backup import Backups
 from kiosk.ledger.exchange import export
 from kiosk.ledger.verify import verify
 from tests.parlour.kiosks import Kiosk
-from tools import soak_ledger, soak_power
+from tools import soak_ledger, soak_power, soak_sittings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ def measure() -> Figures:
     """Return the figures of L1 to L9 in short, and of a ledger of a thousand hands."""
     return {
         "kiosk kills over HTTP": soak_ledger.kills(5),
+        "sittings with faults": soak_sittings.sittings(4, 20),
         "power cuts": soak_power.power_cuts(1_000, 20),
         "power cuts of a careless ledger": soak_power.careless(400),
         "damage": soak_ledger.damage(120),

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim import fuzz, soak
-from tools import fuzz_api, soak_ledger, soak_link, soak_power
+from hw_sim import fuzz, soak, stops
+from tools import fuzz_api, soak_ledger, soak_link, soak_power, soak_sittings
 from tools.figures import lines
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "replugs": lambda part: soak_link.replugs(int(1e3 * part)),
     "latency": lambda part: soak_link.latency_under_load(int(5e3 * part)),
     "emergency stops": lambda part: soak_link.estops(int(500 * part)),
+    "emergency stops in virtual time": lambda part: dict(stops.measure(int(2e3 * part))),
     "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
     "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
     "kiosk kills over HTTP": lambda part: soak_ledger.kills(int(500 * part)),
+    "sittings with faults": lambda part: soak_sittings.sittings(int(200 * part) or 1),
     "power cuts": lambda part: soak_power.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: soak_power.careless(int(2e3 * part)),
     "damaged ledgers": lambda part: soak_ledger.damage(int(1e3 * part)),
@@ -57,11 +59,13 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     },
     "latency": {"as_a_prompt_service_p99_ms": 10},
     "emergency stops": {"p99_ms": 100},
+    "emergency stops in virtual time": {"worst_ms": 50},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
     "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
+    "sittings with faults": {"disagreements": 0},
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
     "damaged ledgers": {"silent": 0, "not_restored": 0},

@@ -94,8 +94,9 @@ class PlainEngine:
 
 
 def _count(seat: dict[str, Any]) -> int:
-    digits = sum(character.isdecimal() for character in seat["hand"] or "")
-    return digits + 3 * len(seat["melds"])
+    digits: int = sum(character.isdecimal() for character in seat["hand"] or "")
+    melds: int = len(seat["melds"])
+    return digits + 3 * melds
 
 
 def _settlement(record: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import IN_CI
 from tests.postgres import programs
-from tools import soak_ledger, soak_power
+from tools import soak_ledger, soak_power, soak_sittings
 from tools.bootstrap import apt_line
 from tools.soak import LIMITS, PARTS, missed
 
@@ -47,6 +47,12 @@ def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
         without("strace")
     assert missed("power cuts", soak_power.power_cuts(200, 12)) == []
     assert missed("power cuts of a careless ledger", soak_power.careless(100, 12)) == []
+
+
+def test_a_sitting_with_every_fault_is_as_on_paper() -> None:
+    figures = soak_sittings.sittings(2, 12)
+    assert missed("sittings with faults", figures) == []
+    assert figures["crashes"] > 0
 
 
 def test_every_damage_is_noticed_and_restored() -> None:
