@@ -46,8 +46,7 @@ class Settings:
     """Port of the machine; empty: no machine.
 
     `auto` is the one that is plugged in, `auto:SERIAL` a certain one, `usb:SERIAL` one on USB
-    without
-    a serial port; else a device (`/dev/ttyACM0`) or a URL (`socket://host:port`,
+    without a serial port; else a device (`/dev/ttyACM0`) or a URL (`socket://host:port`,
     `rfc2217://host:port`).
     """
     camera: str = ""

@@ -15,15 +15,18 @@ SHORT: Final = {
     "schedules": 0.005,
     "replugs": 0.01,
     "latency": 0.02,
-    "emergency stops": 0.02,
+    "emergency stops in virtual time": 0.01,
     "random bytes": 0.05,
     "random bytes and forged frames": 0.02,
     "builds with 1 % faults": 0.002,
 }
 """How much of its full length each run gets in the tests."""
 
-BY_OTHER_WORK: Final = {"latency", "emergency stops"}
-"""Runs whose figure says more about what else the machine does; only held to ten times as much."""
+BY_OTHER_WORK: Final = {"latency"}
+"""Runs whose figure says more about what else the machine does; only held to ten times as much.
+
+The emergency stop of real threads, of the same sort, is measured by `make soak` alone.
+"""
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -41,5 +44,6 @@ def test_a_figure_above_its_limit_is_named() -> None:
     ]
 
 
-def test_every_run_has_a_limit_and_a_short_form() -> None:
-    assert SHORT.keys() == LIMITS.keys() == PARTS.keys()
+def test_every_run_has_a_limit() -> None:
+    assert LIMITS.keys() == PARTS.keys()
+    assert SHORT.keys() <= PARTS.keys()

@@ -19,7 +19,7 @@ from tests.hw_sim.faces import FACES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LIVES = 40
+LIVES = 30
 DEEDS = 12
 Chance = random.Random
 

@@ -10,7 +10,7 @@ from firmware_bridge.codes import JobState
 from hw_sim.wire import WireFaults
 from tests.hw_sim.host import Schedule
 
-SCHEDULES = 150
+SCHEDULES = 60
 JOBS = 6
 AT_MOST = {JobState.DONE: (1, 1), JobState.NOT_SEEN: (0, 0)}
 

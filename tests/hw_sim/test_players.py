@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -28,6 +29,12 @@ def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
     return [winning_record(rules.ruleset(name), rng, Given(**how)) for _ in range(count)]
 
 
+@cache
+def hands_of(name: str) -> tuple[Record, ...]:
+    """Return 120 won hands of the game *name*, made once for every test that only looks at them."""
+    return tuple(won(name, 120))
+
+
 def tiles_on_the_table(record: Record) -> Iterator[str]:
     """Yield the code of every tile that lies somewhere."""
     yield from record["deal"]["indicators"]
@@ -48,7 +55,7 @@ def winner_of(record: Record) -> Record:
 
 @every_game
 def test_every_winning_hand_is_settled_by_its_game(name: str) -> None:
-    for record in won(name, 40):
+    for record in hands_of(name)[:40]:
         answer: Any = rules.settle_json(record)
         assert "error" not in answer
         assert answer["wins"][0]["seat"] == record["wins"][0]["seat"]
@@ -57,7 +64,7 @@ def test_every_winning_hand_is_settled_by_its_game(name: str) -> None:
 @every_game
 def test_no_tile_lies_there_more_often_than_it_exists(name: str) -> None:
     game = rules.ruleset(name)
-    for record in won(name, 40):
+    for record in hands_of(name)[:40]:
         copies = game.tiles_for({**game.defaults, **record["options"]})
         lying = Counter(tiles_on_the_table(record))
         assert {code: count for code, count in lying.items() if count > copies.get(code, 0)} == {}
@@ -80,7 +87,7 @@ def test_the_same_chance_gives_the_same_hands(name: str) -> None:
 
 @every_game
 def test_hands_come_in_every_way(name: str) -> None:
-    records = won(name, 120)
+    records = hands_of(name)
     ways = Counter(record["wins"][0]["by"] for record in records)
     assert ways["self_draw"] > 20
     assert ways["discard"] > 20
@@ -98,7 +105,7 @@ def test_wild_tiles_and_single_tiles_are_laid_in_wuhan() -> None:
     game = rules.ruleset("wuhan")
     wilds: Counter[int] = Counter()
     aside = 0
-    for record in won("wuhan", 120):
+    for record in hands_of("wuhan"):
         indicators = [TILES[code] for code in record["deal"]["indicators"]]
         (wild,) = game.wild_tiles(indicators, game.defaults)
         wilds[parse(winner_of(record)["hand"]).count(TILES[CODES[wild]])] += 1

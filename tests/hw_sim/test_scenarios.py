@@ -81,15 +81,15 @@ def test_a_story_that_wants_the_impossible_is_no_story() -> None:
 
 
 @pytest.mark.parametrize(
-    ("profile", "rate"), [("single_port", 0.01), ("jp_deal", 0.03), ("roller_coaster", 0.03)]
+    ("profile", "rate"), [("single_port", 0.02), ("jp_deal", 0.03), ("roller_coaster", 0.03)]
 )
 def test_every_stop_of_other_models_is_explained_too(profile: str, rate: float) -> None:
-    assert soak.measure(builds=10, seed=3, rate=rate, profile=profile)["stops_explained"] > 2
+    assert soak.measure(builds=5, seed=3, rate=rate, profile=profile)["stops_explained"] > 2
 
 
-def test_eighty_hands_with_faults_are_all_explained() -> None:
-    figures = soak.measure(builds=80, seed=7)
-    assert figures["builds"] == 80
+def test_fifty_hands_with_faults_are_all_explained() -> None:
+    figures = soak.measure(builds=50, seed=7)
+    assert figures["builds"] == 50
     assert figures["stops_explained"] > 10
     assert figures["different_stops"] > 5
     assert figures["frames_damaged"] > 100
