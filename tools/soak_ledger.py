@@ -116,10 +116,8 @@ def _played_till_killed(kiosk: Caller, after_s: float) -> set[str]:
     try:
         while True:
             stage = json.loads(kiosk.call("GET", "/api/v1/state")[1])["stage"]
-            for command in DRAWN[STEPS.get(stage, 0) :]:
-                op = kiosk.tap(command)
-                if command["do"] == "confirm_hand":
-                    confirmed.add(op)
+            ops = [kiosk.tap(command) for command in DRAWN[STEPS.get(stage, 0) :]]
+            confirmed.add(ops[-1])
     except (OSError, http.client.HTTPException):
         killer.join()
     kiosk.close()
@@ -253,20 +251,25 @@ def crowd(kiosks: int, hands: int) -> Figures:
 
 
 def _write_in_a_crowd(book: SqliteStore, number: int, hands: int, seen: list[float]) -> None:
-    seq = 1
     for hand in range(hands):
         for _ in range(2):  # each tap twice, as on a bad line
-            done = False
-            while not done:
-                try:
-                    seq = book.commit(Change(f"{number}-{hand}", seq, settled(1), answer={}))
-                    done = True
-                except RepeatedError:
-                    done = True
-                except StaleError:
-                    begin = time.perf_counter()
-                    seq = book.head().seq
-                    seen.append(time.perf_counter() - begin)
+            _write_once(book, f"{number}-{hand}", seen)
+
+
+def _write_once(book: SqliteStore, op_id: str, seen: list[float]) -> None:
+    """Write one hand, again after each that somebody else wrote first."""
+    seq = 1
+    while True:
+        try:
+            book.commit(Change(op_id, seq, settled(1), answer={}))
+        except RepeatedError:
+            return
+        except StaleError:
+            begin = time.perf_counter()
+            seq = book.head().seq
+            seen.append(time.perf_counter() - begin)
+        else:
+            return
 
 
 def database_crashes(times: int, backlog: int) -> Figures:
@@ -339,17 +342,10 @@ def many_hands(hands: int) -> Figures:
         kiosk = Caller(place)
         try:
             kiosk.sit_down()
-            took: list[float] = []
+            warm = max(hands // 10, SESSION)
+            took = _played(kiosk, range(warm))
             first = _footprint(kiosk.pid)
-            for number in range(hands):
-                if number and number % SESSION == 0:
-                    kiosk.tap({"do": "close_session"})
-                    kiosk.sit_down()
-                for command in HAND:
-                    kiosk.tap(command)
-                took += [kiosk.call("GET", page)[0] for page in PAGES]
-                if number == max(hands // 10, SESSION):
-                    first = _footprint(kiosk.pid)
+            took += _played(kiosk, range(warm, hands))
             last = _footprint(kiosk.pid)
             size = sum(path.stat().st_size for path in place.glob("ledger.sqlite*"))
         finally:
@@ -362,6 +358,24 @@ def many_hands(hands: int) -> Figures:
         "kb_a_hand": size / hands / 1000,
         "page_p95_ms": sorted(took)[int(0.95 * len(took))],
     }
+
+
+def _played(kiosk: Caller, numbers: range) -> list[float]:
+    """Play hands and return how many ms each of their pages took."""
+    took = []
+    for number in numbers:
+        _one_hand(kiosk, number)
+        took += [kiosk.call("GET", page)[0] for page in PAGES]
+    return took
+
+
+def _one_hand(kiosk: Caller, number: int) -> None:
+    """Play a hand; people sit down anew from time to time."""
+    if number and number % SESSION == 0:
+        kiosk.tap({"do": "close_session"})
+        kiosk.sit_down()
+    for command in HAND:
+        kiosk.tap(command)
 
 
 def _footprint(pid: int) -> Figures:

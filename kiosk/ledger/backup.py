@@ -242,9 +242,9 @@ def _chain_end(ledger: Path, table_id: str) -> Place:
     engine = connect(ledger, read_only=True)
     try:
         with engine.begin() as connection:
-            for line in connection.exec_driver_sql("PRAGMA quick_check").scalars():
-                if line != "ok":
-                    raise ValueError(line)
+            found = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
+            if list(found) != ["ok"]:
+                raise ValueError(found[0])
             place = Place()
             for row in rows_of(connection, table_id):
                 place = row.follow(place)

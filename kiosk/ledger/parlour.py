@@ -23,7 +23,6 @@ from sqlalchemy import (
     Table,
     Text,
     create_engine,
-    event,
     func,
     make_url,
     select,
@@ -200,7 +199,7 @@ class Parlour:
 def _engine(url: str) -> Engine:
     if make_url(url).drivername not in ("postgresql", "postgresql+psycopg"):
         raise ArgumentError("another sort of database")
-    engine = create_engine(
+    return create_engine(
         url,
         pool_size=1,
         max_overflow=2,
@@ -210,13 +209,6 @@ def _engine(url: str) -> Engine:
             "application_name": "jantaku",
         },
     )
-
-    @event.listens_for(engine, "handle_error")
-    def forget_lost_lines(context: Any) -> None:
-        """Have connections that went down with the server not offered again."""
-        context.invalidate_pool_on_disconnect = True
-
-    return engine
 
 
 @contextmanager
