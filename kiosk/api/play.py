@@ -72,6 +72,25 @@ def command() -> ResponseReturnValue:
 
 
 @needs(Right.READ)
+def sessions() -> ResponseReturnValue:
+    """Return every session of the ledger, oldest first, with its hands."""
+    return jsonify(
+        sessions=[
+            {
+                "opened": session.opened,
+                "ruleset": session.ruleset,
+                "options": dict(session.options),
+                "players": list(session.players),
+                "totals": list(session.standing.totals),
+                "is_closed": session.is_closed,
+                "hands": [_summary(hand) for hand in session.hands],
+            }
+            for session in service().sessions()
+        ]
+    )
+
+
+@needs(Right.READ)
 def hands() -> ResponseReturnValue:
     """Return the hands of the session that is open, or of the last one, voided ones too."""
     session = service().view().session
@@ -166,6 +185,7 @@ ROUTES: Final = (
     Route("GET", "/state", state),
     Route("GET", "/table", table),
     Route("POST", "/commands", command),
+    Route("GET", "/sessions", sessions),
     Route("GET", "/hands", hands),
     Route("GET", "/hands/<int:seq>", hand),
     Route("GET", "/players", players),

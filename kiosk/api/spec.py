@@ -112,6 +112,11 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             fails=(409,),
         )
     },
+    "/sessions": {
+        "get": Call(
+            "sessions", "Every session", Right.READ, s.free(sessions=s.rows(s.ref("Sitting")))
+        )
+    },
     "/hands": {
         "get": Call("hands", "The hands", Right.READ, s.free(hands=s.rows(s.ref("HandLine"))))
     },
@@ -288,6 +293,7 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
         reading=s.FLAG,
         reading_error=s.or_null(s.free(code=s.TEXT)),
     ),
+    "Sitting": s.free(opened=s.COUNT, ruleset=s.TEXT, hands=s.rows(s.ref("HandLine"))),
     "HandLine": s.free(seq=s.COUNT, number=s.COUNT, is_void=s.FLAG, net=s.rows(s.WHOLE)),
     "Hand": s.free(seq=s.COUNT, record=s.free(), settlement=s.free(), reading=s.free()),
     "Player": s.record({"id": s.TEXT, "name": s.TEXT}),

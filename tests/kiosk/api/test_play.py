@@ -54,6 +54,15 @@ def test_an_undone_hand_stays_in_the_list(program: Program) -> None:
     assert program.get("/state").get_json()["session"]["totals"] == [0, 0, 0, 0]
 
 
+def test_every_session_is_told_with_its_hands(program: Program) -> None:
+    sit_down(program)
+    play_a_hand(program)
+    program.do("confirm_hand")
+    (session,) = program.get("/sessions").get_json()["sessions"]
+    assert (session["ruleset"], session["is_closed"]) == ("wuhan", False)
+    assert [hand["net"] for hand in session["hands"]] == [[-16, -16, -64, 96]]
+
+
 @pytest.mark.parametrize(
     ("command", "where"),
     [
