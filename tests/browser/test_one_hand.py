@@ -24,9 +24,10 @@ SCREEN_CHANGE_MS = 400
 """Taps in the first 350 ms of a screen are meant for the one before, and are not taken."""
 
 
-def tap(page: Page, words: str, *, place: int = 0) -> None:
+def tap(page: Page, words: str, *, place: int = 0, exact: bool = False) -> None:
     """Tap what says *words*, as a finger would after looking."""
-    target = page.get_by_role("button", name=words).or_(page.get_by_role("link", name=words))
+    button = page.get_by_role("button", name=words, exact=exact)
+    target = button.or_(page.get_by_role("link", name=words, exact=exact))
     target.nth(place).wait_for()
     page.wait_for_timeout(SCREEN_CHANGE_MS)
     target.nth(place).tap()
@@ -46,7 +47,7 @@ def tap_to(page: Page, words: str, shows: str) -> None:
 def sit_down(page: Page, address: str) -> None:
     """Go from the lobby to the table of Wuhan mahjong with four names."""
     page.goto(address)
-    tap(page, "Play")
+    tap(page, "Play", exact=True)
     tap(page, "武汉麻将")
     tap(page, "Seats")
     page.wait_for_url("**/seats?*")
