@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     wish = parser.parse_args()
     for name in art.DRAWN:
-        learned(name).save(wish.out / f"{name}.npz")
+        learned(name).save(wish.out / f"{name}.bin")
 
 
 if __name__ == "__main__":

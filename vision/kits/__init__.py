@@ -19,5 +19,5 @@ def kit(name: str) -> EnrolledSet:
     """Return the kit *name*, one of `KITS`."""
     if name not in KITS:
         raise ValueError(f"{name!r} is no kit: choose from {', '.join(KITS)}")
-    packed = (resources.files(__name__) / f"{name}.npz").read_bytes()
+    packed = (resources.files(__name__) / f"{name}.bin").read_bytes()
     return EnrolledSet.load(packed, name)
