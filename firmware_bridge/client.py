@@ -15,7 +15,7 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware_bridge import errors, trace
+from firmware_bridge import errors, trace, update
 from firmware_bridge import messages as m
 from firmware_bridge.codes import ControlAction, JobKind, JobState
 from firmware_bridge.console import Console
@@ -231,6 +231,31 @@ class TableClient:
         gear = support.gear if layout is None else Gear(count, players, layout, deal)
         self._line.order(lambda tag: m.SetGear(tag, count, players, gear.deal, bytes(gear.layout)))
         return gear
+
+    def update(
+        self, image: bytes, told: Callable[[float], None], timeout_s: float = 60.0
+    ) -> Identity | None:
+        """Give the board the program *image*, and return who the table says it is afterwards.
+
+        The table must be locked (both lift keys held for ten seconds). *told* hears how much has
+        arrived, 0–1. Where the new program does not start, the old one is back: its version tells.
+        Raise what `update.send` raises, and `SilentError` where the table does not come back.
+        """
+        restarted = threading.Event()
+
+        def on_event(event: TableEvent) -> None:
+            if event.topic == "restarted":
+                restarted.set()
+
+        unsubscribe = self.subscribe(on_event)
+        try:
+            update.send(self._line, image, told)
+            if not restarted.wait(timeout_s):
+                raise errors.SilentError(self.port)
+        finally:
+            unsubscribe()
+        self.wait_ready(timeout_s)
+        return self.identity
 
     def pause(self) -> None:
         """Let what runs come to rest; a forgotten tile can be added."""

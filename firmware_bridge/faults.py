@@ -194,6 +194,7 @@ _CATALOGUE: Final = (
     (703, "cover_open", _S.FAULT, _A.CLOSE_COVER),
     (704, "table_moved", _S.LOCKOUT, _A.LOOK_AND_CLEAR),
     (705, "console_cable_off", _S.SAFETY, _A.CALL_SERVICE),
+    (706, "in_service", _S.LOCKOUT, _A.LOOK_AND_CLEAR),
     (801, "bad_state", _S.INFO, _A.TRY_AGAIN),
     (802, "stale_generation", _S.INFO, _A.TRY_AGAIN),
     (803, "unsupported_gear", _S.INFO, _A.NONE),

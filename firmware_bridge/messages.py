@@ -12,6 +12,9 @@ import struct
 from dataclasses import dataclass
 from typing import Final
 
+from firmware_bridge.arguments import ARGUMENTS as ARGUMENTS
+from firmware_bridge.arguments import pack_arguments as pack_arguments
+from firmware_bridge.arguments import unpack_arguments as unpack_arguments
 from firmware_bridge.codec import KINDS
 from firmware_bridge.codec import MAX_BODY as MAX_BODY
 from firmware_bridge.codec import BadMessageError as BadMessageError
@@ -204,6 +207,31 @@ class EStop(Message, number=0x1F, layout="B"):
 
 
 @dataclass(frozen=True, slots=True)
+class UpdateBegin(Message, number=0x20, layout="HII"):
+    """Announce a program for the board: *size* bytes with this CRC-32. Only in LOCKOUT (§6.6)."""
+
+    tag: int
+    size: int
+    crc: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateData(Message, number=0x21, layout="HI", tail=True):
+    """Bytes of the program from *offset* on; each follows the last, and may come twice."""
+
+    tag: int
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFinish(Message, number=0x22, layout="H"):
+    """Check the program, then restart with it; it is kept once a host has reached it."""
+
+    tag: int
+
+
+@dataclass(frozen=True, slots=True)
 class IdentifyPage(Message, number=0x90, layout="HHH", tail=True):
     """A page of the zlib-compressed JSON dictionary."""
 
@@ -346,42 +374,13 @@ JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_T
 """Jobs that a table of protocol 1 refuses as unknown (807)."""
 
 ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
-    {Identify, GetStatus, Query, Control, EventAck, GetLog, GetStats, EStop}
+    {
+        *(Identify, GetStatus, Query, Control, EventAck, GetLog, GetStats, EStop),
+        *(UpdateBegin, UpdateData, UpdateFinish),
+    }
 )
 """What a locked table still takes (§6.5); of `Control` only clearing the fault."""
 
 EP0_STATUS: Final = struct.Struct("<BBHHBBII")
 """The 16 bytes of the USB status request: state, flags, generation, fault, side, percent,
 op counter, uptime in milliseconds (§6.1)."""
-
-ARGUMENTS: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
-    **dict.fromkeys(JobKind, ("", ())),
-    JobKind.NEXT_HAND: ("H", ("tiles",)),
-    JobKind.BUILD: ("H", ("tiles",)),
-    JobKind.ROLL: ("B", ("dice",)),
-    JobKind.DEAL: ("BB", ("tiles", "seats")),
-    JobKind.JAM_CLEAR: ("BBB", ("mechanism", "side", "step")),
-    JobKind.SELF_TEST: ("B", ("test",)),
-    JobKind.JOG: ("BBh", ("mechanism", "side", "distance")),
-}
-"""Layout and names of each job's arguments; `tiles` 0 means what the gear says, `test` 0 all
-tests; `distance` is in millimetres, backwards below 0."""
-
-
-def pack_arguments(kind: JobKind, arguments: dict[str, int]) -> bytes:
-    """Return the bytes of a job's *arguments*; raise `ValueError` where one is wrong."""
-    layout, names = ARGUMENTS[kind]
-    if set(arguments) != set(names):
-        raise ValueError(f"{kind.name.lower()} takes {names or 'no arguments'}, not {arguments}")
-    try:
-        return struct.pack("<" + layout, *(arguments[name] for name in names))
-    except struct.error as problem:
-        raise ValueError(f"{kind.name.lower()}: {arguments}: {problem}") from problem
-
-
-def unpack_arguments(kind: JobKind, data: bytes) -> dict[str, int]:
-    """Return a job's arguments from *data*; raise `BadMessageError` where they do not fit."""
-    layout, names = ARGUMENTS[kind]
-    if len(data) < struct.calcsize("<" + layout):
-        raise BadMessageError(f"{kind.name.lower()}: arguments cut off")
-    return dict(zip(names, struct.unpack_from("<" + layout, data), strict=True))

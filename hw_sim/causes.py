@@ -164,6 +164,10 @@ def _release_stop(device: Device, _: int) -> None:
     device.machine.estop = False
 
 
+def _lock(device: Device, _: int) -> None:
+    device.machine.lock_for_service(device.machine.now)
+
+
 _COOL: Final = _drive("hot_until", 0.0, 0.0)[1]
 
 CAUSES: Final[dict[int, Cause]] = {
@@ -213,5 +217,6 @@ CAUSES: Final[dict[int, Cause]] = {
     703: Cause("the cover is open", *_switch("cover_open")),
     704: Cause("the table is pushed", *_switch("moved")),
     705: Cause("the cable of the console is off", *_switch("cable_off")),
+    706: Cause("someone holds both lift keys for ten seconds", _lock, lambda *_: None),
 }
 """By fault code: every fault of groups 1xx to 7xx."""

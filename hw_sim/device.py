@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge import messages as m
 from firmware_bridge.codes import ResetCause
 from firmware_bridge.frame import Deframer, FrameType
+from hw_sim.boot import Boot
 from hw_sim.device_journal import Eeprom, PowerCut
 from hw_sim.firmware import FIRMWARES
+from hw_sim.flash import Flash
 from hw_sim.machine import Machine
 from hw_sim.pace import Pace
 from hw_sim.places import Places
 from hw_sim.profile import load
-from hw_sim.twin import Boot, Twin
+from hw_sim.twin import Twin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +67,9 @@ class Device:
         """The board's own clock, which may drift (±0.02 is bad)."""
         self.health = Health()
         self.firmware = FIRMWARES["present"]
-        """What the next boot runs."""
+        """How the next boot speaks."""
+        self.flash = Flash()
+        """The programs on the board; it runs the chosen one from the next boot on."""
         self._now = 0.0
         self._bites: deque[float] = deque(maxlen=LOOP_BOOTS)
         self._deaf_until = 0.0
@@ -92,6 +96,8 @@ class Device:
             self.twin.tick(self._clock(now))
         except PowerCut:
             self.reset(ResetCause.BROWN_OUT)
+        if self.twin.restart_at is not None and self._clock(now) >= self.twin.restart_at:
+            self.reset(ResetCause.HOST)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now."""
@@ -118,6 +124,7 @@ class Device:
         """Stop everything at once and boot again; what was in memory cells stays."""
         if cause is ResetCause.WATCHDOG:
             self._bites.append(self._now)
+            self.flash.bite()
         self.health.hung_at = None
         self._inbox = b""
         self.twin = self._boot(cause)
@@ -125,6 +132,8 @@ class Device:
         if self.health.boots_left:
             self.health.boots_left -= 1
             self.health.hung_at = self._deaf_until + LIFE_S - WATCHDOG_S
+        if not self.flash.image.starts:
+            self.health.hung_at = self._deaf_until
 
     def hang(self, *, with_watchdog: bool = True) -> None:
         """Let the board's loop stand still until its watchdog bites, if it has one."""
@@ -189,9 +198,9 @@ class Device:
         recent = [bite for bite in self._bites if bite > self._now - LOOP_S]
         looping = cause is ResetCause.WATCHDOG and len(recent) >= LOOP_BOOTS
         boot_id = self.rng.randrange(1, 1 << 32)
-        boot = Boot(boot_id, cause, self.pace, self.firmware, looping)
+        boot = Boot(boot_id, cause, self.pace, self.firmware, self.flash, looping)
         try:
             return Twin(self.machine, self.eeprom, boot)
         except PowerCut:  # the cut is spent: the second boot comes through
-            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.pace, self.firmware)
+            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.pace, self.firmware, self.flash)
             return Twin(self.machine, self.eeprom, boot)

@@ -210,6 +210,12 @@ class Machine:
         self.stopped_at = now
         self._stop(701, NO_SIDE)
 
+    def lock_for_service(self, now: float) -> None:
+        """Lock the table for someone who works on it; nothing while it moves."""
+        if self._run is None and not self.fault[0]:
+            self.stopped_at = now
+            self._stop(706, NO_SIDE)
+
     def lose_lease(self, now: float) -> None:
         """Stop a motion that the host drives, because the host has fallen silent (§6.5)."""
         self.stopped_at = now

@@ -124,7 +124,7 @@ class Profile:
         """Return the names of what it can show and tell besides its jobs."""
         dora = ["flip_dora"] if self.dora else []
         seeds = ["seed_commit", "seed_reveal"] if self.dice_source == "rng" else []
-        return [*dora, "score_display", "lights", "sound", "get_log", "get_stats", *seeds]
+        return [*dora, "score_display", "lights", "sound", "get_log", "get_stats", "update", *seeds]
 
 
 def names() -> list[str]:

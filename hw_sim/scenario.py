@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+import zlib
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +18,9 @@ import rules
 from firmware_bridge import messages as m
 from firmware_bridge.codes import JobKind, Stage
 from firmware_bridge.gears import layout_for
+from firmware_bridge.update import CHUNK
 from hw_sim.actions import act
+from hw_sim.flash import Image
 from hw_sim.injection import Injector, Rule
 from hw_sim.stand import Stand
 from hw_sim.virtual_host import VirtualHost
@@ -25,9 +28,11 @@ from hw_sim.virtual_host import VirtualHost
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from firmware_bridge.conversation import Ask
+
 _RULE: Final = ("stage", "percent", "nth", "rate", "times")
 _WHEN: Final = (*_RULE, "action")
-_ORDERS: Final = ("job", "clear", "wait_s", "gear", "estop", "ask")
+_ORDERS: Final = ("job", "clear", "wait_s", "gear", "estop", "ask", "update")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +186,29 @@ def _order(host: VirtualHost, order: Mapping[str, Any]) -> str:
             layout = bytes(layout_for(tiles, players, deal))
             answer = host.ask(lambda tag: m.SetGear(tag, tiles, players, deal, layout))
             return _said(answer)
+        case {"update": str(version), **more}:
+            return _updated(host, Image(version, bool(more.get("starts", True))))
         case {"ask": str(what)}:
             return _said(host.ask(_QUESTIONS[what]))
         case _:
             host.stop_motors()
             host.run(lambda: False, 1.0)
             return "stopped"
+
+
+def _updated(host: VirtualHost, image: Image) -> str:
+    """Give the board *image*; return which program runs in the end, or why it was refused."""
+    data = image.to_bytes(500)
+    asks: list[Ask] = [lambda tag: m.UpdateBegin(tag, len(data), zlib.crc32(data))]
+    for at in range(0, len(data), CHUNK):
+        asks.append(lambda tag, at=at: m.UpdateData(tag, at, data[at : at + CHUNK]))  # type: ignore[misc]  # bound at once
+    for ask in (*asks, m.UpdateFinish):
+        answer = host.ask(ask)
+        if isinstance(answer, m.Refused):
+            return f"refused {answer.code}"
+    before = host.restarts
+    host.run(lambda: host.restarts > before, 60.0)
+    return f"runs {host.stand.device.flash.image.version}"
 
 
 def _said(answer: m.Message | None) -> str:

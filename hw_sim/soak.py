@@ -38,7 +38,7 @@ FACES: Final = {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)} |
 }
 
 _SIDED: Final = (202, 203, 204, 205, 207, 305, 401, 402, 404, 702)
-_BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701)
+_BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
 _POWER: Final = frozenset({501, 502, 503})
 
 

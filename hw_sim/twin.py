@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
@@ -20,7 +20,6 @@ from firmware_bridge.codes import (
     EventKind,
     JobKind,
     JobState,
-    ResetCause,
     Stage,
     TableState,
 )
@@ -28,11 +27,11 @@ from firmware_bridge.gears import Gear
 from firmware_bridge.link import Delivered, DeviceLink, Happening, Opened
 from firmware_bridge.window import LinkTiming
 from hw_sim import telling
+from hw_sim.boot import RESET_FAULT, Boot, told_after
 from hw_sim.console import Console, Key
 from hw_sim.desk import Desk
 from hw_sim.duty import LOCKED, REST
 from hw_sim.event_ring import EventRing
-from hw_sim.firmware import FIRMWARES, Firmware
 from hw_sim.machine import Machine, RefusedError
 from hw_sim.op_book import OpBook
 
@@ -40,36 +39,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hw_sim.device_journal import Eeprom, OpRecord
-    from hw_sim.pace import Pace
-
-_RESET_FAULT: Final = {
-    ResetCause.POWER: 503,
-    ResetCause.BROWN_OUT: 501,
-    ResetCause.WATCHDOG: 502,
-    ResetCause.HOST: 503,
-}
-
+    from hw_sim.flash import Update
 
 _COUNTED: Final = {
     JobKind.BUILD: "builds",
     JobKind.NEXT_HAND: "builds",
     JobKind.ROLL: "rolls",
 }
+SERVICE_S: Final = 10.0
+"""Both lift keys held for so long lock the table for service."""
+RESTART_S: Final = 0.5
+"""A new program starts so long after it has arrived: the answer must get through."""
 LEASE_S: Final = LinkTiming().heartbeat_s + LinkTiming().lease_s
-
-
-@dataclass(frozen=True, slots=True)
-class Boot:
-    """How a board starts."""
-
-    boot_id: int
-    """A fresh number each time."""
-    cause: ResetCause
-    pace: Pace
-    """How fast the machine's time runs."""
-    firmware: Firmware = FIRMWARES["present"]
-    looping: bool = False
-    """Whether its watchdog has bitten again and again: then nothing may move."""
 
 
 class Twin:
@@ -89,7 +70,12 @@ class Twin:
         self._booted_at: float | None = None
         self._boot_id = boot_id
         self._cause = start.cause
-        self._dictionary = machine.profile.dictionary(start.firmware.speaks)
+        self.restart_at: float | None = None
+        """When, in the time of the link, the board will start anew with another program."""
+        self._flash = start.flash
+        version = start.flash.image.version or machine.profile.firmware
+        said = replace(machine.profile, firmware=version)
+        self._dictionary = said.dictionary(start.firmware.speaks)
         self._ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
         self.desk.count("resets")
@@ -123,6 +109,8 @@ class Twin:
         times = [self.link.deadline(), None if move is None else self._pace.link(move)]
         if self._ops.current is not None and self._ops.current.kind in LEASED:
             times.append(self.link.session.heard_at + LEASE_S)
+        if self.restart_at is not None:
+            times.append(self.restart_at)
         return min((time for time in times if time is not None), default=None)
 
     def press(self, key: int, held_s: float = 0.1) -> None:
@@ -130,7 +118,10 @@ class Twin:
         self._bump()
         held_ms = min(int(1000 * held_s), 0xFFFF)
         self._tell(EventKind.BUTTON, code=key, data=held_ms.to_bytes(2, "little"))
-        self.console.press(Key(key), self._now)
+        if key == Key.BOTH_LIFTS and held_s >= SERVICE_S:
+            self.machine.lock_for_service(self._now)
+        else:
+            self.console.press(Key(key), self._now)
 
     def short_status(self) -> bytes:
         """Return what the USB control endpoint tells of the state, even while bulk is stalled."""
@@ -181,10 +172,10 @@ class Twin:
     def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
         fault = 504 if self._ops.was_lost else 502 if looping else 0
-        if self._ops.interrupt(_RESET_FAULT[self._cause]):
-            fault = _RESET_FAULT[self._cause]
+        if self._ops.interrupt(RESET_FAULT[self._cause]):
+            fault = RESET_FAULT[self._cause]
         if self.machine.state not in REST:
-            fault = fault or _RESET_FAULT[self._cause]
+            fault = fault or told_after(self._cause, self.machine.fault[0])
         self.machine.cut_power()
         self.machine.observer = self
         self.machine.boot(fault)
@@ -195,6 +186,7 @@ class Twin:
     def _take(self, happening: Happening) -> None:
         match happening:
             case Opened():
+                self._flash.keep()
                 self.desk.new_session()
                 self._events.resend(self._send)
                 if self.firmware.news[0] and self.link.session.protocol >= m.PROTOCOL:
@@ -235,6 +227,8 @@ class Twin:
                 self._order(tag, lambda: self._control(message))
             case m.FlipDora() | m.ScoreDisplay() | m.Lights() | m.Sound() if new:
                 self._order(tag, lambda: self.desk.set_up(message))
+            case m.UpdateBegin() | m.UpdateData() | m.UpdateFinish() if new:
+                self._order(tag, lambda: self._update(message))
             case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
                 self._look_up(message)
             case _:
@@ -316,6 +310,14 @@ class Twin:
         except ValueError as problem:
             raise RefusedError(804) from problem
         self.machine.set_gear(gear)
+
+    def _update(self, wish: Update) -> None:
+        """Take in another program, only while the table is locked and closed."""
+        machine = self.machine
+        if machine.state is not TableState.LOCKOUT or machine.hole_open or machine.kind is not None:
+            raise RefusedError(801)
+        if self._flash.take(wish):
+            self.restart_at = self._pace.link(self._now) + RESTART_S
 
     def _control(self, control: m.Control) -> None:
         match control.action:

@@ -22,6 +22,7 @@ from firmware_bridge.codes import Mechanism
 from firmware_bridge.discovery import AUTO
 from firmware_bridge.messages import ARGUMENTS
 from kiosk.commands.table_ports import REFUSED, list_, refuse, replay, trace, udev
+from kiosk.commands.table_update import update
 
 if TYPE_CHECKING:
     from firmware_bridge import Job, TableEvent, TableStatus
@@ -81,6 +82,7 @@ table.add_command(list_)
 table.add_command(udev)
 table.add_command(trace)
 table.add_command(replay)
+table.add_command(update)
 
 
 @table.command()

@@ -29,7 +29,10 @@ from firmware_bridge import (
 )
 from firmware_bridge.codes import ResetCause, Stage
 from firmware_bridge.trace import read
+from firmware_bridge.update import LARGEST
+from hw_sim.actions import act
 from hw_sim.firmware import firmware
+from hw_sim.flash import Image
 from hw_sim.ports.rfc2217 import Rfc2217Port
 from hw_sim.ports.tcp import TcpPort
 from hw_sim.table import SimTable
@@ -254,3 +257,42 @@ def test_a_closed_client_has_no_link(tmp_path: Path) -> None:
     with joined(tmp_path) as (_, client):
         pass
     assert client.link is LinkPhase.CLOSED
+
+
+def test_another_program_runs_after_an_update_in_service(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        lock_for_service(table)
+        parts: list[float] = []
+        after = client.update(Image("2.1.0").to_bytes(), parts.append)
+        assert after is not None
+        assert after.firmware == "2.1.0"
+        assert parts == sorted(parts)
+        assert parts[-1] == 1.0
+        assert client.status().state is TableState.LOCKOUT
+        client.clear_fault(706)
+
+
+def test_a_program_that_does_not_start_leaves_the_old_one(tmp_path: Path) -> None:
+    with joined(tmp_path) as (table, client):
+        lock_for_service(table)
+        before = client.identity
+        assert client.update(b"no program of ours", lambda _: None) == before
+        assert table.state is TableState.LOCKOUT
+
+
+def test_no_program_is_taken_while_people_play(tmp_path: Path) -> None:
+    with joined(tmp_path) as (_, client), pytest.raises(CommandRefusedError) as refused:
+        client.update(Image("2.1.0").to_bytes(), lambda _: None)
+    assert refused.value.fault.code == 801
+
+
+@pytest.mark.parametrize("size", [0, LARGEST + 1])
+def test_what_cannot_be_a_program_is_not_sent(size: int, tmp_path: Path) -> None:
+    with joined(tmp_path) as (_, client), pytest.raises(ValueError, match="a program of"):
+        client.update(bytes(size), lambda _: None)
+
+
+def lock_for_service(table: SimTable) -> None:
+    """Hold both lift keys for ten seconds."""
+    table.act(lambda stand: act(stand, "press", {"key": "both_lifts", "held_s": 10.0}))
+    assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, 5)

@@ -11,7 +11,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from firmware_bridge import open_table
-from firmware_bridge.codes import Stage
+from firmware_bridge.codes import Stage, TableState
+from hw_sim.actions import act
+from hw_sim.flash import Image
 from kiosk.commands.sim import sim
 from kiosk.commands.table import table as command
 
@@ -48,6 +50,17 @@ def test_a_hand_is_built_from_the_command_line(table: SimTable, tmp_path: Path) 
 def test_dice_are_printed(table: SimTable, tmp_path: Path) -> None:
     result = typed(table.port, tmp_path, "run", "roll", "--dice", "3")
     assert result.output.splitlines()[-1].startswith("roll: done (")
+
+
+def test_another_program_is_given_to_a_table_in_service(table: SimTable, tmp_path: Path) -> None:
+    image = tmp_path / "table.bin"
+    image.write_bytes(Image("2.1.0").to_bytes())
+    refused = typed(table.port, tmp_path, "update", str(image))
+    assert (refused.exit_code, "801" in refused.stderr) == (2, True)
+    table.act(lambda stand: act(stand, "press", {"key": "both_lifts", "held_s": 10.0}))
+    assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, 5)
+    result = typed(table.port, tmp_path, "update", str(image))
+    assert "firmware 2.0.0 before, 2.1.0 now" in result.output
 
 
 def test_a_jam_is_named_and_ends_with_status_2(table: SimTable, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ SIDED = {code: side for side, code in enumerate((202, 203, 204, 205), 0)} | {
 }
 ROLLS = {601, 602, 603, 604, 605, 606}
 WARNINGS = {code for code, kind in FAULTS.items() if kind.severity is Severity.WARN}
-AT_REST = {504, 701, 705}
+AT_REST = {504, 701, 705, 706}
 """Told though nothing was running."""
 IN_MOTION = {
     501: "shuffle",
