@@ -54,10 +54,8 @@ class NoteDice:
     """
 
     pips: tuple[int, ...]
-    source: str = "hand"
-    """Who read the pips: `hand`, `motor_sensor`, `motor_camera`, or `rng` (no dice at all)."""
-    proof: Mapping[str, str] = field(default_factory=dict)
-    """What shows that nobody could choose them: seeds and digests of a throw without dice."""
+    source: str = "hand"  # who read the pips: `hand`, `motor_sensor`, `motor_camera`, or `rng`
+    proof: Mapping[str, str] = field(default_factory=dict)  # seeds and digests without dice
     rolled_ms: int = 0
     """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
 
