@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from flask import request
 
+from kiosk.api.schema import LARGEST
 from kiosk.errors import Refused
 
 DEEPEST: Final = 24
@@ -95,5 +96,7 @@ def _check(value: Any, depth: int) -> None:
     elif isinstance(value, list):
         for each in value:
             _check(each, depth + 1)
+    elif type(value) is int and abs(value) > LARGEST:
+        raise Refused("bad_json", f"{value}: numbers end at {LARGEST}")
     elif isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
         raise Refused("bad_json", "a text holds half a character")

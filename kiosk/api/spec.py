@@ -264,8 +264,8 @@ SCHEMAS: Final[Mapping[str, Schema]] = {
             s.NOTHING,
             s.FLAG,
             s.WHOLE,
-            s.TEXT,
-            s.rows(s.PLAIN, 64),
+            {"type": "string"},
+            s.rows(s.PLAIN),
             {"type": "object", "additionalProperties": s.PLAIN},
         ]
     },
