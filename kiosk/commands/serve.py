@@ -124,13 +124,6 @@ def _keep_log(tail: LogTail) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[told, tail])
 
 
-def _keep_log(tail: LogTail) -> None:
-    """Keep the log for the operator; what is amiss is told on the terminal too."""
-    told = logging.StreamHandler()
-    told.setLevel(logging.WARNING)
-    logging.basicConfig(level=logging.INFO, handlers=[told, tail])
-
-
 def _names(settings: Settings) -> tuple[str, ...]:
     """Return the names under which the kiosk may be asked; bare addresses are taken anyway."""
     own = socket.gethostname()
