@@ -72,12 +72,16 @@ class Hand:
 class World:
     """The table top, its machine, and four people who play."""
 
-    def __init__(self, journal: Path, *, seed: int, speed: float) -> None:
-        """Set the table up; `close` it in the end."""
+    def __init__(self, journal: Path, *, seed: int, speed: float, is_rough: bool = False) -> None:
+        """Set the table up, with an evening's light, lens and haste where it *is_rough*.
+
+        `close` it in the end.
+        """
         self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
         self.machine = SimTable(BOX, seed=seed, speed=speed)
-        evening = rough(np.random.default_rng(seed))
+        evening = rough(np.random.default_rng(seed)) if is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
+        self._manners = HASTY if is_rough else None
         self.client = open_table(self.machine.port, journal=journal)
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
@@ -128,7 +132,8 @@ class World:
         assert view.session is not None
         assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
-        self.camera.show(scene_of(with_wrong_tile(record) if planted else record), HASTY)
+        shown = scene_of(with_wrong_tile(record) if planted else record)
+        self.camera.show(shown, self._manners)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
@@ -312,10 +317,12 @@ def simulated_service(settings: Settings, *, seed: int = 1, speed: float = SPEED
     return service_in(simulated_world(settings, seed=seed, speed=speed), settings)
 
 
-def simulated_world(settings: Settings, *, seed: int, speed: float) -> World:
+def simulated_world(
+    settings: Settings, *, seed: int, speed: float, is_rough: bool = False
+) -> World:
     """Return a world whose journal lies in the kiosk's data directory."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    return World(settings.journal, seed=seed, speed=speed)
+    return World(settings.journal, seed=seed, speed=speed, is_rough=is_rough)
 
 
 def service_in(world: World, settings: Settings) -> Service:

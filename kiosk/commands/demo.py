@@ -39,6 +39,8 @@ class Wish:
     game: str
     plant: int | None
     """In which hand to put a wrong tile before the camera, or to tell what was not played."""
+    rough: bool = False
+    """Whether light, lens and haste are those of a bad evening."""
 
 
 @click.command()
@@ -47,6 +49,7 @@ class Wish:
 @click.option("--game", default="riichi", type=click.Choice(rules.rulesets()), help="The game.")
 @click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
 @click.option("--plant", type=int, help="Show or tell something wrong in this hand.")
+@click.option("--rough", is_flag=True, help="Bad light, a bent lens, tiles laid in haste.")
 @click.pass_context
 def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
@@ -64,7 +67,7 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
 
 def _play(settings: Settings, wish: Wish) -> bool:
     """Play, print a line for each hand and the checks; return whether everything was right."""
-    world = simulated_world(settings, seed=wish.seed, speed=SPEED)
+    world = simulated_world(settings, seed=wish.seed, speed=SPEED, is_rough=wish.rough)
     service = service_in(world, settings)
     try:
         played = _demo_of(wish.game)(world, service, wish.game, wish.seed)
