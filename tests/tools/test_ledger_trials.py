@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.conftest import IN_CI
 from tests.postgres import programs
+from tests.tracing import need_tracing
 from tools import soak_ledger, soak_power, soak_sittings
 from tools.bootstrap import apt_line
 from tools.soak import LIMITS, PARTS, missed
@@ -26,12 +26,6 @@ def quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
-def without(program: str) -> None:
-    """Skip, with the command that helps; fail in CI."""
-    end = pytest.fail if IN_CI else pytest.skip
-    end(f"no {program}: run `{apt_line(program)}` as root")
-
-
 def test_every_part_of_the_soak_has_its_limits() -> None:
     assert LIMITS.keys() == PARTS.keys()
 
@@ -43,8 +37,7 @@ def test_killing_the_kiosk_loses_and_doubles_nothing() -> None:
 
 
 def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
-    if shutil.which("strace") is None:
-        without("strace")
+    need_tracing()
     assert missed("power cuts", soak_power.power_cuts(200, 12)) == []
     assert missed("power cuts of a careless ledger", soak_power.careless(100, 12)) == []
 
@@ -68,7 +61,8 @@ def test_kiosks_at_one_table_write_one_history(kiosks: int) -> None:
 
 def test_a_database_that_crashes_under_bad_lines_gets_everything_once() -> None:
     if programs() is None:
-        without("postgresql")
+        without = pytest.fail if IN_CI else pytest.skip
+        without(f"no PostgreSQL: run `{apt_line('postgresql')}` as root")
     assert missed("database crashes", soak_ledger.database_crashes(2, 100)) == []
 
 

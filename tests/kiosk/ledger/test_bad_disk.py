@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -16,9 +15,8 @@ from kiosk.errors import Refused
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change
 from kiosk.ledger.verify import verify
-from tests.conftest import IN_CI
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
-from tools.bootstrap import apt_line
+from tests.tracing import need_tracing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,9 +107,7 @@ def test_without_any_room_the_hand_is_refused_and_counted_later(
 def test_a_disk_that_fails_now_and_then_writes_nothing_by_halves(
     tmp_path: Path, call: str, when: str
 ) -> None:
-    if shutil.which("strace") is None:
-        without = pytest.fail if IN_CI else pytest.skip
-        without(f"no strace: run `{apt_line('strace')}` as root")
+    need_tracing()
     ledger = tmp_path / "ledger.sqlite"
     fault = f"inject={call}:error=EIO:when={when}"
     command = ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", fault]
