@@ -195,6 +195,7 @@ def test_a_self_test_needs_someone_at_the_console(tmp_path: Path) -> None:
 def test_a_motion_that_the_host_drives_stops_when_the_host_falls_silent(tmp_path: Path) -> None:
     with joined(tmp_path, speed=1.0) as (table, client):
         table.press(CONSENT_KEY)
+        assert client.status().consent
         job = client.start(JobKind.SELF_TEST, test=0)
         begin = time.monotonic()
         table.unplug()

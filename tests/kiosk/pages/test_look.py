@@ -38,7 +38,7 @@ def test_nonsense_is_no_choice(parlour: Parlour) -> None:
 
 
 def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
-    look = Look("table", 1, "normal", "off")
+    look = Look("table", 1, "normal", "off", "never")
     assert [look.place(seat, 4) for seat in range(4)] == [3, 0, 1, 2]
 
 
