@@ -38,6 +38,8 @@ _APART: Final = 0.88
 _SQUARE: Final = math.sin(math.radians(12))
 """Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
 ways."""
+_TRUSTED: Final = 0.4
+"""How much of a small turn is believed: people lay single tiles straighter than they are seen."""
 _STEADY: Final = 0.8
 _WHOLE: Final = 0.85
 """What looks narrower than this share of a tile may be half a one, seen across."""
@@ -255,7 +257,8 @@ def _turns(turn: float, steady: float) -> tuple[float, ...]:
     """Return how a tile seen turned by *turn* in its row may really lie, likelier first."""
     across = abs(math.sin(turn)) > abs(math.cos(turn))
     square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _SQUARE
-    first = turn if square else math.pi / 2 * across
+    axis = math.pi / 2 * round(turn / (math.pi / 2))
+    first = axis + _TRUSTED * (turn - axis) if square else math.pi / 2 * across
     if square and steady > _STEADY and not across:
         return (first,)  # few tiles of a row lie across it: those are looked at both ways
     return (first, math.pi / 2 * (not across))

@@ -15,6 +15,7 @@ from vision.dice import Die, dice_on
 from vision.layout import Layout
 from vision.places import groups
 from vision.seen import seen_tile
+from vision.steady import steadied
 from vision.tabletop import hindrances, surplus_codes
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def _faces(
         _, places, place = max(scored, key=lambda one: one[0])
         chosen += places
         sure += [place] * len(places)
-    likely = judged(crops[chosen], said[chosen], own)
+    likely = steadied(image, pixels[chosen], judged(crops[chosen], said[chosen], own), own)
     return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely, sure)
 
 
