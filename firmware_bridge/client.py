@@ -176,10 +176,17 @@ class TableClient:
             raise errors.CommandRefusedError(Fault(FAULTS[807]))
         job = self._jobs.begin(kind, args, self._watch.status.journal_id)
         future: Future[m.Message] = Future()
-        future.add_done_callback(lambda answer: self._jobs.answered(job, answer))
+        noted: Future[Future[m.Message]] = Future()
+
+        def note(answer: Future[m.Message]) -> None:
+            self._jobs.answered(job, answer)
+            noted.set_result(answer)
+
+        future.add_done_callback(note)
         self._line.post(lambda talk: self._send_start(job, packed, (talk, future)))
         try:
-            code = refusal(future.result(REPLY_S))
+            # Once it is noted, and not before: whoever is refused may ask for the next job at once.
+            code = refusal(noted.result(REPLY_S).result())
         except (CancelledError, FutureTimeoutError):
             return job  # on its way, or lost on it: the next session finds out
         if code:
