@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.i18n import FONTS, LANGUAGE_NAMES
 from tests.browser.conftest import LANDSCAPE
+from tests.browser.finger import until_it_hears
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIZES = (LANDSCAPE, {"width": 390, "height": 844})
-SCREEN_CHANGE_MS = 400
-"""Taps in the first 350 ms of a screen are meant for the one before, and are not taken."""
 INSIDE = """
 (menu) => {
   const box = menu.getBoundingClientRect();
@@ -33,7 +32,7 @@ DRAWN = """
 
 def choose(page: Page, language: str) -> None:
     """Tap the menu, then the name of *language*; the menu must lie on the screen."""
-    page.wait_for_timeout(SCREEN_CHANGE_MS)
+    until_it_hears(page)
     menu = page.locator("details.menu", has=page.locator(f"[lang={language}]"))
     menu.locator("summary").tap()
     assert menu.locator(".sheet").evaluate(INSIDE)

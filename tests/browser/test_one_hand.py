@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.browser.conftest import touch_screen
+from tests.browser.finger import hold, tap, tap_to
 from tests.kiosk.pages.parlour import NAMES, sheet_example
 
 if TYPE_CHECKING:
@@ -17,31 +16,6 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
-
-TAPS = 4
-PATIENCE_MS = 5_000
-SCREEN_CHANGE_MS = 400
-"""Taps in the first 350 ms of a screen are meant for the one before, and are not taken."""
-
-
-def tap(page: Page, words: str, *, place: int = 0, exact: bool = False) -> None:
-    """Tap what says *words*, as a finger would after looking."""
-    button = page.get_by_role("button", name=words, exact=exact)
-    target = button.or_(page.get_by_role("link", name=words, exact=exact))
-    target.nth(place).wait_for()
-    page.wait_for_timeout(SCREEN_CHANGE_MS)
-    target.nth(place).tap()
-
-
-def tap_to(page: Page, words: str, shows: str) -> None:
-    """Tap what says *words* until *shows* comes up: a page may change under the finger."""
-    wanted = page.get_by_role("button", name=shows).or_(page.get_by_role("link", name=shows))
-    for _ in range(TAPS):
-        tap(page, words)
-        with contextlib.suppress(NotInTime):
-            wanted.first.wait_for(timeout=PATIENCE_MS)
-            return
-    wanted.first.wait_for()
 
 
 def sit_down(page: Page, address: str) -> None:
@@ -152,13 +126,3 @@ def test_the_scripts_know_their_times(
         name = question.split(".", maxsplit=1)[0]
         told = page.evaluate(f"import('/static/js/{name}.js').then(({name}) => {question})")
     assert told is answer
-
-
-def hold(page: Page, words: str) -> None:
-    """Press what says *words* until its bar is full."""
-    box = page.get_by_role("button", name=words, exact=True).bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 10, box["y"] + 10)
-    page.mouse.down()
-    page.wait_for_timeout(1_400)
-    page.mouse.up()

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.browser.conftest import touch_screen
+from tests.browser.finger import until_it_hears
 from tests.kiosk.api.program import Program, sit_down
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-SCREEN_CHANGE_MS = 400
-"""The first moment of a screen is deaf to taps."""
 NEWER = """async (before) => {
   const picture = document.querySelector("img[data-still]");
   return picture.src.startsWith("blob:") && picture.src !== before;
@@ -37,7 +36,7 @@ def test_the_pin_is_chosen_and_entered_on_the_keypad(browser: Browser, served: S
     with touch_screen(browser) as screen:
         page = screen.new_page()
         page.goto(f"{served.address}/operator/tokens")
-        page.wait_for_timeout(SCREEN_CHANGE_MS)
+        until_it_hears(page)
         for field in page.locator("[data-pin]").all():
             field.tap()
             for digit in "24680":
@@ -45,7 +44,7 @@ def test_the_pin_is_chosen_and_entered_on_the_keypad(browser: Browser, served: S
             page.locator("[data-digit='']").tap()
         page.locator("button.primary").tap()
         page.get_by_role("heading", name="Operator's PIN").wait_for()
-        page.wait_for_timeout(SCREEN_CHANGE_MS)
+        until_it_hears(page)
         for digit in "2468":
             page.locator(f"[data-digit='{digit}']").tap()
         page.locator("button.primary").tap()

@@ -9,46 +9,15 @@ import pytest
 
 import kiosk
 from tests.browser.conftest import touch_screen
-from tests.browser.test_one_hand import SCREEN_CHANGE_MS, hold
+from tests.browser.finger import Finger
 from tests.kiosk.pages.parlour import sheet_example
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
     from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
-
-
-class Finger:
-    """Taps and counts."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page = page
-        self.taps = 0
-        page.goto(address)
-
-    def tap(self, words: str, *, exact: bool = False) -> None:
-        """Tap what says *words*."""
-        page = self.page
-        kinds = (page.get_by_role(role, name=words, exact=exact) for role in ("button", "link"))
-        target = next(kinds).or_(next(kinds)).or_(page.locator(f"summary[aria-label*='{words}']"))
-        target.first.wait_for()
-        page.wait_for_timeout(SCREEN_CHANGE_MS)
-        target.first.tap()
-        self.taps += 1
-
-    def hold(self, words: str) -> None:
-        """Hold what says *words*: one tap, a long one."""
-        self.page.get_by_role("button", name=words, exact=True).wait_for()
-        self.page.wait_for_timeout(SCREEN_CHANGE_MS)
-        hold(self.page, words)
-        self.taps += 1
-
-    def spent(self) -> int:
-        """Return the taps since the last question."""
-        taps, self.taps = self.taps, 0
-        return taps
 
 
 def test_a_hand_costs_no_more_taps_than_promised(served: Served, browser: Browser) -> None:
