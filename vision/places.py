@@ -182,12 +182,12 @@ def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
     if row is not None and row[1] is MELDS:
         across = _is_stacked(spot, owners, spots, layout.tile)
         across = across or _shows_cloth(spot, owners, above.cloth, layout.tile)
-        turns: tuple[float, ...] = (_settled(spot.turn + owners, across),)
+        angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)
     else:
         whole = spot.width > _WHOLE * layout.tile.width_mm * PX_PER_MM
-        turns = _turns(spot.turn + owners, spot.steady if whole else 0.0)
+        angles = turns(spot.turn + owners, spot.steady if whole else 0.0)
     size = (layout.tile.width_mm, layout.tile.height_mm)
-    quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in turns]
+    quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in angles]
     return tuple(
         Way(quad[None], later=number > 0, place=spot.score) for number, quad in enumerate(quads)
     )
@@ -253,8 +253,11 @@ def _cloth_share(
     return float(cloth[rows, columns].mean())
 
 
-def _turns(turn: float, steady: float) -> tuple[float, ...]:
-    """Return how a tile seen turned by *turn* in its row may really lie, likelier first."""
+def turns(turn: float, steady: float) -> tuple[float, ...]:
+    """Return how a tile seen turned by *turn* in its row may really lie, likelier first.
+
+    Radians; *steady* says how sure the angle is, 0 to 1.
+    """
     across = abs(math.sin(turn)) > abs(math.cos(turn))
     square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _SQUARE
     axis = math.pi / 2 * round(turn / (math.pi / 2))

@@ -32,6 +32,9 @@ _SHARP: Final = 0.112
 measured on simulated frames, a tenth of the faces is misread from here on."""
 _NOISE_PX: Final = 0.8
 _FAINT: Final = 20.0
+_BLANK: Final = 0.12
+"""A face with less contrast than this share of its brightness is blank: it cannot look blurred.
+Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
 _OVERLAP: Final = 0.22
 """Tiles that share more than this of a face lie on each other."""
 _EDGE_PX: Final = 1.5
@@ -70,22 +73,28 @@ def light_problem(image: Image) -> Problem | None:
 
 
 def blur_problem(crops: NDArray[np.uint8]) -> Problem | None:
-    """Return that the faces on *crops*, N×64×64×3, are blurred, if most of them are."""
-    if not len(crops):
-        return None
-    steep = float(np.median([_steepest(crop) for crop in crops]))
-    if steep >= _SHARP:
+    """Return that the faces on *crops*, N×64×64×3, are blurred, if most of them are.
+
+    A blank face tells nothing of it.
+    """
+    edges = [steep for steep in map(_steepest, crops) if steep is not None]
+    if not edges or float(np.median(edges)) >= _SHARP:
         return None
     message = "blurred: hold the camera still, clean its lens or focus it, and read again"
     return Problem("blurred", message)
 
 
-def _steepest(crop: NDArray[np.uint8]) -> float:
-    """Return how steep the steepest hundredth of edges within *crop* is, over its contrast."""
+def _steepest(crop: NDArray[np.uint8]) -> float | None:
+    """Return how steep the steepest hundredth of edges within *crop* is, over its contrast.
+
+    `None` where there is nothing but the blank body.
+    """
     grey = cv2.cvtColor(crop[6:-6, 6:-6], cv2.COLOR_BGR2GRAY).astype(np.float32)
     soft = cv2.GaussianBlur(grey, (0, 0), _NOISE_PX)
     across, down = np.abs(np.diff(soft, axis=1)), np.abs(np.diff(soft, axis=0))
     low, high = np.percentile(grey, (2, 95))
+    if high - low < _BLANK * high:
+        return None
     steep = np.percentile(np.concatenate([across.ravel(), down.ravel()]), 99)
     return float(steep / max(_FAINT, high - low))
 
