@@ -9,7 +9,7 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
 from kiosk.ledger import codec
@@ -96,15 +96,17 @@ def rows_of(
         yield EventRow(**row._asdict())
 
 
+HEAD: Final = (
+    select(EVENT.c.seq, EVENT.c.hash)
+    .where(EVENT.c.table_id == bindparam("table"))
+    .order_by(EVENT.c.seq.desc())
+    .limit(1)
+)
+
+
 def head_of(connection: Connection, table_id: str) -> Place:
     """Return how far a table's chain goes."""
-    query = (
-        select(EVENT.c.seq, EVENT.c.hash)
-        .where(EVENT.c.table_id == table_id)
-        .order_by(EVENT.c.seq.desc())
-        .limit(1)
-    )
-    row = connection.execute(query).first()
+    row = connection.execute(HEAD, {"table": table_id}).first()
     return Place() if row is None else Place(row.seq, row.hash)
 
 
