@@ -60,7 +60,8 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     """Return a client for the table at *port*.
 
     That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
-    `usb:SERIAL`, or `auto` for the one table that is plugged in (`auto:SERIAL` for a certain one).
+    `usb:SERIAL`, or `auto` for the one table that is plugged in (`auto:SERIAL` for a certain one);
+    with `slow:` before it, a serial line keeps its usual speed.
 
     *journal* is the file that remembers ops across restarts of this program; one
     program at a time may use it. With *wait_s* > 0, wait that long for the table and

@@ -17,6 +17,7 @@ from firmware_bridge.errors import NonsenseError
 from firmware_bridge.faults import FAULTS
 from firmware_bridge.link import Closed, Delivered, Happening, HostLink, Opened
 from firmware_bridge.plausible import nonsense
+from firmware_bridge.speed import ANSWER_S, BAUD, FALL_BACK_S, KNOCK_S, LineSpeed
 from firmware_bridge.state import Identity, LinkPhase
 
 if TYPE_CHECKING:
@@ -87,6 +88,10 @@ class Conversation:
         self.phase = LinkPhase.SYNCING
         self.wants_alarm = False
         """Whether the port itself should carry the emergency stop too."""
+        self.speed = LineSpeed()
+        """How fast the port is to be set; its owner puts its own here and follows it."""
+        self._began = self._now = now
+        self._stop_asked_at: float | None = None
         self._open_ops = open_ops
         self._dictionaries = dictionaries
         self._waiting: dict[int, Future[m.Message]] = {}
@@ -111,11 +116,22 @@ class Conversation:
         """Send the emergency stop ahead of everything else."""
         self.link.throw(m.encode(m.EStop(0)), urgent=True)
         self.wants_alarm = True
+        self._stop_asked_at = self._now
+
+    def slow_down(self) -> None:
+        """Give the faster speed up; what nobody could hear at it is said again."""
+        self.speed.give_up()
+        self.link.session.window.restart(self._now)
+        if self._stop_asked_at is not None and self._now <= self._stop_asked_at + 2 * FALL_BACK_S:
+            self.stop_motors()
 
     def receive(self, data: bytes, now: float) -> list[Notice]:
         """Return what *data* and the passing of time bring."""
+        self._now = now
         for happening in self.link.receive(data, now):
             self._take(happening)
+        if self.speed.is_fast:
+            self._look_at_speed(now)
         notices, self._notices = self._notices, []
         return notices
 
@@ -125,7 +141,10 @@ class Conversation:
 
     def deadline(self) -> float | None:
         """Return when to call again though nothing arrives."""
-        return self.link.deadline()
+        due = self.link.deadline()
+        if due is None or not self.speed.is_fast:
+            return due
+        return min(due, self._unheard_at())
 
     def noise(self) -> Counter[str]:
         """Return what arrived in vain, by what was wrong with it."""
@@ -141,6 +160,21 @@ class Conversation:
         for future in self._waiting.values():
             future.cancel()
         self._waiting.clear()
+
+    def _unheard_at(self) -> float:
+        """Return when nothing whole has come for so long that the speed may be to blame."""
+        if self.phase is LinkPhase.SYNCING:
+            return self._began + KNOCK_S
+        return self.link.session.heard_at + FALL_BACK_S
+
+    def _look_at_speed(self, now: float) -> None:
+        """Go back from a faster speed at which nobody answers, or too much is lost."""
+        is_unheard = now >= self._unheard_at()
+        if is_unheard and self.phase is LinkPhase.SYNCING:
+            self.speed.baud = BAUD  # the board has gone back meanwhile, or has started anew
+            self.link.sync_again(now)
+        elif is_unheard or self.link.session.window.is_noisy:
+            self.slow_down()
 
     def _send(self, question: Ask) -> int:
         self._tag = self._tag % 0xFFFF + 1
@@ -212,12 +246,25 @@ class Conversation:
                 raise ValueError("its description is not the one that it announced")
             self._dictionaries[hello.dictionary] = packed
         identity = Identity.from_bytes(packed)
+        yield from self._hurry(identity, hello)
         yield m.GetStatus
         for op_id in self._open_ops():
             yield lambda tag, op=op_id: m.Query(tag, op)  # type: ignore[misc]  # bound at once
         self.phase = LinkPhase.READY
         self._notices += [Ready(identity), *self._held]
         self._held.clear()
+
+    def _hurry(self, identity: Identity, hello: m.SyncAnswer) -> Steps:
+        """Agree on a faster line, where both ends have one; the next answer comes over it."""
+        baud = self.speed.best(identity.bauds, hello.boot_id)
+        if baud in (0, self.speed.baud):
+            return
+        asked_at = self._now
+        answer = yield lambda tag: m.SetBaud(tag, baud)
+        if not isinstance(answer, m.Done) or self._now > asked_at + ANSWER_S:
+            self.speed.give_up()
+        else:
+            self.speed.baud = baud
 
 
 def _page_dictionary() -> Generator[Ask, m.Message, bytes]:

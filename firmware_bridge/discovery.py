@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 AUTO: Final = "auto"
 """The port name that means: the one table that is found; `auto:SERIAL` means a certain one."""
 
+SLOW: Final = "slow:"
+"""Before any other name: keep a serial line at its usual speed, whatever the table can."""
+
 USB: Final = "usb:"
 """Before the serial number of a table on USB without a serial port."""
 
@@ -82,13 +85,15 @@ def find_tables(places: Places = EVERYWHERE) -> list[FoundTable]:
 def open_port(port: str, places: Places = EVERYWHERE) -> Transport:
     """Return *port*, open: a path, a URL, `usb:SERIAL`, `auto` or `auto:SERIAL`.
 
-    Raise the `BridgeError` that says what to do.
+    With `slow:` before it, it is kept at the usual speed. Raise the `BridgeError` that says
+    what to do.
     """
-    if port == AUTO or port.startswith(AUTO + ":"):
-        return open_port(_chosen(port, places), places)
-    if port.startswith(USB):
-        return _open_usb(port, places)
-    return SerialTransport(port)
+    name = port.removeprefix(SLOW)
+    if name == AUTO or name.startswith(AUTO + ":"):
+        name = _chosen(name, places)
+    if name.startswith(USB):
+        return _open_usb(name, places)
+    return SerialTransport(name, fast=not port.startswith(SLOW))
 
 
 def look_at(port: str, places: Places = EVERYWHERE) -> object:
@@ -96,6 +101,7 @@ def look_at(port: str, places: Places = EVERYWHERE) -> object:
 
     The port is not opened.
     """
+    port = port.removeprefix(SLOW)
     if port.startswith((AUTO, USB)):
         return [(table.port, table.serial) for table in find_tables(places)]
     try:

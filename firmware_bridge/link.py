@@ -177,6 +177,10 @@ class HostLink:
         self.session.heard_at = now
         self.session.window.expected = expected
 
+    def sync_again(self, now: float) -> None:
+        """Ask for the session from the beginning: until now nobody could hear."""
+        self._next_sync, self._sync_gap = now, self.timing.sync_first_s
+
     def send(self, body: bytes) -> None:
         """Queue *body*: it arrives once and in order, or the link closes."""
         self.session.window.offer(body)

@@ -232,6 +232,14 @@ class UpdateFinish(Message, number=0x22, layout="H"):
 
 
 @dataclass(frozen=True, slots=True)
+class SetBaud(Message, number=0x23, layout="HI"):
+    """Go over to *baud* bits per second once the answer has left (§6.1)."""
+
+    tag: int
+    baud: int
+
+
+@dataclass(frozen=True, slots=True)
 class IdentifyPage(Message, number=0x90, layout="HHH", tail=True):
     """A page of the zlib-compressed JSON dictionary."""
 
@@ -376,7 +384,7 @@ JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_T
 ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
     {
         *(Identify, GetStatus, Query, Control, EventAck, GetLog, GetStats, EStop),
-        *(UpdateBegin, UpdateData, UpdateFinish),
+        *(UpdateBegin, UpdateData, UpdateFinish, SetBaud),
     }
 )
 """What a locked table still takes (§6.5); of `Control` only clearing the fault."""

@@ -62,6 +62,8 @@ class Identity:
     """Names of its outputs and reports: `lights`, `get_log`, …"""
     dice_source: str = ""
     """`motor_sensor`, `motor_camera` or `rng`."""
+    bauds: frozenset[int] = frozenset()
+    """Speeds beyond the usual one that its serial line can be set to."""
 
     @property
     def capacity(self) -> Capacity:
@@ -91,6 +93,7 @@ class Identity:
                 jobs=frozenset(map(str, raw.get("jobs", ()))),
                 commands=frozenset(map(str, raw.get("commands", ()))),
                 dice_source=str(raw.get("dice_source", "")),
+                bauds=frozenset(map(int, raw.get("bauds", ()))),
             )
         except (zlib.error, KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"no table dictionary: {problem}") from problem

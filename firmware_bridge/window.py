@@ -112,6 +112,11 @@ class Window:
         return self.sent >= 50 and 10 * self.resent > self.sent
 
     @property
+    def has_unsent(self) -> bool:
+        """Whether something waits to be sent for the first time."""
+        return bool(self._queue)
+
+    @property
     def is_idle(self) -> bool:
         """Whether nothing waits to be sent or acknowledged."""
         return not self._queue and not self._flights
@@ -172,6 +177,14 @@ class Window:
         if out and self._expires_at is None:
             self._expires_at = now + self._timer.timeout_s
         return out
+
+    def restart(self, now: float) -> None:
+        """Send what is on its way again, as if for the first time: until now nobody could hear."""
+        self._timeouts = 0
+        self._timer = RetransmitTimer(self.timing)
+        if self._flights:
+            self._go_back()
+            self._expires_at = now + self._timer.timeout_s
 
     def deadline(self) -> float | None:
         """Return when `tick` has something to do, if ever."""

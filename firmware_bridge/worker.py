@@ -25,6 +25,7 @@ from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, Wron
 from firmware_bridge.link import Closed
 from firmware_bridge.messages import Message
 from firmware_bridge.prompt import be_prompt
+from firmware_bridge.speed import BAUD, LineSpeed
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.trace import Trace
@@ -56,6 +57,8 @@ class LinkHealth:
     """Bodies sent, and how many of them again, in this session."""
     noise: Counter[str]
     """What arrived in vain since the client was made, by what was wrong with it."""
+    baud: int = 0
+    """Bits per second of the line; 0 where that cannot be changed (USB, `slow:`), or is down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ class Worker:
         self.supervisor = Supervisor(port)
         self.talk: Conversation | None = None
         self.timing: LinkTiming | None = None
+        self.speed = LineSpeed()
         self.trace = Trace()
         self.noise: Counter[str] = Counter()
         """What arrived in vain in earlier conversations, by what was wrong with it."""
@@ -108,6 +112,8 @@ class Worker:
         self._rng = rng
         self._port: Transport | None = None
         self._handle = -1
+        self._baud = 0
+        """What the port is set to, 0 where that cannot be changed."""
         self._dictionaries: dict[int, bytes] = {}
         self._posts: deque[Callable[[], None]] = deque()
         self._stopping = False
@@ -141,7 +147,8 @@ class Worker:
             return LinkHealth(0, 0, 0, self.noise.copy())
         session = talk.link.session
         window = session.window
-        return LinkHealth(session.protocol, window.sent, window.resent, self.noise + talk.noise())
+        noise = self.noise + talk.noise()
+        return LinkHealth(session.protocol, window.sent, window.resent, noise, self._baud)
 
     def _wake(self) -> None:
         try:
@@ -199,6 +206,8 @@ class Worker:
             return
         self._handle = self._port.fileno()
         self._selector.register(self._handle, selectors.EVENT_READ)
+        self.speed.opened(self._port.bauds, now)
+        self._baud = BAUD if self._port.bauds else 0
         self.talk = Conversation(
             self._rng.randrange(1, 1 << 16),
             now,
@@ -206,6 +215,8 @@ class Worker:
             self._dictionaries,
             self.timing,
         )
+        self.talk.speed = self.speed
+        self._keep_speed(self._port, self.talk)
         self._enter(LinkPhase.SYNCING)
 
     def _exchange(self, now: float) -> None:
@@ -218,9 +229,21 @@ class Worker:
             data = port.read() if self._sleep(talk.deadline()) else b""
             now = self._clock()
             self.trace.received(data, now)
-            self._pass_on(talk.receive(data, now))
+            notices = talk.receive(data, now)
+            self._keep_speed(port, talk)
+            self._pass_on(notices)
         except BridgeError as problem:
             self._fail(problem)
+
+    def _keep_speed(self, port: Transport, talk: Conversation) -> None:
+        """Set the port to the speed that was agreed, or go back where it cannot."""
+        if self._baud in (0, talk.speed.baud):
+            return
+        if not port.set_baud(talk.speed.baud) and talk.speed.is_fast:
+            talk.slow_down()
+            port.set_baud(talk.speed.baud)
+        _log.info("port=%s baud=%d", self.supervisor.port, talk.speed.baud)
+        self._baud = talk.speed.baud
 
     def _write(self, port: Transport, talk: Conversation, now: float) -> None:
         if talk.wants_alarm:
@@ -271,7 +294,8 @@ class Worker:
         if self._port is not None:
             self._selector.unregister(self._handle)  # a port that broke may not know it any more
             self._port.close()
-            self._port = None
+            self._port, self._baud = None, 0
+            self.speed.left(self._clock())
         if self.talk is not None:
             self.noise += self.talk.noise()
             self.talk.end()

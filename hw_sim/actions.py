@@ -215,8 +215,11 @@ def _weights(value: list[Any]) -> tuple[float, ...]:
     return tuple(value)
 
 
-def cable(stand: Stand, direction: str = "both", **rates: Any) -> None:
-    """Set how often each damage happens to a frame; without any the cable is good again."""
+def cable(stand: Stand, direction: str = "both", *, fast_noise: float = 0.0, **rates: Any) -> None:
+    """Set how often each damage happens to a frame (`fast_noise`: to one above 115,200 baud)."""
+    if not 0 <= fast_noise <= 1:
+        raise ValueError(f"fast_noise {fast_noise}: between 0 and 1")
+    stand.fast_noise = fast_noise
     own = {name: rates.pop(name) for name in ("delay_s",) if name in rates}
     for wire in stand.wires(direction):
         wire.faults = WireFaults(**own, others=rates)

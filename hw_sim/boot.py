@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge.codes import ResetCause
 from hw_sim.firmware import FIRMWARES, Firmware
 from hw_sim.flash import Flash
+from hw_sim.uart import Uart
 
 if TYPE_CHECKING:
     from hw_sim.pace import Pace
@@ -33,6 +34,7 @@ class Boot:
     """How fast the machine's time runs."""
     firmware: Firmware = FIRMWARES["present"]
     flash: Flash = field(default_factory=Flash)
+    uart: Uart = field(default_factory=Uart)
     looping: bool = False
     """Whether its watchdog has bitten again and again: then nothing may move."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
@@ -19,6 +19,7 @@ from hw_sim.pace import Pace
 from hw_sim.places import Places
 from hw_sim.profile import load
 from hw_sim.twin import Twin
+from hw_sim.uart import Uart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,6 +71,7 @@ class Device:
         """How the next boot speaks."""
         self.flash = Flash()
         """The programs on the board; it runs the chosen one from the next boot on."""
+        self.uart = Uart()
         self._now = 0.0
         self._bites: deque[float] = deque(maxlen=LOOP_BOOTS)
         self._deaf_until = 0.0
@@ -96,6 +98,8 @@ class Device:
             self.twin.tick(self._clock(now))
         except PowerCut:
             self.reset(ResetCause.BROWN_OUT)
+        if self.uart.falls_back(self._clock(now)):
+            self.twin.link.session.window.restart(self._clock(now))
         if self.twin.restart_at is not None and self._clock(now) >= self.twin.restart_at:
             self.reset(ResetCause.HOST)
 
@@ -105,7 +109,10 @@ class Device:
             return []
         if self.twin.firmware.babble:
             return self._babble(now)
-        return self.twin.frames(self._clock(now))
+        frames = self.twin.frames(self._clock(now))
+        if not self.twin.link.session.window.has_unsent:
+            self.uart.sent_all(self._clock(now))
+        return frames
 
     def deadline(self) -> float | None:
         """Return when to call `receive` again though nothing arrives."""
@@ -115,10 +122,8 @@ class Device:
             return self.health.hung_at + WATCHDOG_S if self.health.has_watchdog else None
         if self.twin.firmware.babble:
             return self._next_turn
-        due = self.twin.deadline()
-        if due is None:
-            return None
-        return max(self.clock.link(due), self._next_turn)
+        due = [at for at in (self.twin.deadline(), self.uart.deadline()) if at is not None]
+        return max(self.clock.link(min(due)), self._next_turn) if due else None
 
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and boot again; what was in memory cells stays."""
@@ -191,6 +196,7 @@ class Device:
     def _hear_stop(self, data: bytes) -> None:
         """Take an emergency stop in the receive interrupt, whatever the loop is doing (§6.2)."""
         for frame in self._interrupt.feed(data):
+            self.uart.heard(self._clock(self._now))
             if frame.type is FrameType.URGENT and frame.body[:1] == bytes([m.EStop.NUMBER]):
                 self.stop_now(self._now)
 
@@ -198,9 +204,10 @@ class Device:
         recent = [bite for bite in self._bites if bite > self._now - LOOP_S]
         looping = cause is ResetCause.WATCHDOG and len(recent) >= LOOP_BOOTS
         boot_id = self.rng.randrange(1, 1 << 32)
-        boot = Boot(boot_id, cause, self.pace, self.firmware, self.flash, looping)
+        self.uart = Uart()
+        boot = Boot(boot_id, cause, self.pace, self.firmware, self.flash, self.uart, looping)
         try:
             return Twin(self.machine, self.eeprom, boot)
         except PowerCut:  # the cut is spent: the second boot comes through
-            boot = Boot(boot_id, ResetCause.BROWN_OUT, self.pace, self.firmware, self.flash)
-            return Twin(self.machine, self.eeprom, boot)
+            again = replace(boot, cause=ResetCause.BROWN_OUT, looping=False)
+            return Twin(self.machine, self.eeprom, again)

@@ -84,6 +84,8 @@ class Profile:
     mechanisms: tuple[str, ...]
     times: Times
     mixer: Mixer
+    bauds: tuple[int, ...] = ()
+    """Speeds beyond the usual one that its serial line can be set to."""
 
     def __post_init__(self) -> None:
         if self.dice_source.upper() not in DiceSource.__members__:
@@ -116,6 +118,7 @@ class Profile:
             "mechanisms": self.mechanisms,
             "jobs": [kind.name.lower() for kind in kinds],
             "commands": self._commands() if speaks[1] > 1 else [],
+            "bauds": self.bauds if speaks[1] > 1 else (),
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
         return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
@@ -147,5 +150,5 @@ def _from_toml(raw: dict[str, Any]) -> Profile:
         times[word + "_"] = times.pop(word)
     times["roll"] = tuple(times["roll"])
     mixer = Mixer(**raw.pop("mixer"))
-    raw["mechanisms"] = tuple(raw["mechanisms"])
+    raw["mechanisms"], raw["bauds"] = tuple(raw["mechanisms"]), tuple(raw["bauds"])
     return Profile(times=Times(**times), mixer=mixer, **raw)

@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from firmware_bridge.speed import BAUD
 from hw_sim.device import Device
 from hw_sim.wire import Wire
 
@@ -37,6 +38,11 @@ class Stand:
         self.device = Device(faces, seed, speed, profile)
         noise = random.Random(seed + 1)  # noqa: S311  # repeatable faults
         self.to_table, self.to_host = Wire(noise), Wire(noise)
+        self.host_baud = 0
+        """The speed that the host's end is set to, 0 where the port has none, as on USB."""
+        self.fast_noise = 0.0
+        """How often a frame at more than the usual speed is noise: the cable is too long for it."""
+        self._hiss = random.Random(seed + 2)  # noqa: S311  # what a wrong speed sounds like
         self.plugged = True
         self.now = 0.0
         self.is_deaf = False
@@ -60,13 +66,19 @@ class Stand:
         """Carry bytes both ways, move the machine; return what comes out for the host."""
         self.now = now
         self._keep_time(now)
-        if data and self.plugged:
-            self.to_table.push(data, now)
+        if data:
+            self.say(data, now)
         self.device.receive(self.to_table.pull(now), now)
+        baud = self.device.uart.baud  # it may go over to another one behind these frames
         for frame in self.device.frames(now):
             if self.plugged:
-                self.to_host.push(frame, now)
+                self.to_host.push(self._heard(frame, baud), now)
         return self.to_host.pull(now)
+
+    def say(self, data: bytes, now: float) -> None:
+        """Put what the host says on the cable, if that is in."""
+        if self.plugged:
+            self.to_table.push(self._heard(data, self.device.uart.baud), now)
 
     def deadline(self) -> float | None:
         """Return when to turn again though nothing arrives."""
@@ -95,6 +107,13 @@ class Stand:
     def plug_in(self) -> None:
         """Put the cable back."""
         self._plug(is_in=True)
+
+    def _heard(self, data: bytes, board_baud: int) -> bytes:
+        """Return what arrives of *data*: noise where the ends run at different speeds."""
+        if self.host_baud in (0, board_baud):
+            too_fast = self.host_baud > BAUD and self._hiss.random() < self.fast_noise
+            return self._hiss.randbytes(len(data)) if too_fast else data
+        return self._hiss.randbytes(len(data))
 
     def _keep_time(self, now: float) -> None:
         """Do what was planned for now."""

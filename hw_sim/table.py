@@ -310,6 +310,7 @@ class SimTable:
             self._device.reset(ResetCause.HOST)
         if self.cable.had_break():
             self._device.stop_now(now)
+        self.stand.host_baud = self.cable.baud
         self.cable.write(self.stand.turn(data, now))
         due = self.stand.deadline()
         return IDLE_S if due is None else due - now

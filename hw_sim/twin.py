@@ -25,6 +25,7 @@ from firmware_bridge.codes import (
 )
 from firmware_bridge.gears import Gear
 from firmware_bridge.link import Delivered, DeviceLink, Happening, Opened
+from firmware_bridge.speed import BAUD
 from firmware_bridge.window import LinkTiming
 from hw_sim import telling
 from hw_sim.boot import RESET_FAULT, Boot, told_after
@@ -32,6 +33,7 @@ from hw_sim.console import Console, Key
 from hw_sim.desk import Desk
 from hw_sim.duty import LOCKED, REST
 from hw_sim.event_ring import EventRing
+from hw_sim.hearing import is_locked_out, message_in, tag_of
 from hw_sim.machine import Machine, RefusedError
 from hw_sim.op_book import OpBook
 
@@ -72,7 +74,7 @@ class Twin:
         self._cause = start.cause
         self.restart_at: float | None = None
         """When, in the time of the link, the board will start anew with another program."""
-        self._flash = start.flash
+        self._flash, self._uart = start.flash, start.uart
         version = start.flash.image.version or machine.profile.firmware
         said = replace(machine.profile, firmware=version)
         self._dictionary = said.dictionary(start.firmware.speaks)
@@ -198,9 +200,9 @@ class Twin:
 
     def _hear(self, body: bytes) -> None:
         """Carry out a message; one that we do not know is answered by 807 where it can be."""
-        message = _decode(body)
-        if self._is_locked_for(message):
-            self._refuse(_tag(body), 806)
+        message = message_in(body)
+        if is_locked_out(message, self.machine.state):
+            self._refuse(tag_of(body), 806)
             return
         match message:
             case m.EventAck(event_no):
@@ -215,7 +217,7 @@ class Twin:
             case m.Start():
                 self._start(message)
             case _:
-                self._obey(message, _tag(body))
+                self._obey(message, tag_of(body))
 
     def _obey(self, message: m.Message | None, tag: int) -> None:
         """Carry out an order, or refuse it."""
@@ -229,18 +231,12 @@ class Twin:
                 self._order(tag, lambda: self.desk.set_up(message))
             case m.UpdateBegin() | m.UpdateData() | m.UpdateFinish() if new:
                 self._order(tag, lambda: self._update(message))
+            case m.SetBaud(baud=baud) if new:
+                self._order(tag, lambda: self._set_baud(baud))
             case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
                 self._look_up(message)
             case _:
                 self._refuse(tag, 807)
-
-    def _is_locked_for(self, message: m.Message | None) -> bool:
-        """Whether the table is locked and *message* is none that it takes then (§6.5)."""
-        if self.machine.state not in LOCKED or message is None or isinstance(message, m.Start):
-            return False
-        if isinstance(message, m.Control):
-            return message.action != ControlAction.CLEAR_FAULT
-        return type(message) not in m.ALLOWED_IN_LOCKOUT
 
     def _look_up(self, ask: m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal) -> None:
         """Answer from the desk."""
@@ -319,6 +315,12 @@ class Twin:
         if self._flash.take(wish):
             self.restart_at = self._pace.link(self._now) + RESTART_S
 
+    def _set_baud(self, baud: int) -> None:
+        """Go over to another speed of the line once that is answered (§6.1)."""
+        if baud not in (BAUD, *self.machine.profile.bauds):
+            raise RefusedError(804)
+        self._uart.change(baud)
+
     def _control(self, control: m.Control) -> None:
         match control.action:
             case ControlAction.PAUSE:
@@ -384,16 +386,3 @@ class Twin:
         protocol = self.link.session.protocol
         told = telling.report(self.machine, self._ops.journal_id, self.gen, op, protocol)
         return replace(told, tag=tag)
-
-
-def _tag(body: bytes) -> int:
-    """Return the tag with which a request begins."""
-    return int.from_bytes(body[1:3], "little")
-
-
-def _decode(body: bytes) -> m.Message | None:
-    """Return the message in *body*, `None` where newer hosts say what we do not know."""
-    try:
-        return m.decode(body)
-    except m.BadMessageError:
-        return None

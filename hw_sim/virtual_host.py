@@ -14,6 +14,7 @@ from firmware_bridge import messages as m
 from firmware_bridge.codes import ControlAction, EventKind, JobKind, JobState, TableState
 from firmware_bridge.conversation import Conversation, NoTable
 from firmware_bridge.link import Closed
+from firmware_bridge.speed import FAST, LineSpeed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +59,7 @@ class VirtualHost:
         """What was said that no table of ours says."""
         self.closed: list[int] = []
         """Why sessions ended: 9xx, or 808 where the versions do not meet."""
+        self.speed = LineSpeed()
         self._rng = random.Random(seed)  # noqa: S311  # session numbers, repeatable
         self._install = install
         self._counter = 0
@@ -75,12 +77,13 @@ class VirtualHost:
     def turn(self, longest_s: float = LONGEST_S) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
         for frame in self.talk.frames(self.now):
-            if self.stand.plugged:
-                self.stand.to_table.push(frame, self.now)
+            self.stand.say(frame, self.now)
         due = [at for at in (self.talk.deadline(), self.stand.deadline()) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
         data = self.stand.turn(b"", self.now)
-        for notice in self.talk.receive(data, self.now):
+        notices = self.talk.receive(data, self.now)
+        self.stand.host_baud = self.speed.baud
+        for notice in notices:
             self._take(notice)
 
     def run(self, until: Callable[[], bool], limit_s: float) -> bool:
@@ -160,14 +163,18 @@ class VirtualHost:
         told = (EventKind.FAULT, EventKind.WARNING)
         return [event.code for event in self.events if event.kind in told]
 
-    def _renew(self) -> None:
+    def renew(self) -> None:
         """Open the port again: a new session."""
         self.talk.end()
+        self.speed.left(self.now)
         self.talk = self._fresh()
 
     def _fresh(self) -> Conversation:
         start = self.now + BACKOFF_S * bool(self.closed or self.strange)
-        return Conversation(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
+        talk = Conversation(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
+        self.speed.opened(FAST, start)
+        self.stand.host_baud, talk.speed = self.speed.baud, self.speed
+        return talk
 
     def _unfinished(self) -> list[int]:
         return [op_id for op_id, report in self._open.items() if not _is_final(report)]
@@ -195,7 +202,7 @@ class VirtualHost:
             self.closed.append(notice.reason)
         else:
             self.strange.append(notice.detail)
-        self._renew()
+        self.renew()
 
     def _give(self, notice: Notice) -> None:
         """Wake who waits for an answer."""

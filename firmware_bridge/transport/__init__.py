@@ -12,6 +12,13 @@ class Transport(Protocol):
     def name(self) -> str:
         """What people call the port."""
 
+    @property
+    def bauds(self) -> tuple[int, ...]:
+        """Speeds beyond the usual one that it can be set to; none where it has no speed."""
+
+    def set_baud(self, baud: int) -> bool:
+        """Run at *baud* bits per second from now on; return whether the port can."""
+
     def fileno(self) -> int:
         """Return the descriptor that becomes readable when bytes are there."""
 

@@ -13,6 +13,7 @@ class MemoryTransport:
     def __init__(self, name: str, end: socket.socket) -> None:
         """Wrap *end*, a connected stream socket."""
         self.name = name
+        self.bauds: tuple[int, ...] = ()
         self._end = end
         end.settimeout(1.0)
 
@@ -38,6 +39,11 @@ class MemoryTransport:
             self._end.sendall(data)
         except OSError as problem:
             raise LostError(self.name) from problem
+
+    def set_baud(self, baud: int) -> bool:
+        """Return false: bytes are handed over, at no speed of their own."""
+        del baud
+        return False
 
     def alarm(self) -> None:
         """Do nothing: there is only the one way."""

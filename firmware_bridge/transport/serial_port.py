@@ -19,9 +19,9 @@ from firmware_bridge.errors import (
     TransportError,
     WrongDeviceError,
 )
+from firmware_bridge.speed import BAUD, FAST
 from firmware_bridge.transport.pump import Pump
 
-BAUD: Final = 115_200
 WRITE_TIMEOUT_S: Final = 1.0
 """A healthy table takes a whole window (2 KB) in a fifth of this at 115,200 baud."""
 
@@ -32,6 +32,8 @@ BREAK_S: Final = 0.002
 """Twenty times a character at 115,200 baud: no byte looks like it."""
 
 CHUNK: Final = 4096
+BARE: Final = "socket://"
+"""Bare bytes over a network: the speed is set at the other end, and stays as it is."""
 _BUSY: Final = (errno.EAGAIN, errno.EBUSY, errno.EACCES)
 _ABSENT: Final = (
     errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO,
@@ -44,9 +46,13 @@ _GONE: Final = (serial.SerialException, OSError, TypeError)
 class SerialTransport:
     """An open serial port; a device path is held so that no other program opens it too."""
 
-    def __init__(self, port: str) -> None:
-        """Open *port*; raise the `TransportError` or `ProtocolError` that says what to do."""
+    def __init__(self, port: str, *, fast: bool = True) -> None:
+        """Open *port*; raise the `TransportError` or `ProtocolError` that says what to do.
+
+        Unless *fast*, it is never set to another speed than the usual one.
+        """
         self.name = port
+        self.bauds: tuple[int, ...] = FAST if fast and not port.startswith(BARE) else ()
         self._is_remote = "://" in port
         self._serial = _open(port, is_remote=self._is_remote)
         self._pump: Pump | None = None
@@ -76,6 +82,14 @@ class SerialTransport:
             self._serial.write(data)
         except _GONE as problem:
             raise LostError(self.name) from problem
+
+    def set_baud(self, baud: int) -> bool:
+        """Run at *baud* from now on; return whether the port can."""
+        try:
+            self._serial.baudrate = baud
+        except (ValueError, *_GONE):
+            return False
+        return True
 
     def alarm(self) -> None:
         """Send a BREAK, which the board takes for the emergency stop (§6.7)."""

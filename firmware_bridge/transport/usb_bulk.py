@@ -60,6 +60,7 @@ class UsbTransport:
     def __init__(self, device: Any, name: str) -> None:  # pyusb has no types
         """Claim *device*; raise the `BridgeError` that says what to do where that fails."""
         self.name = name
+        self.bauds: tuple[int, ...] = ()
         self._device = device
         try:
             device.set_configuration()
@@ -84,6 +85,11 @@ class UsbTransport:
             self._device.write(BULK_OUT, data, WRITE_MS)
         except usb.core.USBError as problem:
             raise LostError(self.name) from problem
+
+    def set_baud(self, baud: int) -> bool:
+        """Return false: USB has the one speed."""
+        del baud
+        return False
 
     def alarm(self) -> None:
         """Tell the board to stop now, past the pipes."""

@@ -12,6 +12,10 @@ class Port(Protocol):
     def name(self) -> str:
         """What a host opens."""
 
+    @property
+    def baud(self) -> int:
+        """The speed that the host's end is set to, 0 where the port has no such thing."""
+
     def handles(self) -> list[int]:
         """Return the descriptors that become readable when `read` has something to do."""
 

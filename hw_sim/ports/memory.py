@@ -14,6 +14,8 @@ class MemoryPort:
     def __init__(self, name: str = "memory") -> None:
         """Make a port called *name*, plugged in."""
         self.name = name
+        self.baud = 0
+        """The speed that the host's end is set to, where it has one."""
         self._is_in = False
         self._ours: socket.socket | None = None
         self._bell, self._button = socket.socketpair()

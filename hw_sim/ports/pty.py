@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import fcntl
 import os
+import struct
 import tempfile
 import tty
 from pathlib import Path
 from typing import Final
 
 CHUNK: Final = 65_536
+GET_SETTINGS: Final = 0x802C542A
+"""Linux's request for a terminal's settings with its speed as a number (TCGETS2)."""
+SETTINGS: Final = struct.Struct("<36xII")
+"""Both speeds stand at their end."""
 
 
 class PtyPort:
@@ -31,6 +36,14 @@ class PtyPort:
     def name(self) -> str:
         """The path to open."""
         return str(self.path)
+
+    @property
+    def baud(self) -> int:
+        """The speed that the host has set, 0 while unplugged."""
+        if self._ours is None:
+            return 0
+        settings = fcntl.ioctl(self._ours, GET_SETTINGS, bytes(SETTINGS.size))
+        return int(SETTINGS.unpack(settings)[1])
 
     def handles(self) -> list[int]:
         """Return the descriptor to wait on, none while unplugged."""

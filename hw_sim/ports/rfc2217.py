@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import serial.rfc2217
 
+from firmware_bridge.speed import BAUD
 from hw_sim.ports.tcp import TcpPort
-
-BAUD: Final = 115_200
 
 
 class Line(SimpleNamespace):
@@ -42,16 +40,20 @@ class Line(SimpleNamespace):
 
 
 class Rfc2217Port(TcpPort):
-    """A serial server on the loopback; at a wrong baud rate both sides hear noise."""
+    """A serial server on the loopback, whose line the host sets."""
 
     SCHEME = "rfc2217"
 
     def __init__(self, number: int = 0) -> None:
         """Listen on the loopback's port *number*, 0 for any that is free."""
         self.line = Line()
-        self._noise = random.Random(number)  # noqa: S311  # what a wrong speed sounds like
         self._manager: serial.rfc2217.PortManager | None = None
         super().__init__(number)
+
+    @property
+    def baud(self) -> int:
+        """The speed that the host has set."""
+        return int(self.line.baudrate)
 
     def connected(self) -> None:
         """Begin to negotiate with a host that has just connected."""
@@ -64,22 +66,18 @@ class Rfc2217Port(TcpPort):
         """Return the table's bytes in what the network has brought, without negotiation."""
         if self._manager is None:
             return b""
-        return self._heard(b"".join(self._manager.filter(data)))
+        return b"".join(self._manager.filter(data))
 
     def leaving(self, data: bytes) -> bytes:
         """Return what goes over the network for the table's bytes."""
         if self._manager is None:
             return b""
-        return b"".join(self._manager.escape(self._heard(data)))
+        return b"".join(self._manager.escape(data))
 
     def had_break(self) -> bool:
         """Return whether the line was held in a break since this was last asked."""
         breaks, self.line.breaks = self.line.breaks, 0
         return breaks > 0
-
-    def _heard(self, data: bytes) -> bytes:
-        """Return what is heard of *data* at the speed that was set."""
-        return data if self.line.baudrate == BAUD else self._noise.randbytes(len(data))
 
 
 class _Outlet:

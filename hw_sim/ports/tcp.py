@@ -27,6 +27,11 @@ class TcpPort:
         """The URL to open."""
         return f"{self.SCHEME}://{LOOPBACK}:{self.number}"
 
+    @property
+    def baud(self) -> int:
+        """Nothing: bare bytes have no speed."""
+        return 0
+
     def handles(self) -> list[int]:
         """Return the descriptors to wait on."""
         return [end.fileno() for end in (self._listener, self._host) if end is not None]

@@ -38,6 +38,7 @@ class Serial(serial.SerialBase):
         except BlockingIOError as problem:
             raise serial.SerialException(errno.EBUSY, str(problem)) from problem
         self._table_port: MemoryPort = port
+        port.baud = self.baudrate
         self.is_open = True
 
     def close(self) -> None:
@@ -92,7 +93,8 @@ class Serial(serial.SerialBase):
             raise serial.SerialException(errno.EIO, UNPLUGGED) from problem
 
     def _reconfigure_port(self, *_: object, **__: object) -> None:
-        """Take any settings: there is no line to set."""
+        """Take any settings; the table hears the speed, as over a line."""
+        self._table_port.baud = self.baudrate
 
     def _update_dtr_state(self) -> None:
         """Take any state of DTR."""
