@@ -11,7 +11,7 @@ from flask import Flask
 from kiosk import api
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
 from kiosk.office import Office, passing_office
-from kiosk.pages import BLUEPRINTS
+from kiosk.pages import blueprints
 from kiosk.pages.look import look
 from kiosk.pages.words import clock_time, this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
@@ -49,7 +49,7 @@ def create_app(service: Service, face: Face | None = None, office: Office | None
     secure(app, face.hosts)
     show_errors(app)
     app.context_processor(_page_words)
-    for blueprint in (*BLUEPRINTS, api.bp):
+    for blueprint in (*blueprints(), api.bp):
         app.register_blueprint(blueprint)
     return app
 

@@ -12,19 +12,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, NewType
 
 Account = NewType("Account", str)
-"""`seat:0` … `seat:7`, `pot` (points on the table between hands) or `bank` (the house)."""
+"""`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house)."""
 PlayerId = NewType("PlayerId", str)
 """Key of the player table; names stay out of the log."""
 Json = Mapping[str, Any]
 
 POT: Final = Account("pot")
 BANK: Final = Account("bank")
-MAX_SEATS: Final = 8
-_ACCOUNT: Final = re.compile(r"seat:[0-7]|pot|bank")
+MAX_SEATS: Final = 9
+_ACCOUNT: Final = re.compile(r"seat:[0-8]|pot|bank")
 
 
 def seat_account(seat: int) -> Account:
-    """Return the account of *seat*, 0 to 7."""
+    """Return the account of *seat*, 0 to 8."""
     if not 0 <= seat < MAX_SEATS:
         raise ValueError(f"seat {seat} is outside 0 to {MAX_SEATS - 1}")
     return Account(f"seat:{seat}")

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
-from kiosk.pages import (
-    edit,
-    faces,
-    flower_cards,
-    history,
-    ledger,
-    live,
-    lobby,
-    look,
-    operator,
-    operator_records,
-    operator_work,
-    outcome,
-    parlour,
-    play,
-    repair,
-    review,
-    settings,
-    shuangkou,
-    table,
-    tien_gow,
-    words,
-)
+if TYPE_CHECKING:
+    from flask import Blueprint
 
-BLUEPRINTS: Final = tuple(
-    module.bp
-    for module in (
-        edit,
-        faces,
-        flower_cards,
-        history,
-        ledger,
-        live,
-        lobby,
-        look,
-        operator,
-        operator_records,
-        operator_work,
-        outcome,
-        parlour,
-        play,
-        repair,
-        review,
-        settings,
-        shuangkou,
-        table,
-        tien_gow,
-        words,
-    )
+NAMES: Final = (
+    "by_hand",
+    "edit",
+    "faces",
+    "flower_cards",
+    "history",
+    "ledger",
+    "live",
+    "lobby",
+    "look",
+    "operator",
+    "operator_records",
+    "operator_work",
+    "outcome",
+    "parlour",
+    "play",
+    "repair",
+    "review",
+    "settings",
+    "shuangkou",
+    "table",
+    "tien_gow",
+    "words",
 )
-"""Every group of pages."""
+"""The modules that have pages."""
+
+
+def blueprints() -> tuple[Blueprint, ...]:
+    """Return every group of pages."""
+    return tuple(import_module(f"{__name__}.{name}").bp for name in NAMES)

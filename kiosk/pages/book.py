@@ -48,6 +48,8 @@ class HandRow:
     sum: str
     is_hand: bool = True
     is_amended: bool = False
+    is_typed: bool = False
+    """Whether people typed the payments, and no rule did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ def _row(hand: PlayedHand, session: Session, say: Catalogue) -> HandRow:
         _seated(changes_of(hand, names, say), session.seats_since(hand.seq)),
         text,
         is_amended=_is_another(hand),
+        is_typed="typed" in hand.settlement,
     )
 
 

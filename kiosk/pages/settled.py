@@ -94,6 +94,8 @@ class SettledShown:
     next: str
     ranks: tuple[int, ...]
     """Each seat's place by its new total; equal totals share one."""
+    typed: Json
+    """What people typed in place of the rules; empty where the rules settled the hand."""
     why: tuple[tuple[str, ...], ...]
     """For each seat, why it pays or gets what it does."""
 
@@ -125,6 +127,7 @@ class Settled:
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
             ranks([seat.total for seat in seats]),
+            self.settlement.get("typed", {}),
             tuple(why.seat(seat) for seat in range(len(gains))),
         )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from kiosk.session.repairs import Repair
+from kiosk.session.repairs import Repair, TypePayments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,8 +56,7 @@ class NoteDice:
     pips: tuple[int, ...]
     source: str = "hand"  # who read the pips: `hand`, `motor_sensor`, `motor_camera`, or `rng`
     proof: Mapping[str, str] = field(default_factory=dict)  # seeds and digests without dice
-    rolled_ms: int = 0
-    """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
+    rolled_ms: int = 0  # so long the dice were shaken, in ms; 0 where nobody measured it
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +259,7 @@ class SayHow:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Set or clear a mark of a win, `last_tile` or the like (review)."""
+    """Set or clear a mark of a win, `last_tile` or the like (review, settlement)."""
 
     seat: int
     mark: str
@@ -270,7 +269,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class WinFact:
-    """Say a fact of a win (review); `None` says that it is unknown."""
+    """Say a fact of a win (review, settlement); `None` says that it is unknown."""
 
     seat: int
     fact: str
@@ -280,7 +279,7 @@ class WinFact:
 
 @dataclass(frozen=True, slots=True)
 class WinKong:
-    """Say which of the winner's sets is the kong whose supplement won (review), by its index."""
+    """Say which of the winner's sets is the kong whose supplement won (review, settlement)."""
 
     seat: int
     kong: int | None
@@ -393,6 +392,7 @@ Command = (
     | EnterByHand
     | Correction
     | Settle
+    | TypePayments
     | ConfirmHand
     | VoidHand
     | GoBack

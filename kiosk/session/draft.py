@@ -186,6 +186,8 @@ class Draft:
     """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
     settlement: Mapping[str, Any] = field(default_factory=dict)
     """The preview shown at `Stage.SETTLEMENT`; empty otherwise."""
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    """Payments typed in place of the rules' (`by_hand.typed_of`); empty: the rules settle it."""
     problems: tuple[Problem, ...] = ()
     """Why the last settling was refused, each with its place; cleared by the next correction."""
     amends: int | None = None

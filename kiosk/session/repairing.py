@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from kiosk.errors import Refused
 from kiosk.events import (
     HandAmended,
+    HandVoided,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerReplaced,
@@ -15,6 +16,7 @@ from kiosk.events import (
     SeatsChanged,
 )
 from kiosk.session import repairs as r
+from kiosk.session.by_hand import evened, typed_settlement
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.refold import carried_on, standing_after
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.events import Json, PlayerId
+    from kiosk.session.commands import VoidHand
     from kiosk.session.engine import Engine
     from kiosk.session.state import PlayedHand, Session, Standing
 
@@ -112,9 +115,7 @@ def repaired(
         case r.AmendHand(seq):
             hand = session.hand(seq)
             assert hand is not None
-            again = draft_of(hand.record)
-            plays_on = engine.ruleset(session.ruleset).plays_on
-            again = with_calls(again) if plays_on else again
+            again = _at_review(hand, engine)
             return (DraftChanged(replace(again, amends=seq, set_aside=draft)),)
         case r.KeepHand():
             assert draft.set_aside is not None
@@ -139,14 +140,7 @@ def _moving(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return payments that give each seat the total of who comes to sit there."""
     totals = session.standing.totals
     owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
-    rows = []
-    while any(owed):
-        payer, payee = owed.index(min(owed)), owed.index(max(owed))
-        amount = min(-owed[payer], owed[payee])
-        rows.append({"from": payer, "to": payee, "amount": amount, "for": "moved"})
-        owed[payer] += amount
-        owed[payee] -= amount
-    return rows
+    return evened(owed, range(len(order)), "moved")
 
 
 def amendment(
@@ -167,13 +161,22 @@ def amendment(
             continue
         before = carried_on(session, standing, last, hand.seq)
         record = {**hand.record, "state": _state(hand, before)}
-        told = engine.settle_json(record)
+        told = _settled_again(hand, record, before, engine)
         if "error" in told:
             message = f"hand {hand.number}: {told['error']['message']}"
             return None, (Problem("amend_later", message, f"hands[{hand.number}]"),)
         anew.append(_anew(session, hand, record, told))
         last, standing = hand.seq, standing_after(before, told)
     return HandAmended(target.seq, tuple(anew)), ()
+
+
+def _settled_again(
+    hand: PlayedHand, record: Json, before: Standing, engine: Engine
+) -> dict[str, Any]:
+    """Return what a later hand comes to now; one whose payments were typed keeps them."""
+    if typed := hand.settlement.get("typed"):
+        return typed_settlement(record["ruleset"], before, typed)
+    return engine.settle_json(record)
 
 
 def _state(hand: PlayedHand, before: Standing) -> dict[str, Any]:
@@ -209,3 +212,33 @@ def taken_up(draft: Draft, before: Standing, after: Standing) -> Draft:
     if (before.banker, before.round) == (after.banker, after.round):
         return draft.set_aside
     return replace(draft.set_aside, dice=(), wall_break={})
+
+
+def verify_void(session: Session, draft: Draft, seq: int) -> None:
+    """Raise `Refused` unless hand *seq* is the last that counts and no other one is at work."""
+    last = session.last_hand
+    if last is None:
+        raise Refused("no_hand", "no hand has been counted yet", where="seq")
+    if last.seq != seq:
+        raise Refused("not_last", "only the last hand can be undone", where="seq")
+    if draft.outcome or draft.wins:
+        raise Refused("not_now", "finish or leave the hand at work first", where="stage")
+
+
+def voiding(
+    session: Session, command: VoidHand, engine: Engine
+) -> tuple[Recorded | DraftChanged, ...]:
+    """Return what undoes the last hand, and its tiles for the review screen if they are wanted."""
+    last = session.last_hand
+    assert last is not None
+    was = 0 if last.version == last.seq else last.version
+    voided = HandVoided(last.seq, was, session.seats_since(last.seq))
+    return (voided, DraftChanged(_at_review(last, engine))) if command.fix else (voided,)
+
+
+def _at_review(hand: PlayedHand, engine: Engine) -> Draft:
+    """Return *hand* as it was recorded, at the review screen."""
+    draft = draft_of(hand.record)
+    plays_on = engine.ruleset(hand.record["ruleset"]).plays_on
+    typed = hand.settlement.get("typed", {})
+    return replace(with_calls(draft) if plays_on else draft, typed=typed)

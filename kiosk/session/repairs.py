@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.events import PlayerId
+
+Why = Literal["unsettled", "agreed", "house_rule"]
+"""Why payments are typed: no rule settles the hand, people agreed so, or a rule of the house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,22 @@ class ReplacePlayer:
 
     seat: int
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class TypePayments:
+    """Say what the hand brings each seat, in place of the rules (review, settlement).
+
+    *net* and *pot* (what is laid there, or less than 0: taken from it) add up to 0. *banker* leads
+    next; `None`: who leads now. *carry* are the counters that stand otherwise after it.
+    """
+
+    net: tuple[int, ...]
+    pot: int = 0
+    banker: int | None = None
+    carry: Mapping[str, Any] = field(default_factory=dict)
+    why: Why = "agreed"
+    note: str = ""
 
 
 Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | ReplacePlayer

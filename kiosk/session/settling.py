@@ -1,4 +1,4 @@
-"""Asking the rules: what a hand pays and where the dice break the wall."""
+"""Asking the rules what a hand pays."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kiosk.errors import refused_for
 from kiosk.events import check_net
+from kiosk.session.by_hand import typed_settlement
 from kiosk.session.draft import Draft, Stage
 from kiosk.session.record import hand_record
-from rules.errors import Problem, RecordError
+from rules.errors import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,28 +19,6 @@ if TYPE_CHECKING:
     from kiosk.session.state import Session
 
 log = logging.getLogger(__name__)
-
-
-def with_dice(
-    session: Session, draft: Draft, dice: tuple[tuple[int, ...], ...], engine: Engine
-) -> Draft:
-    """Return *draft* with these throws and the wall break that they give.
-
-    Raise `Refused` for dice that this game does not throw. Where no wall is broken, the
-    dice say who leads or sits where, and people count themselves.
-    """
-    if not engine.ruleset(session.ruleset).has_break:
-        return replace(draft, dice=dice, problems=())
-    try:
-        broken = engine.break_wall(
-            session.ruleset,
-            banker=session.standing.banker or 0,
-            dice=[list(throw) for throw in dice],
-            options=dict(session.options),
-        )
-    except RecordError as error:
-        raise refused_for(error.problems) from error
-    return replace(draft, dice=dice, wall_break=broken, problems=())
 
 
 def settled(session: Session, draft: Draft, engine: Engine) -> Draft:
@@ -52,11 +30,15 @@ def settled(session: Session, draft: Draft, engine: Engine) -> Draft:
 
 
 def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
-    """Return the engine's answer; a failure of the engine itself is an answer too.
+    """Return the engine's answer, or what was typed in its place.
+
+    A failure of the engine itself is an answer too.
 
     The catch is wide on purpose: whatever breaks inside a game's rules, the hand that four people
     have just played must stay on the screen.
     """
+    if draft.typed:
+        return typed_settlement(session.ruleset, session.standing, draft.typed)
     try:
         told = engine.settle_json(hand_record(session, draft))
         if "error" not in told:

@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.errors import Refused
 from kiosk.events import (
     HandSettled,
-    HandVoided,
     Recorded,
     SessionClosed,
     SessionOpened,
 )
 from kiosk.session import commands as c
+from kiosk.session import repairs as r
+from kiosk.session.by_hand import typed_of, verify_typed
 from kiosk.session.checks import check_correction, check_ending, check_opening, check_winners
 from kiosk.session.corrections import correct
+from kiosk.session.dealing import dealt, thrown, with_dice
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.engine import engine_version
 from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
-from kiosk.session.record import draft_of, hand_record
+from kiosk.session.record import hand_record
 from kiosk.session.repairing import (
     REPAIR_STAGES,
     amendment,
@@ -32,10 +34,11 @@ from kiosk.session.repairing import (
     repaired,
     taken_up,
     verify_repair,
+    verify_void,
+    voiding,
 )
-from kiosk.session.repairs import REPAIRS
-from kiosk.session.settling import answer, settled, with_dice
-from kiosk.session.winning import called, ended, said, with_calls
+from kiosk.session.settling import answer, settled
+from kiosk.session.winning import called, ended, said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,13 +95,17 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.ForgetWin: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.WinOn: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.SayHow: frozenset({Stage.PLAYING, Stage.REVIEW}),
-    c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW}),
-    c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW}),
+    c.Mark: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
+    c.WinFact: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
+    c.WinKong: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
+    c.SeatFact: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
+    c.Declare: frozenset({Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT}),
     c.NoteIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.ForgetIncident: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.AddTiles: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.WriteRow: frozenset({Stage.PLAYING, Stage.REVIEW}),
     c.Settle: frozenset({Stage.REVIEW}),
+    r.TypePayments: frozenset({Stage.REVIEW, Stage.SETTLEMENT}),
     c.ConfirmHand: frozenset({Stage.SETTLEMENT}),
     c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
     c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
@@ -127,17 +134,17 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
             ),
         )
     session, draft = _current(state)
-    if isinstance(command, REPAIRS):
+    if isinstance(command, r.REPAIRS):
         return repaired(session, draft, command, engine)
-    if draft.amends is not None and isinstance(command, c.Settle | c.ConfirmHand):
+    if draft.amends is not None and _settles(draft, command):
         return _amended(state, command, engine)
     match command:
         case c.CloseSession():
             return (SessionClosed(session.standing.totals, draft.throws),)
         case c.UseTable() | c.ReadTable():
             return (_asked(command),)
-        case c.VoidHand(seq, fix):
-            return _void(state, seq, engine, fix=fix)
+        case c.VoidHand():
+            return voiding(session, command, engine)
         case c.ConfirmHand():
             return (_confirmed(session, draft, engine),)
         case _:
@@ -172,14 +179,14 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
         return
     session, draft = _current(state)
     _verify_game(session, draft, command, engine)
-    if isinstance(command, REPAIRS):
+    if isinstance(command, r.REPAIRS):
         verify_repair(session, draft, command)
         return
     match command:
         case c.SayWho() | c.CallWin():
             check_winners(_claimed(command), len(draft.seats))
         case c.VoidHand(seq):
-            _verify_void(session, draft, seq)
+            verify_void(session, draft, seq)
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
             raise Refused("not_now", f"{stage} does not lie before {draft.stage}", where="stage")
         case c.GoBack() | c.UseUpWall() | c.CallDraw() | c.ForgetWin():
@@ -230,10 +237,20 @@ def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
 
 def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
     """Raise `Refused` where the draft or the game itself would refuse *command*."""
-    if isinstance(command, c.Correction):
+    if isinstance(command, r.TypePayments):
+        verify_typed(session, command, engine.ruleset(session.ruleset))
+    elif isinstance(command, c.Correction) and draft.stage is Stage.SETTLEMENT:
+        _try_to_settle(session, draft, command, engine)
+    elif isinstance(command, c.Correction):
         correct(draft, command)
     elif isinstance(command, c.NoteDice):
         with_dice(session, draft, (*draft.dice, command.pips), engine)
+
+
+def _try_to_settle(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` where what is shown could not be settled any more after *command*."""
+    if _shown(session, draft, command, engine).stage is not Stage.SETTLEMENT:
+        raise Refused("does_not_fit", "the hand could not be settled with that", where="stage")
 
 
 def can(state: State, command: c.Command, engine: Engine) -> bool:
@@ -256,16 +273,15 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
     """Return the draft after a command that changes nothing else."""
     match command:
         case c.NoteDice():
-            noted = replace(draft, throws=(*draft.throws, _throw(command)))
-            return with_dice(session, noted, (*draft.dice, command.pips), engine)
+            return thrown(session, draft, command, engine)
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
-            return _dealt(draft, command)
+            return dealt(draft, command)
         case c.TakeReading(reading, afresh):
             plays_on = engine.ruleset(session.ruleset).plays_on
             joined = join_reading(draft, reading, afresh=afresh, plays_on=plays_on)
             return replace(joined, stage=Stage.REVIEW)
-        case c.Settle():
-            return settled(session, draft, engine)
+        case _ if _settles(draft, command):
+            return _shown(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
             return replace(draft, stage=Stage.PLAYING, play=draft.play or {})
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
@@ -275,6 +291,28 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case _:
             assert isinstance(command, c.Correction)
             return correct(draft, command)
+
+
+def _settles(draft: Draft, command: c.Command) -> bool:
+    """Return whether *command* shows a settlement, or changes the one that is shown."""
+    is_shown = draft.stage is Stage.SETTLEMENT
+    changes = isinstance(command, c.Correction) and is_shown
+    return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)
+
+
+def _shown(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
+    """Return *draft* with the settlement that *command* shows, or at review with what is wrong."""
+    at_review = replace(draft, stage=Stage.REVIEW)
+    match command:
+        case r.TypePayments():
+            return settled(session, replace(at_review, typed=typed_of(command)), engine)
+        case c.Settle():
+            return settled(session, replace(at_review, typed={}), engine)
+        case c.ConfirmHand():
+            return settled(session, at_review, engine)
+        case _:
+            assert isinstance(command, c.Correction)
+            return settled(session, correct(at_review, command), engine)
 
 
 def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game) -> Draft:
@@ -319,26 +357,6 @@ def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
             assert_never(command)
 
 
-def _dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draft:
-    """Return *draft* with what happened to walls, dice and winds."""
-    match command:
-        case c.NoteWalls():
-            return replace(draft, walls_up=True)
-        case c.ForgetDice():
-            return replace(draft, dice=(), wall_break={}, problems=())
-        case c.SayEast(seat):
-            return replace(draft, east=seat, problems=())
-        case _:
-            assert_never(command)
-
-
-def _throw(command: c.NoteDice) -> dict[str, object]:
-    """Return a throw as the ledger keeps it."""
-    more = {"proof": dict(command.proof), "rolled_ms": command.rolled_ms}
-    said = {name: value for name, value in more.items() if value}
-    return {"pips": list(command.pips), "source": command.source, **said}
-
-
 def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
     """Return the event of the hand shown; settled once more, it must come to the same."""
     if answer(session, draft, engine) != draft.settlement:
@@ -352,49 +370,24 @@ def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
     )
 
 
-def _amended(state: State, command: c.Settle | c.ConfirmHand, engine: Engine) -> tuple[Event, ...]:
+def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     """Return the settlement of an older hand, or the one event that puts it right.
 
     Either way every later hand is settled anew; one that cannot be is told as a problem.
     """
     assert state.session is not None
     session, draft = _current(state)
-    shown = settled(session, draft, engine)
+    shown = _shown(session, draft, command, engine)
     if shown.stage is not Stage.SETTLEMENT:
-        return (DraftChanged(replace(shown, stage=Stage.REVIEW)),)
+        return (DraftChanged(shown),)
     if isinstance(command, c.ConfirmHand) and shown.settlement != draft.settlement:
         raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
     event, problems = amendment(state.session, shown, engine)
     if event is None:
         return (DraftChanged(replace(shown, stage=Stage.REVIEW, problems=problems)),)
-    if isinstance(command, c.Settle):
+    if not isinstance(command, c.ConfirmHand):
         return (DraftChanged(shown),)
     after = fold(state, event, event.target).session
     assert after is not None
     restored = taken_up(draft, state.session.standing, after.standing)
     return event, DraftChanged(restored)
-
-
-def _verify_void(session: Session, draft: Draft, seq: int) -> None:
-    """Raise `Refused` unless hand *seq* is the last that counts and no other one is at work."""
-    last = session.last_hand
-    if last is None:
-        raise Refused("no_hand", "no hand has been counted yet", where="seq")
-    if last.seq != seq:
-        raise Refused("not_last", "only the last hand can be undone", where="seq")
-    if draft.outcome or draft.wins:
-        raise Refused("not_now", "finish or leave the hand at work first", where="stage")
-
-
-def _void(state: State, seq: int, engine: Engine, *, fix: bool) -> tuple[Event, ...]:
-    """Return what undoes hand *seq*, and its tiles for the review screen if they are wanted."""
-    session, _ = _current(state)
-    last = session.last_hand
-    assert last is not None
-    was = 0 if last.version == seq else last.version
-    voided = HandVoided(seq, was, session.seats_since(seq))
-    if not fix:
-        return (voided,)
-    draft = draft_of(last.record)
-    plays_on = engine.ruleset(session.ruleset).plays_on
-    return (voided, DraftChanged(with_calls(draft) if plays_on else draft))

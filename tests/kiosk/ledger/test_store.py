@@ -236,9 +236,9 @@ def test_time_and_boot_are_written_beside_each_event(path: Path) -> None:
 
 
 def test_accounts_are_seats_pot_and_bank() -> None:
-    assert [seat_account(0), seat_account(7), POT, BANK] == ["seat:0", "seat:7", "pot", "bank"]
-    with pytest.raises(ValueError, match="outside 0 to 7"):
-        seat_account(8)
+    assert [seat_account(0), seat_account(8), POT, BANK] == ["seat:0", "seat:8", "pot", "bank"]
+    with pytest.raises(ValueError, match="outside 0 to 8"):
+        seat_account(9)
 
 
 def test_a_hand_whose_payments_miss_its_net_is_no_event() -> None:

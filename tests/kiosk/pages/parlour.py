@@ -20,6 +20,8 @@ from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.session.engine import Engine
+
 NAMES = ("Aiko", "Bo", "Chie", "Dana")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
 DEADLINE_S = 10.0
@@ -28,11 +30,11 @@ DEADLINE_S = 10.0
 class Parlour:
     """One kiosk and its outside."""
 
-    def __init__(self, path: Path, *, has_camera: bool = True) -> None:
+    def __init__(self, path: Path, *, has_camera: bool = True, engine: Engine = rules) -> None:
         self.machine = HandTurnedMachine()
         self.camera = LoadedCamera()
         store = SqliteStore(path, TickingClock(), boot_id="boot")
-        self.service = Service(store, self.machine, self.camera, LiveBoard(), rules)
+        self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
         self.office = passing_office(Settings(data_dir=path.parent))
         self.app = create_app(self.service, Face(has_camera=has_camera), self.office)
 

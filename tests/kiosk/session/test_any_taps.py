@@ -62,6 +62,12 @@ TAPS = st.one_of(
     st.builds(r.AmendHand, st.integers(1, 12)),
     st.just(r.KeepHand()),
     st.builds(r.PayPenalty, SEATS, st.lists(SEATS, max_size=2).map(tuple), st.integers(0, 9)),
+    st.builds(
+        r.TypePayments,
+        st.sampled_from([(9, -3, -3, -3), (0, 0, 0, 0), (-2, 1, 0, 0), (1, 0, 0, 0)]),
+        st.sampled_from([0, 1]),
+        st.none() | SEATS,
+    ),
     st.builds(r.WithdrawPenalty, st.integers(1, 12)),
     st.builds(r.ChangeSeats, st.permutations(range(4)).map(tuple), st.booleans()),
     st.builds(r.ReplacePlayer, SEATS, st.sampled_from(["p4", "p8", "p9"])),

@@ -1,0 +1,175 @@
+"""Payments typed by hand, where the rules cannot settle a hand or people agree otherwise."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+import rules
+from kiosk.errors import Refused
+from kiosk.events import POT
+from kiosk.i18n import number, of_game, signed
+from kiosk.pages.desk import (
+    at_the_hand,
+    form_number_or_none,
+    refusal_words,
+    service,
+    submit,
+)
+from kiosk.pages.play import frame
+from kiosk.pages.words import words
+from kiosk.session import Stage
+from kiosk.session.by_hand import MAX_NOTE
+from kiosk.session.repairs import TypePayments, Why
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.events import Json
+    from kiosk.service import View
+
+bp = Blueprint("by_hand", __name__, url_prefix="/by-hand")
+
+FIGURE: Final = re.compile(r"[-+−]?[0-9]{1,9}")
+WHYS: Final[tuple[str, ...]] = get_args(Why)
+UNPROCESSABLE: Final = 422
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Show the form, filled in with what the hand comes to so far."""
+    view = at_the_hand()
+    if view.stage not in (Stage.REVIEW, Stage.SETTLEMENT):
+        return redirect(url_for("play.screen"), 303)
+    return _form(view, _known(view))
+
+
+@bp.post("/")
+def say() -> ResponseReturnValue:
+    """Show the settlement that was typed; what does not add up stays on the form."""
+    view = at_the_hand()
+    if view.session is None:
+        abort(400)
+    typed = _typed(view)
+    try:
+        submit(TypePayments(**typed))
+    except Refused as refused:
+        if refused.code == "stale" or service().view().stage not in (
+            Stage.REVIEW,
+            Stage.SETTLEMENT,
+        ):
+            return redirect(url_for("play.screen"), 303)
+        return _form(at_the_hand(), typed, refusal_words(refused.code)), UNPROCESSABLE
+    return redirect(url_for("play.screen"), 303)
+
+
+def _form(view: View, typed: Json, told: str = "") -> str:
+    """Return the page with what is *typed* so far and what is wrong with it."""
+    assert view.session is not None
+    standing = view.session.standing
+    game = rules.ruleset(view.session.ruleset)
+    counters = {
+        name: {**standing.carry, **typed["carry"]}.get(name, start)
+        for name, start in game.carry.items()
+        if type(start) is int
+    }
+    figures = typed["net"]
+    return render_template(
+        "by_hand.html",
+        **frame(view),
+        figures=[signed(points) if points else "" for points in figures],
+        pot=signed(typed["pot"]) if typed["pot"] else "",
+        has_pot=bool(standing.pot or counters or typed["pot"]),
+        left=signed(-sum(figures) - typed["pot"]),
+        is_even=not sum(figures) + typed["pot"],
+        whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
+        note=typed["note"],
+        longest=MAX_NOTE,
+        banker=standing.banker if typed["banker"] is None else typed["banker"],
+        counters=[
+            {
+                "name": name,
+                "value": value,
+                "title": words().say(*of_game("carry", game.id, name), count=number(value)),
+            }
+            for name, value in counters.items()
+        ],
+        told=told,
+    )
+
+
+def _known(view: View) -> dict[str, Any]:
+    """Return what was typed before, or what the rules say, or nothing yet."""
+    assert view.session is not None
+    draft = view.draft
+    assert draft is not None
+    if draft.typed:
+        return dict(draft.typed)
+    failed = any(problem.code == "engine_failed" for problem in draft.problems)
+    settlement = draft.settlement
+    seats = len(view.session.players)
+    rows = settlement.get("payments", ())
+    following = settlement.get("next", {})
+    return {
+        "net": list(settlement.get("net", [0] * seats)),
+        "pot": _to_pot(rows),
+        "banker": following.get("banker"),
+        "carry": {**following.get("carry", {})},
+        "why": "unsettled" if failed else "agreed",
+        "note": "",
+    }
+
+
+def _to_pot(rows: Sequence[Json]) -> int:
+    """Return what these payments lay in the pot; less than 0 where they take from it."""
+    laid = sum(row["amount"] for row in rows if row["to"] == POT)
+    taken: int = sum(row["amount"] for row in rows if row["from"] == POT)
+    return int(laid - taken)
+
+
+def _typed(view: View) -> dict[str, Any]:
+    """Return the form's figures; one that is left empty takes what the others leave."""
+    assert view.session is not None
+    texts = request.form.getlist("points")
+    pot = _figure(request.form.get("pot", "")) or 0
+    figures = [_figure(text) for text in texts]
+    if figures.count(None) == 1:
+        figures[figures.index(None)] = -pot - sum(points or 0 for points in figures)
+    why = request.form.get("why", "")
+    if why not in WHYS:
+        abort(400)
+    return {
+        "net": tuple(points or 0 for points in figures),
+        "pot": pot,
+        "banker": form_number_or_none("banker"),
+        "carry": _counters(view),
+        "why": cast("Why", why),
+        "note": " ".join(request.form.get("note", "").split()),
+    }
+
+
+def _counters(view: View) -> dict[str, int]:
+    """Return the counters that the form says stand otherwise than before the hand."""
+    assert view.session is not None
+    before = view.session.standing.carry
+    names = [key for key in request.form if key.startswith("carry.")]
+    said = {name.removeprefix("carry."): form_number_or_none(name) for name in names}
+    return {
+        name: value
+        for name, value in said.items()
+        if value is not None and value != before.get(name, 0)
+    }
+
+
+def _figure(text: str) -> int | None:
+    """Return the points that *text* says, `None` where it says none; end with 400 for no number."""
+    plain = "".join(text.split()).replace(",", "").replace("±", "")
+    if not plain:
+        return None
+    if not FIGURE.fullmatch(plain):
+        abort(400)
+    return int(plain.replace("−", "-"))

@@ -1,0 +1,94 @@
+"""Payments that people type: the rules cannot settle a hand, or the table agrees otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.errors import Refused
+from kiosk.events import POT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiosk.events import Json
+    from kiosk.session.repairs import TypePayments
+    from kiosk.session.state import Session, Standing
+    from rules.game import Game
+
+MOST: Final = 10_000_000
+"""Points that one seat can gain or lose by typing."""
+MAX_NOTE: Final = 60
+
+
+def evened(owed: Sequence[int], parties: Sequence[int | str], reason: str) -> list[dict[str, Any]]:
+    """Return few payments that bring each of *parties* what it is *owed*; the sum must be 0."""
+    left, rows = list(owed), []
+    while any(left):
+        payer, payee = left.index(min(left)), left.index(max(left))
+        amount = min(-left[payer], left[payee])
+        rows.append({"from": parties[payer], "to": parties[payee], "amount": amount, "for": reason})
+        left[payer] += amount
+        left[payee] -= amount
+    return rows
+
+
+def verify_typed(session: Session, command: TypePayments, game: Game) -> None:
+    """Raise `Refused` unless the points balance and the table can go on from there."""
+    seats = len(session.players)
+    figures = (*command.net, command.pot)
+    if len(command.net) != seats or any(abs(points) > MOST for points in figures):
+        what = f"{seats} figures of at most {MOST:,} points are needed"
+        raise Refused("bad_payments", what, where="net")
+    if sum(figures):
+        raise Refused("not_balanced", f"{sum(figures):+,} points too many", where="net")
+    if command.banker is not None and not 0 <= command.banker < seats:
+        raise Refused("no_such_seat", f"there is no seat {command.banker}", where="banker")
+    if len(command.note) > MAX_NOTE:
+        raise Refused("bad_payments", f"a note has up to {MAX_NOTE} letters", where="note")
+    for name, value in command.carry.items():
+        known = type(game.carry.get(name)) is int
+        problem = game.counter_problem(name, value) if known else "is no counter of this game"
+        if problem:
+            raise Refused("bad_payments", f"{name} {problem}", where=f"carry.{name}")
+
+
+def typed_of(command: TypePayments) -> dict[str, Any]:
+    """Return what was typed as draft and settlement keep it."""
+    return {
+        "net": list(command.net),
+        "pot": command.pot,
+        "banker": command.banker,
+        "carry": dict(command.carry),
+        "why": command.why,
+        "note": command.note.strip(),
+    }
+
+
+def typed_settlement(ruleset: str, before: Standing, typed: Json) -> dict[str, Any]:
+    """Return the settlement of a hand whose payments were *typed*, where the table stood *before*.
+
+    Its `typed` says that no rule stands behind it.
+    """
+    parties = [*range(len(typed["net"])), str(POT)]
+    return {
+        "ruleset": ruleset,
+        "net": list(typed["net"]),
+        "payments": evened([*typed["net"], typed["pot"]], parties, "typed"),
+        "wins": [],
+        "next": _next(before, typed),
+        "typed": dict(typed),
+    }
+
+
+def _next(before: Standing, typed: Json) -> dict[str, Any]:
+    """Return the next hand: who was said to be banker, with the counters that were said."""
+    banker = before.banker if typed["banker"] is None else typed["banker"]
+    stays = banker == before.banker
+    comes_round = not stays and banker == 0 and before.banker == len(before.totals) - 1
+    return {
+        "banker": banker,
+        "round": before.round + comes_round,
+        "repeats": before.repeats + 1 if stays else 0,
+        "carry": {**before.carry, **typed["carry"]},
+        "over": False,
+    }

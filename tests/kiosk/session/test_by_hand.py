@@ -1,0 +1,169 @@
+"""Payments typed by hand: they balance, they count like any other, and they can be undone."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from kiosk.session import commands as c
+from kiosk.session import repairs as r
+from kiosk.session.by_hand import evened
+from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
+
+TYPED = r.TypePayments((30, -10, -10, -10), why="house_rule", note=" heavenly ")
+
+
+@pytest.fixture
+def review() -> Sitting:
+    """Return a table at the review of a hand that seat 2 has won by self-draw."""
+    sitting = Sitting()
+    sitting.do(OPEN, *win(2)[:-2])
+    return sitting
+
+
+def refused(sitting: Sitting, command: c.Command) -> str:
+    """Return why *command* is refused."""
+    before = sitting.state
+    with pytest.raises(Refused) as caught:
+        sitting.do(command)
+    assert sitting.state == before
+    return caught.value.code
+
+
+def test_a_hand_that_breaks_the_rules_engine_is_counted_as_typed(review: Sitting) -> None:
+    review.engine.failing = True
+    review.do(c.Settle(), TYPED, c.ConfirmHand())
+    assert review.totals() == (130, 90, 90, 90)
+    assert review.state.stage is Stage.TABLE
+
+
+def test_what_was_typed_says_so_in_the_ledger(review: Sitting) -> None:
+    (event,) = review.do(TYPED, c.ConfirmHand())
+    typed = event.settlement["typed"]  # type: ignore[union-attr]
+    assert (typed["why"], typed["note"]) == ("house_rule", "heavenly")
+    assert event.record["wins"][0]["seat"] == 2  # type: ignore[union-attr]
+
+
+def test_nothing_counts_before_confirm(review: Sitting) -> None:
+    review.do(TYPED)
+    assert review.state.stage is Stage.SETTLEMENT
+    assert review.totals() == (100, 100, 100, 100)
+
+
+def test_settling_by_the_rules_forgets_what_was_typed(review: Sitting) -> None:
+    review.do(TYPED, c.GoBack(Stage.REVIEW), c.Settle(), c.ConfirmHand())
+    assert review.totals() == (90, 90, 130, 90)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (r.TypePayments((30, -10, -10, -11)), "not_balanced"),
+        (r.TypePayments((30, -10, -10)), "bad_payments"),
+        (r.TypePayments((30_000_000, -30_000_000, 0, 0)), "bad_payments"),
+        (r.TypePayments((0, 0, 0, 0), banker=4), "no_such_seat"),
+        (r.TypePayments((0, 0, 0, 0), note="x" * 61), "bad_payments"),
+        (r.TypePayments((0, 0, 0, 0), carry={"pot": 1}), "bad_payments"),
+    ],
+    ids=["not zero", "a seat short", "far too much", "nobody's seat", "long note", "no counter"],
+)
+def test_what_cannot_be_is_refused(review: Sitting, command: c.Command, code: str) -> None:
+    assert refused(review, command) == code
+
+
+def test_points_may_go_to_the_pot(review: Sitting) -> None:
+    review.do(r.TypePayments((-5, 0, 0, 0), pot=5), c.ConfirmHand())
+    assert review.state.session is not None
+    assert review.state.session.standing.pot == 5
+    assert review.totals() == (95, 100, 100, 100)
+
+
+@pytest.mark.parametrize(
+    ("banker", "then"),
+    [(None, (0, 1, 1)), (0, (0, 1, 1)), (1, (1, 1, 0)), (3, (3, 1, 0))],
+)
+def test_the_next_banker_is_the_one_who_was_named(
+    review: Sitting, banker: int | None, then: tuple[int, int, int]
+) -> None:
+    review.do(dataclasses.replace(TYPED, banker=banker), c.ConfirmHand())
+    assert review.state.session is not None
+    standing = review.state.session.standing
+    assert (standing.banker, standing.round, standing.repeats) == then
+
+
+def test_the_post_that_comes_round_begins_a_round() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN)
+    for winner in (1, 2, 3):
+        sitting.do(*win(winner))
+    sitting.do(*win(1)[:-2], r.TypePayments((0, 0, 0, 0), banker=0), c.ConfirmHand())
+    assert sitting.state.session is not None
+    assert sitting.state.session.standing.round == 2
+
+
+def test_a_typed_hand_is_undone_like_any_other(review: Sitting) -> None:
+    review.do(TYPED, c.ConfirmHand(), c.VoidHand(2))
+    assert review.totals() == (100, 100, 100, 100)
+
+
+def test_an_undone_typed_hand_comes_back_with_what_was_typed(review: Sitting) -> None:
+    review.do(TYPED, c.ConfirmHand(), c.VoidHand(2, fix=True))
+    assert review.state.draft is not None
+    assert review.state.draft.typed["net"] == [30, -10, -10, -10]
+
+
+def test_an_older_hand_is_fixed_under_one_that_was_typed() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN, *win(1, giver=0), *win(2)[:-2], TYPED, c.ConfirmHand())
+    assert sitting.totals() == (120, 100, 90, 90)
+    sitting.do(r.AmendHand(2), c.SayHow(c.Claim(1, "discard", 3)), c.Settle(), c.ConfirmHand())
+    assert sitting.totals() == (130, 100, 90, 80)
+
+
+def test_an_older_hand_is_put_right_by_typing() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN, *win(1, giver=0), *draw())
+    sitting.do(r.AmendHand(2), TYPED, c.ConfirmHand())
+    assert sitting.totals() == (130, 90, 90, 90)
+    assert sitting.state.session is not None
+    assert len(sitting.state.session.hands[0].earlier) == 1
+
+
+def test_payments_are_few_and_bring_everyone_what_is_owed() -> None:
+    rows = evened([30, -10, -25, 0, 5], ["a", "b", "c", "d", "e"], "typed")
+    gains = dict.fromkeys("abcde", 0)
+    for row in rows:
+        gains[row["from"]] -= row["amount"]
+        gains[row["to"]] += row["amount"]
+    assert list(gains.values()) == [30, -10, -25, 0, 5]
+    assert len(rows) <= 3
+
+
+def test_the_rules_settle_again_after_a_word_at_the_settlement() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN, *win(2)[:-1])
+    sitting.do(c.Declare(2, "ready"))
+    assert sitting.state.stage is Stage.SETTLEMENT
+    assert sitting.state.draft is not None
+    assert sitting.state.draft.settlement["net"] == [-10, -10, 30, -10]
+    assert {"from": 2, "to": "pot", "amount": 1, "for": "ready"} in sitting.state.draft.settlement[
+        "payments"
+    ]
+    sitting.do(c.ConfirmHand())
+    assert sitting.totals() == (90, 90, 130, 90)
+
+
+def test_a_word_that_would_spoil_the_settlement_is_refused() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN, *win(2)[:-1])
+    sitting.engine.failing = True
+    assert refused(sitting, c.Declare(2, "ready")) == "does_not_fit"
+
+
+def test_tiles_are_not_changed_behind_the_settlement() -> None:
+    sitting = Sitting()
+    sitting.do(OPEN, *win(2)[:-1])
+    assert refused(sitting, c.WriteRow(hand_of(2), HAND)) == "not_now"
