@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem
 from rules.game import Element, choice, number
+from rules.games.dealt import not_held
 from rules.games.shuangkou import values
 from rules.games.shuangkou.course import (
+    PACK,
     STEPS,
     UNKNOWN,
     Course,
     followed,
     is_decided,
     partner_of,
-    too_many,
 )
-from rules.games.shuangkou.plays import COPIES, STRENGTH, combination
+from rules.games.shuangkou.plays import STRENGTH, combination
 from rules.games.shuangkou.values import HAND, SEATS, Laid, Play
 from rules.play import PlayGame
 from rules.settlement import Bill, Item, NextHand, Scored
@@ -25,7 +25,7 @@ from rules.settlement import Bill, Item, NextHand, Scored
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.games.shuangkou.plays import Cards
+    from rules.games.dealt import Hands
     from rules.play import Played
     from rules.reader import Reader
     from rules.settlement import Settlement
@@ -68,7 +68,7 @@ class Shuangkou(PlayGame[Play]):
     def problems(self, played: Played[Play]) -> Iterator[Problem]:
         """Yield what cannot be in the log or the summary."""
         found = list(_finish_problems(played))
-        found += _hand_problems(played.play.hands or ())
+        found += PACK.hand_problems(played.play.hands or (), "play.hands")
         if played.play.plays is not None and not found:
             found += _log_problems(played)
         if not found:
@@ -143,30 +143,6 @@ def _finish_problems(played: Played[Play]) -> Iterator[Problem]:
         yield Problem("bad_record", message, "play.finish")
 
 
-def _hand_problems(hands: Sequence[Cards | None]) -> Iterator[Problem]:
-    """Yield hands that cannot have been dealt."""
-    for seat, hand in enumerate(hands):
-        if hand is not None:
-            yield from _strange(hand, f"play.hands[{seat}]")
-            if len(hand) != HAND:
-                yield Problem("bad_tiles", f"a hand has {HAND} cards", f"play.hands[{seat}]")
-    yield from _too_many((hand for hand in hands if hand is not None), "play.hands")
-
-
-def _strange(cards: Cards, where: str) -> Iterator[Problem]:
-    """Yield the cards that do not exist."""
-    for place, card in enumerate(cards):
-        if card not in STRENGTH:
-            yield Problem("bad_tiles", f"there is no card {card}", f"{where}[{place}]")
-
-
-def _too_many(rows: Iterable[Cards], where: str) -> Iterator[Problem]:
-    """Yield a card of which there are more than exist."""
-    over = too_many(card for cards in rows for card in cards if card in STRENGTH)
-    if over is not None:
-        yield Problem("bad_tiles", f"there are only {COPIES} of {over}", where)
-
-
 def _log_problems(played: Played[Play]) -> Iterator[Problem]:
     """Yield the first fault of the log, or where the summary does not agree with it."""
     course, fault = course_of(played)
@@ -181,15 +157,8 @@ def _log_problems(played: Played[Play]) -> Iterator[Problem]:
 
 def _bomb_problems(played: Played[Play]) -> Iterator[Problem]:
     """Yield bombs that are none, that cannot be, or that the log does not show."""
-    bombs, hands = played.play.bombs, played.play.hands or UNKNOWN
-    for place, bomb in enumerate(bombs):
-        yield from _strange(bomb.cards, f"play.bombs[{place}].cards")
-    yield from _too_many((bomb.cards for bomb in bombs), "play.bombs")
-    for seat, hand in enumerate(hands):
-        laid = Counter(card for bomb in bombs if bomb.seat == seat for card in bomb.cards)
-        if laid.total() > HAND or (hand is not None and laid - Counter(hand)):
-            message = f"not all of them are in the hand of seat {seat}"
-            yield Problem("bad_tiles", message, "play.bombs")
+    bombs = played.play.bombs
+    yield from _card_problems(bombs, played.play.hands or UNKNOWN)
     left = [_sorted(bomb) for bomb in course_of(played)[0].bombs]
     for place, bomb in enumerate(bombs):
         exists = all(card in STRENGTH for card in bomb.cards)
@@ -202,6 +171,20 @@ def _bomb_problems(played: Played[Play]) -> Iterator[Problem]:
             left.remove(_sorted(bomb))
         else:
             yield Problem("bad_record", "the log shows no such bomb", f"play.bombs[{place}]")
+
+
+def _card_problems(bombs: Sequence[Laid], hands: Hands) -> Iterator[Problem]:
+    """Yield cards of *bombs* that do not exist, or that their seats cannot have held."""
+    for place, bomb in enumerate(bombs):
+        yield from PACK.strange(bomb.cards, f"play.bombs[{place}].cards")
+    yield from PACK.too_many([card for bomb in bombs for card in bomb.cards], "play.bombs")
+    for seat, hand in enumerate(hands):
+        laid = [card for bomb in bombs if bomb.seat == seat for card in bomb.cards]
+        message = not_held(hand, laid, seat)
+        if len(laid) > HAND:
+            message = f"a hand has {HAND} cards"
+        if message is not None:
+            yield Problem("bad_tiles", message, "play.bombs")
 
 
 def _sorted(bomb: Laid) -> Laid:

@@ -5,21 +5,22 @@ Sheet, "Play". A course is a value; laying cards or passing gives the next one.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
+from rules.games.dealt import Pack, known, not_held
 from rules.games.shuangkou.plays import COPIES, STRENGTH, Combination, beats, combination
 from rules.games.shuangkou.values import HAND, SEATS, Laid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from rules.games.dealt import Hands
     from rules.games.shuangkou.plays import Cards
 
-Hands = tuple["Cards | None", ...]
 UNKNOWN: Final[Hands] = (None,) * SEATS
+PACK: Final = Pack("card", dict.fromkeys(STRENGTH, COPIES), HAND)
 Fault = tuple[str, str]
 """Code and message."""
 
@@ -106,28 +107,12 @@ class Course:
 
     def _card_fault(self, laid: Laid) -> Fault | None:
         """Return which cards cannot have been laid."""
-        strange = next((card for card in laid.cards if card not in STRENGTH), None)
-        if strange is not None:
-            return "bad_tiles", f"there is no card {strange}"
-        over = too_many(self._known(laid))
-        if over is not None:
-            return "bad_tiles", f"there are only {COPIES} of {over}"
-        if len(self.spent[laid.seat]) + len(laid.cards) > HAND:
-            return "bad_tiles", f"a hand has {HAND} cards"
-        hand = self.hands[laid.seat]
-        held = None if hand is None else Counter(hand)
-        if held is not None and Counter((*self.spent[laid.seat], *laid.cards)) - held:
-            return "bad_tiles", f"not all of it is in the hand of seat {laid.seat}"
-        return None
-
-    def _known(self, laid: Laid) -> Iterator[str]:
-        """Yield every card that is known to be in play once *laid* lies."""
-        for seat, hand in enumerate(self.hands):
-            if hand is not None and seat != laid.seat:
-                yield from hand
-            else:
-                yield from self.spent[seat]
-        yield from laid.cards
+        seat, all_of_it = laid.seat, (*self.spent[laid.seat], *laid.cards)
+        message = PACK.not_there(laid.cards, known(self.hands, self.spent, seat))
+        if message is None and len(all_of_it) > HAND:
+            message = f"a hand has {HAND} cards"
+        message = message or not_held(self.hands[seat], all_of_it, seat)
+        return None if message is None else ("bad_tiles", message)
 
     def _meld_fault(self, laid: Laid) -> Fault | None:
         """Return why these cards may not be laid."""
@@ -142,11 +127,6 @@ class Course:
 def is_decided(finish: Sequence[int]) -> bool:
     """Return whether the hand ends when these seats have finished."""
     return len(finish) > PARTNER or (len(finish) == PARTNER and partner_of(finish[0]) == finish[1])
-
-
-def too_many(cards: Iterable[str]) -> str | None:
-    """Return a card of which there are more than exist, or nothing."""
-    return next((card for card, count in Counter(cards).items() if count > COPIES), None)
 
 
 def followed(start: Course, plays: Sequence[Laid]) -> tuple[Course, Problem | None]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules.games.dealt import hands_dealt
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rules.games.dealt import Hands
     from rules.games.shuangkou.plays import Cards
     from rules.reader import Reader
 
@@ -29,7 +32,7 @@ class Play(NamedTuple):
 
     finish: tuple[int, ...] | None = None
     bombs: tuple[Laid, ...] = ()
-    hands: tuple[Cards | None, ...] | None = None
+    hands: Hands | None = None
     plays: tuple[Laid, ...] | None = None
 
 
@@ -39,7 +42,7 @@ def read(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
     play = Play(
         optional(given, "finish", "play", lambda data, at: reader.rows(data, at, reader.a_seat)),
         optional(given, "bombs", "play", lambda data, at: _all_laid(data, reader, at)) or (),
-        optional(given, "hands", "play", lambda data, at: _hands(data, reader, at)),
+        optional(given, "hands", "play", lambda data, at: hands_dealt(data, reader, at)),
         optional(given, "plays", "play", lambda data, at: _all_laid(data, reader, at)),
     )
     if outcome == "win" and given.get("plays") is None and given.get("finish") is None:
@@ -58,15 +61,4 @@ def _laid(data: object, reader: Reader, where: str) -> Laid:
     return Laid(
         reader.a_seat(given.get("seat"), f"{where}.seat"),
         reader.codes(given.get("cards"), f"{where}.cards"),
-    )
-
-
-def _hands(data: object, reader: Reader, where: str) -> tuple[Cards | None, ...] | None:
-    """Return the hands as they were dealt."""
-    if type(data) is not list or len(data) != SEATS:
-        reader.wrong(where, f"must be a list of {SEATS} hands")
-        return None
-    return tuple(
-        None if hand is None else reader.codes(hand, f"{where}[{seat}]")
-        for seat, hand in enumerate(data)
     )

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem
+from rules.games.dealt import Pack, known, not_held
 from rules.games.tien_gow.plays import COPIES, Combination, beats, combination, is_supreme
 from rules.games.tien_gow.values import HAND, SEATS, Laid, Last, Premium
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from rules.games.dealt import Hands
     from rules.games.tien_gow.plays import Tiles
 
-Hands = tuple["Tiles | None", ...]
-UNKNOWN: Hands = (None,) * SEATS
+UNKNOWN: Final[Hands] = (None,) * SEATS
+PACK: Final = Pack("domino", COPIES, HAND)
 Fault = tuple[str, str]
 """Code and message."""
 
@@ -97,30 +99,14 @@ class Course:
         tiles = laid.tiles
         if tiles is None:
             return None
-        for tile in tiles:
-            if tile not in COPIES:
-                return "bad_tiles", f"there is no domino {tile}"
-        over = too_many(self._known(laid.seat, tiles))
-        if over is not None:
-            return "bad_tiles", f"there are not so many {over}"
-        if self.trick and len(tiles) != self._size:
-            return "bad_tiles", f"{self._size} were led, so everybody lays as many"
-        if len(tiles) > self.left:
-            return "bad_tiles", f"everybody has only {self.left} left"
-        hand = self.hands[laid.seat]
-        if hand is None:
-            return None
-        strange = Counter((*self.spent[laid.seat], *tiles)) - Counter(hand)
-        return _not_held(next(iter(strange)), laid.seat) if strange else None
-
-    def _known(self, seat: int, tiles: Tiles) -> Iterator[str]:
-        """Yield every tile that is known to be in play once *seat* has laid *tiles*."""
-        for other, hand in enumerate(self.hands):
-            if hand is not None and other != seat:
-                yield from hand
-            else:
-                yield from self.spent[other]
-        yield from tiles
+        message = PACK.not_there(tiles, known(self.hands, self.spent, laid.seat))
+        if message is None and self.trick and len(tiles) != self._size:
+            message = f"{self._size} were led, so everybody lays as many"
+        if message is None and len(tiles) > self.left:
+            message = f"everybody has only {self.left} left"
+        all_of_it = (*self.spent[laid.seat], *tiles)
+        message = message or not_held(self.hands[laid.seat], all_of_it, laid.seat)
+        return None if message is None else ("bad_tiles", message)
 
     @property
     def _size(self) -> int:
@@ -185,22 +171,12 @@ class Course:
         return rest if len(rest) == self._size else None
 
 
-def _not_held(tile: str, seat: int) -> Fault:
-    """Return that *tile* is not in the hand that *seat* is known to hold."""
-    return "bad_tiles", f"{tile} is not in the hand of seat {seat}"
-
-
 def feats(led: Combination, leader: int, taker: int, up: tuple[int, ...]) -> Iterator[Premium]:
     """Yield the premium that a trick earns which *led* was led to."""
     if is_supreme(led):
         yield Premium(led.kind, leader, leader)
     elif led.kind == "four":
         yield Premium("four", leader, taker, up)
-
-
-def too_many(tiles: Iterable[str]) -> str | None:
-    """Return a tile of which there are more than exist, or nothing."""
-    return next((tile for tile, count in Counter(tiles).items() if count > COPIES[tile]), None)
 
 
 def followed(start: Course, tricks: Sequence[Sequence[Laid]]) -> tuple[Course, Problem | None]:

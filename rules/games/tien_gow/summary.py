@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem
-from rules.games.tien_gow.course import UNKNOWN, Course, feats, followed, too_many
+from rules.games.dealt import not_held
+from rules.games.tien_gow.course import PACK, UNKNOWN, Course, feats, followed
 from rules.games.tien_gow.plays import (
     CIVIL_SUPREME,
     COPIES,
@@ -47,34 +47,13 @@ def problems(played: Played[Play]) -> Iterator[Problem]:
         if not played.options["dealt_hands"]:
             yield Problem("barred", "no dealt hand is settled at once here", "play.dealt_hand")
         return
-    found = list(_hand_problems(play))
+    found = list(PACK.hand_problems(play.hands or (), "play.hands"))
     if found:
         yield from found
     elif play.tricks is not None:
         yield from _log_problems(played)
     elif played.is_played_out:
         yield from _summary_problems(played)
-
-
-def _hand_problems(play: Play) -> Iterator[Problem]:
-    """Yield hands that cannot have been dealt."""
-    hands = [(seat, hand) for seat, hand in enumerate(play.hands or ()) if hand is not None]
-    for seat, hand in hands:
-        where = f"play.hands[{seat}]"
-        yield from _strange(hand, where)
-        if len(hand) != HAND:
-            yield Problem("bad_tiles", f"a hand has {HAND} tiles", where)
-    together = [tile for _, hand in hands for tile in hand if tile in COPIES]
-    over = too_many(together)
-    if over is not None:
-        yield Problem("bad_tiles", f"there are not so many {over}", "play.hands")
-
-
-def _strange(tiles: Tiles, where: str) -> Iterator[Problem]:
-    """Yield the tiles that do not exist."""
-    for place, tile in enumerate(tiles):
-        if tile not in COPIES:
-            yield Problem("bad_tiles", f"there is no domino {tile}", f"{where}[{place}]")
 
 
 def course_of(played: Played[Play]) -> tuple[Course, Problem | None]:
@@ -245,18 +224,16 @@ def _tile_problems(play: Play, options: Mapping[str, Any]) -> Iterator[Problem]:
     """Yield tiles that do not exist, are too many or lie in no hand that is known."""
     last = play.last
     assert last is not None
-    yield from _strange(last.led, "play.last.led")
+    yield from PACK.strange(last.led, "play.last.led")
     if last.winner != last.leader:
-        yield from _strange(last.tiles, "play.last.tiles")
-    yield from _strange(play.opening or (), "play.opening")
+        yield from PACK.strange(last.tiles, "play.last.tiles")
+    yield from PACK.strange(play.opening or (), "play.opening")
     if len(last.led) != len(last.tiles):
         yield Problem("bad_tiles", f"{len(last.led)} were led, so everybody lays as many",
                       "play.last.tiles")  # fmt: skip
     gone = [tile for one in play.premiums or () for tile in SUPREMES.get(one.kind, ())]
     won = last.tiles if last.winner != last.leader else ()
-    over = too_many(tile for tile in (*last.led, *won, *gone) if tile in COPIES)
-    if over is not None:
-        yield Problem("bad_tiles", f"there are not so many {over}", "play.last")
+    yield from PACK.too_many((*last.led, *won, *gone), "play.last")
     yield from _stray_problems(play, last)
     if play.opening is not None and combination(play.opening, options) is None:
         yield Problem("bad_meld", "these tiles are no combination", "play.opening")
@@ -265,9 +242,8 @@ def _tile_problems(play: Play, options: Mapping[str, Any]) -> Iterator[Problem]:
 def _stray_problems(play: Play, last: Last) -> Iterator[Problem]:
     """Yield tiles of the last trick that are not in the hand of who laid them."""
     for seat, tiles, name in ((last.leader, last.led, "led"), (last.winner, last.tiles, "tiles")):
-        hand = None if play.hands is None else play.hands[seat]
-        if hand is not None and Counter(tiles) - Counter(hand):
-            message = f"not all of it is in the hand of seat {seat}"
+        message = not_held((play.hands or UNKNOWN)[seat], tiles, seat)
+        if message is not None:
             yield Problem("bad_tiles", message, f"play.last.{name}")
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules.games.dealt import hands_dealt
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rules.games.dealt import Hands
     from rules.games.tien_gow.plays import Tiles
     from rules.reader import Reader
 
@@ -79,13 +82,13 @@ class Play(NamedTuple):
     sweep: str | None = None
     opening: Tiles | None = None
     dealt: Dealt | None = None
-    hands: tuple[Tiles | None, ...] | None = None
+    hands: Hands | None = None
     tricks: tuple[tuple[Laid, ...], ...] | None = None
 
 
 def read(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
     """Return the play in *given*; of a hand given up only what was dealt and laid is read."""
-    hands = reader.optional(given, "hands", "play", lambda data, at: _hands(data, reader, at))
+    hands = reader.optional(given, "hands", "play", lambda data, at: hands_dealt(data, reader, at))
     tricks = reader.optional(given, "tricks", "play", lambda data, at: _tricks(data, reader, at))
     if outcome == "abort":
         return Play(hands=hands, tricks=tricks)
@@ -160,17 +163,6 @@ def _dealt(data: object, reader: Reader, where: str) -> Dealt | None:
     seat = reader.a_seat(given.get("seat"), f"{where}.seat")
     sweep = reader.a_word(given.get("as"), f"{where}.as", SWEEPS)
     return None if sweep is None else Dealt(seat, sweep)
-
-
-def _hands(data: object, reader: Reader, where: str) -> tuple[Tiles | None, ...] | None:
-    """Return the hands as they were dealt."""
-    if type(data) is not list or len(data) != SEATS:
-        reader.wrong(where, f"must be a list of {SEATS} hands")
-        return None
-    return tuple(
-        None if hand is None else reader.codes(hand, f"{where}[{seat}]")
-        for seat, hand in enumerate(data)
-    )
 
 
 def _tricks(data: object, reader: Reader, where: str) -> tuple[tuple[Laid, ...], ...]:
