@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.claims import indicators_turned, nothing_apart, one_tile, robbing
 from rules.errors import Problem, RecordError
 from rules.games.yangzhou.payment import bill
-from rules.games.yangzhou.scoring import SETS, Won, best, won_hand
+from rules.games.yangzhou.scoring import best, is_pure
 from rules.games.yangzhou.table import ELEMENTS, LOWEST_BIG_PLUS, OPTIONS, PRICES
 from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.ruleset import Fact, Ruleset, full_set
 from rules.settlement import NextHand, Scored, Settlement, rotate
 from rules.walls import Break
+from rules.won import SETS, won_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rules.record import Record
     from rules.settlement import Item, Payment
     from rules.walls import Throws
+    from rules.won import Won
 
 DISCARD: Final = "discard"
 OWN_DISCARD: Final = "own_discard"
@@ -133,10 +135,10 @@ def _bars(won: Won, where: str) -> Iterator[Problem]:
     """Yield the rules that forbid the win: "Play", "Side payments"."""
     win, state = won.win, won.record.state
     missed = win.facts.get("missed")
-    if win.is_taken and (missed == DISCARD or (missed == OWN_DISCARD and len(won.laid) < SETS)):
+    if win.is_taken and (missed == DISCARD or (missed == OWN_DISCARD and len(won.melds) < SETS)):
         message = "after a missed win only a self-draw wins until one's own turn"
         yield Problem("barred", message, f"{where}.facts.missed")
-    if _must_be_pure(won) and not won.is_pure:
+    if _must_be_pure(won) and not is_pure(won):
         message = "three chows of one suit bind the hand to pure one suit"
         yield Problem("barred", message, where)
     if won.record.options["stake"] and win.source is not None and not state.scores[win.source]:
