@@ -1,0 +1,27 @@
+"""`python -m firmware_bridge`: what the link does by itself, without the kiosk."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from firmware_bridge import c_header
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what *arguments* ask for; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m firmware_bridge", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("header", help="draw the protocol as a C header again")
+    parser.parse_args(arguments)
+    c_header.HEADER.write_text(c_header.header(), "utf-8")
+    sys.stdout.write(f"{c_header.HEADER}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
