@@ -115,10 +115,12 @@ def has_discarded_gold(record: Record, seat: int) -> bool:
 
 def comes_before(record: Record, win: Win, rival: int) -> bool:
     """Return whether *rival*, who declared on the same tile, goes before the winner (D18)."""
+    if has_discarded_gold(record, rival):
+        return False
     is_golden = False
     if record.seats[rival].hand is not None:
         held = holding(record, win, rival)
-        if not held.wins or has_discarded_gold(record, rival):
+        if not held.wins:
             return False
         is_golden = held.is_complete and held.has_golden_pair
     winners = holding(record, win, win.seat)

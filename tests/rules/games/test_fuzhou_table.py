@@ -306,9 +306,11 @@ def test_a_golden_pair_goes_before_a_rival_without_one(rival: int) -> None:
     assert "net" in rules.settle_json(data)
 
 
-def test_a_rival_who_discarded_a_gold_is_no_rival() -> None:
-    data = with_rivals(fuzhou(*PLAIN, source=3), 0, seat0=GOLDEN)
-    data["seats"][0]["facts"] = {"discarded_gold": True}
+@pytest.mark.parametrize("hands", [{"seat0": GOLDEN}, {}], ids=["shown", "not shown"])
+@pytest.mark.parametrize("told", [{"facts": {"discarded_gold": True}}, {"discards": "1m9s"}])
+def test_a_rival_who_discarded_a_gold_is_no_rival(hands: Data, told: Data) -> None:
+    data = with_rivals(fuzhou(*PLAIN, source=3), 0, **hands)
+    data["seats"][0] |= told
     assert "net" in rules.settle_json(data)
 
 
