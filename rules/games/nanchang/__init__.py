@@ -150,11 +150,11 @@ def _pay_aside(lying: Table, bill: Bill) -> None:
     for seat, laid in enumerate(lying.laid):
         for meld in laid.melds:
             if meld.is_kong and meld.tiles[0] in lying.jings:
-                _collect(lying, bill, seat, JING_KONG, "wild_kong")
+                _collect(lying, bill, seat, JING_KONG, "jing_kong")
             elif meld.is_kong:
                 worth = OPEN_KONG if meld.kind in OPEN_KONGS else CONCEALED_KONG
                 _collect(lying, bill, seat, worth, "kong")
-        _collect(lying, bill, seat, points[seat], "wild")
+        _collect(lying, bill, seat, points[seat], "jing")
     if lying.same_first_discards:
         _banker_pays(lying.record, bill, SAME_FIRST)
 

@@ -57,9 +57,9 @@ def test_a_robbed_kong_is_void(meld: Data) -> None:
 def test_a_robbed_kong_of_jings_is_void_too() -> None:
     lying = {3: {"melds": [kong("1111s", "added") | {"from": 0}]}}
     data = nanchang("123456m567p55s23s", "1s", by="robbed_kong", source=3, around=lying)
-    assert paid(data, "wild_kong") == {}
+    assert paid(data, "jing_kong") == {}
     # the winning tile is the winner's now: 1 against 3
-    assert paid(data, "wild") == {0: 4, 1: 3, 2: 4, 3: 1}
+    assert paid(data, "jing") == {0: 4, 1: 3, 2: 4, 3: 1}
 
 
 def test_heavenly_and_earthly_hands_are_twenty_from_each() -> None:
@@ -77,7 +77,7 @@ def test_a_mark_that_fits_wins_even_where_the_hand_would_pay_more() -> None:
 
 def test_jings_count_after_a_heavenly_hand_too() -> None:
     data = nanchang(*SOFT, winner=0, marks=("dealt",))
-    assert paid(data, "wild") == {1: 2, 2: 2, 3: 2}  # the only jing doubles
+    assert paid(data, "jing") == {1: 2, 2: 2, 3: 2}  # the only jing doubles
 
 
 @pytest.mark.parametrize(
@@ -87,10 +87,10 @@ def test_jings_count_after_a_heavenly_hand_too() -> None:
         ((kong("4444m", "added"),), {"kong": 3}),
         ((kong("4444m"),), {"kong": 6}),
         ((kong("4444m"), kong("7777z", "added")), {"kong": 9}),
-        ((kong("1111s"),), {"wild_kong": 30, "wild": 24}),
-        ((kong("1111s", "discard"),), {"wild_kong": 30, "wild": 24}),
-        ((pung("111s"),), {"wild": 18}),
-        ((pung("999s"),), {"wild": 108}),
+        ((kong("1111s"),), {"jing_kong": 30, "jing": 24}),
+        ((kong("1111s", "discard"),), {"jing_kong": 30, "jing": 24}),
+        ((pung("111s"),), {"jing": 18}),
+        ((pung("999s"),), {"jing": 108}),
     ],
 )
 @pytest.mark.parametrize("banker", [0, 2])
@@ -110,7 +110,7 @@ def test_a_kong_of_main_jings_where_the_indicator_is_drawn() -> None:
         options={"indicator_drawn": True},
     )
     # 8 points break through to 40 and double for the sole ruler
-    assert (paid(data, "wild_kong"), paid(data, "wild")[0]) == ({0: 10, 2: 10, 3: 10}, 80)
+    assert (paid(data, "jing_kong"), paid(data, "jing")[0]) == ({0: 10, 2: 10, 3: 10}, 80)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_sub_jing_follows_the_main_one(indicator: str, sub: str) -> None:
 
 def test_the_winning_tile_counts_among_the_winners_jings() -> None:
     data = nanchang("123456m567p7855s", "9s", source=3)
-    assert paid(data, "wild") == {0: 4, 2: 4, 3: 4}  # one main jing, and nobody else has any
+    assert paid(data, "jing") == {0: 4, 2: 4, 3: 4}  # one main jing, and nobody else has any
 
 
 def test_discarded_jings_do_not_count() -> None:
