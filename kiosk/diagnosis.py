@@ -14,7 +14,9 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
+from kiosk.errors import Refused
 from kiosk.keys import OWNER_ONLY
+from kiosk.ledger.postgres import report_of
 from kiosk.ledger.verify import verify
 from kiosk.office import keys_path
 
@@ -101,7 +103,12 @@ def without_secrets(text: str) -> str:
 
 
 def ledger_report(settings: Settings) -> Report | None:
-    """Return what a verification of the ledger finds; nothing where there is no ledger yet."""
+    """Return what a verification of the ledger finds; nothing where there is no ledger yet.
+
+    Raise `Refused` where it lies in a database that is away.
+    """
+    if settings.commits_to_database:
+        return report_of(settings.database_url, settings.table_id)
     return verify(settings.ledger) if settings.ledger.exists() else None
 
 
@@ -149,7 +156,10 @@ def _keys(settings: Settings) -> Check:
 
 
 def _ledger(settings: Settings) -> Check:
-    report = ledger_report(settings)
+    try:
+        report = ledger_report(settings)
+    except Refused as refused:
+        return Check("ledger", False, without_secrets(str(refused)))
     if report is None:
         return Check("ledger", True, "none yet; it is made at the first start")
     if not report.is_whole:

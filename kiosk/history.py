@@ -1,11 +1,13 @@
-"""Every session that the ledger holds, and what a person has done in them; pure."""
+"""What the ledger's events come to: every session, what a person did in them, the hand at work."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.session import Session, State, apply
+from kiosk.session import DraftChanged, Session, State, apply
+from kiosk.session.drafts import draft_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from kiosk.events import Json, PlayerId
     from kiosk.ledger.store import Entry
     from kiosk.session import PlayedHand
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,17 @@ def sessions_of(entries: Iterable[Entry]) -> tuple[Session, ...]:
         assert state.session is not None
         found[state.session.opened] = state.session
     return tuple(found.values())
+
+
+def with_draft(state: State, kept: Json | None, seq: int) -> State:
+    """Return *state* after event *seq* with the draft whose JSON was *kept* beside it."""
+    if kept is None or state.draft is None:
+        return state
+    try:
+        return apply(state, DraftChanged(draft_from_json(kept)), seq)
+    except (KeyError, TypeError, ValueError):
+        log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
+        return state
 
 
 def records_of(player: PlayerId, sessions: Iterable[Session]) -> tuple[Record, ...]:

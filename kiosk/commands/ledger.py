@@ -13,7 +13,7 @@ import click
 
 from kiosk.clock import SystemClock
 from kiosk.errors import Refused
-from kiosk.house import kiosk_id, places_of
+from kiosk.house import kiosk_id, ledger_file, places_of
 from kiosk.ledger import exchange, taking
 from kiosk.ledger.backup import Backup, Backups
 from kiosk.ledger.files import alone
@@ -80,9 +80,8 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
 @of_kiosk
 def backup(settings: Settings) -> None:
     """Copy the ledger, also of a kiosk that is running; the copy is reopened and verified."""
-    if not settings.ledger.is_file():
-        raise Refused("no_ledger", f"there is no ledger at {settings.ledger}", where="ledger")
-    made = Backups(settings.backups).make(settings.ledger, SystemClock().wall_ms())
+    with ledger_file(settings) as ledger:
+        made = Backups(settings.backups).make(ledger, SystemClock().wall_ms())
     click.echo(f"{made.path}: {made.seq} events, {made.hands} hands")
 
 
@@ -100,6 +99,7 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
         for one in copies:
             click.echo(f"{one.path}: {one.seq} events, {one.hands} hands")
         return
+    _check_file(settings)
     chosen = copies if path is None else (_named(path, copies),)
     places, now_ms = places_of(settings), SystemClock().wall_ms()
     restored = bring_back_from(places, settings.table_id, chosen, now_ms)
@@ -116,7 +116,8 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
 @of_kiosk
 def export(settings: Settings, form: str, out: Path | None) -> None:
     """Write the whole ledger as JSON or CSV, names included."""
-    text = exchange.export(settings.ledger, form)
+    with ledger_file(settings) as ledger:
+        text = exchange.export(ledger, form)
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -128,6 +129,7 @@ def export(settings: Settings, form: str, out: Path | None) -> None:
 @of_kiosk
 def import_(settings: Settings, path: Path) -> None:
     """Write what the export at PATH has more than the ledger. The kiosk must not be running."""
+    _check_file(settings)
     with alone(settings.ledger):
         events = exchange.import_into(settings.ledger, path.read_bytes().decode(errors="replace"))
     click.echo(f"imported: {events} events")
@@ -138,13 +140,20 @@ def import_(settings: Settings, path: Path) -> None:
 def take(settings: Settings) -> None:
     """Take this table over from the kiosk that led it, with its history from the parlour.
 
-    Until then this kiosk's table stays with the other; from then on the other is turned away. The
-    kiosk must not be running.
+    Until then this kiosk's table stays with the other; from then on the other is turned away. With
+    `commit_to = "postgresql"` the table moves into the database, with what only the file here has.
+    The kiosk must not be running.
     """
-    taken = taking.take(
-        places_of(settings), settings.table_id, settings.database_url, kiosk_id(settings)
-    )
+    goes = taking.move if settings.commits_to_database else taking.take
+    taken = goes(places_of(settings), settings.table_id, settings.database_url, kiosk_id(settings))
     click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
+
+
+def _check_file(settings: Settings) -> None:
+    """Raise `Refused` where the ledger is no file of this kiosk."""
+    if settings.commits_to_database:
+        what = "the ledger lies in the parlour's database: do it there, or set commit_to to local"
+        raise Refused("ledger_in_database", what, where="ledger")
 
 
 def _named(path: Path, copies: tuple[Backup, ...]) -> Backup:

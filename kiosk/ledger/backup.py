@@ -10,15 +10,18 @@ import re
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from sqlalchemy import insert
 
 from kiosk.errors import Refused
 from kiosk.ledger.files import alone, connect, copy, prepare, put_on_disk, side_files
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
+from kiosk.ledger.schema import PLAYER
 from kiosk.ledger.verify import verify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 
@@ -138,6 +141,21 @@ def restore(
             for rest in (part, *side_files(part), part.with_name("ledger.restored")):
                 rest.unlink(missing_ok=True)
     return Restored(backup, events, hands, added, kept)
+
+
+def write_file(
+    path: Path, table_id: str, rows: Iterable[EventRow], people: Sequence[Mapping[str, Any]]
+) -> None:
+    """Make a ledger at *path* of the *rows* of one table and its *people*, columns by name."""
+    engine = connect(path)
+    try:
+        with engine.begin() as connection:
+            prepare(connection)
+            if people:
+                connection.execute(insert(PLAYER), people)
+            Replay(connection, table_id).add(rows)
+    finally:
+        engine.dispose()
 
 
 def _begin(part: Path, copies: Sequence[Backup]) -> Path | None:

@@ -199,6 +199,13 @@ class Book(ABC):
             connection.execute(erase.values(name="", called=""))
         self._named = {}
 
+    def everybody(self) -> list[dict[str, Any]]:
+        """Return everyone's number, name and when last seen, the forgotten too."""
+        columns = [column for column in self.people.c if column.name != "table_id"]
+        query = select(*columns).where(*self._own_people()).order_by(self.people.c.number)
+        with self._reading() as connection:
+            return [row._asdict() for row in connection.execute(query)]
+
     def _own_people(self) -> list[ColumnElement[bool]]:
         """Return the conditions that a person is of this table."""
         return [self.people.c[name] == value for name, value in self._whose().items()]

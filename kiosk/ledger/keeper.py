@@ -21,11 +21,13 @@ from kiosk.ledger.tape import NAME, Tape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from kiosk.clock import Clock
     from kiosk.events import Recorded
-    from kiosk.ledger.sync import Sync, SyncState
+    from kiosk.ledger.book import Book
+    from kiosk.ledger.sync import Feed, SyncState
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +65,7 @@ class KeeperState:
 class Keeper:
     """The safety of one open ledger."""
 
-    def __init__(self, store: SqliteStore, places: Places, clock: Clock) -> None:
+    def __init__(self, store: Book, places: Places, clock: Clock) -> None:
         """Bring the tape up to date and look after *store* from now on."""
         self._store = store
         self._clock = clock
@@ -73,15 +75,14 @@ class Keeper:
         self._lock = threading.Lock()
         self._hands = 0
         self._state = KeeperState(self._tape.path, 0)
-        self.sync: Sync | None = None
-        """What hands the events on to the parlour, where there is one."""
+        self.sync: Feed | None = None
+        """What joins the table to the parlour, where there is one."""
         self._write_tape()
         store.listen(self._on_event)
 
-    @property
-    def ledger(self) -> Path:
-        """Return where the ledger lies."""
-        return self._store.path
+    def as_file(self) -> AbstractContextManager[Path]:
+        """Return a context with a SQLite file of the whole ledger."""
+        return self._store.as_file()
 
     def backups(self) -> tuple[Backup, ...]:
         """Return the copies that can be restored, newest first."""
@@ -90,8 +91,8 @@ class Keeper:
     def back_up(self) -> Backup:
         """Copy the ledger now; raise `Refused` with `backup_failed` where that cannot be."""
         try:
-            with self._lock:
-                made = self._backups.make(self._store.path, self._clock.wall_ms())
+            with self._lock, self._store.as_file() as ledger:
+                made = self._backups.make(ledger, self._clock.wall_ms())
         except Refused as refused:
             self._state = replace(self._state, backup_error=str(refused))
             log.warning("no backup was made: %s", refused)
@@ -107,14 +108,19 @@ class Keeper:
     def restore(self, path: Path) -> Restored:
         """Bring back the copy at *path* with all that the tape has after it.
 
-        Raise `Refused`: `no_such_backup`; `would_lose_hands` where the ledger has more than that;
-        `ledger_in_use` and `no_good_backup` as `kiosk.ledger.backup.restore` does.
+        Raise `Refused`: `ledger_in_database` where no file is replaced here; `no_such_backup`;
+        `would_lose_hands` where the ledger has more than that; `ledger_in_use` and
+        `no_good_backup` as `kiosk.ledger.backup.restore` does.
         """
+        store = self._store
+        if not isinstance(store, SqliteStore):
+            what = "the ledger lies in the parlour's database: restore it there"
+            raise Refused("ledger_in_database", what, where="ledger")
         chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
         if not chosen:
             raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
         with self._lock:
-            restored = bring_back(self._store, chosen, self._tape, self._clock.wall_ms())
+            restored = bring_back(store, chosen, self._tape, self._clock.wall_ms())
         self.tell(restored)
         return restored
 

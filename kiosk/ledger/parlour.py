@@ -1,7 +1,8 @@
-"""The parlour's PostgreSQL: the events of every table once more, who leads each, and the board.
+"""The parlour's PostgreSQL: the events of every table, who leads each, and the board.
 
-It is fed behind the tables' own files. Who may add to a table's events is settled here by a lease
-with an epoch: a kiosk whose table was taken over is turned away, whatever it believes.
+It is fed behind the tables' own files, or is the ledger itself (`postgres.py`). Who may add to a
+table's events is settled here by a lease with an epoch: a kiosk whose table was taken over is
+turned away, whatever it believes.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from kiosk.ledger.rows import (
     rows_of,
     transfers_of,
 )
-from kiosk.ledger.schema import EVENT, LEASE, METADATA, TRANSFER
+from kiosk.ledger.schema import DRAFT, EVENT, LEASE, LONG, METADATA, OPERATION, TRANSFER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -64,8 +65,19 @@ BOARD: Final = Table(
 )
 """What a table last told of itself; overwritten, and no part of any history."""
 
+PERSON: Final = Table(
+    "person",
+    METADATA,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("called", Text, nullable=False),
+    Column("last_seen", LONG, nullable=False),
+)
+"""Who plays at the tables whose ledger is here; each table counts its own people."""
+
 VERSION: Final = Table("jantaku", METADATA, Column("version", Integer, primary_key=True))
-TABLES: Final = (EVENT, TRANSFER, LEASE, BOARD, VERSION)
+TABLES: Final = (EVENT, TRANSFER, LEASE, BOARD, OPERATION, DRAFT, PERSON, VERSION)
 GUARDS: Final = (
     "CREATE OR REPLACE FUNCTION jantaku_keep() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN RAISE EXCEPTION 'the ledger is only ever added to'; END $$",
@@ -97,10 +109,13 @@ class TableShown:
 class Parlour:
     """The parlour's database; every call may raise SQLAlchemy's errors while it is away."""
 
-    def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
-        """Name the database; nothing is connected yet. Raise `Refused` for an impossible *url*."""
+    def __init__(self, url: str, patience_s: float = PATIENCE_S, lines: int = 1) -> None:
+        """Name the database; nothing is connected yet. Raise `Refused` for an impossible *url*.
+
+        So many *lines* to it are kept open.
+        """
         try:
-            self._engine = _engine(url)
+            self._engine = _engine(url, lines)
         except (ArgumentError, ImportError) as error:
             what = "database_url must begin with postgresql+psycopg://"
             raise Refused("bad_database_url", what, where="database_url") from error
@@ -112,14 +127,14 @@ class Parlour:
 
         A table that nobody leads is taken. Raise `TakenError` where another kiosk leads it.
         """
-        with self._working() as connection:
+        with self.working() as connection:
             wish = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
             connection.execute(wish.on_conflict_do_nothing(index_elements=[LEASE.c.table_id]))
-            return _held(connection, table_id, kiosk_id)
+            return held(connection, table_id, kiosk_id)
 
     def take(self, table_id: str, kiosk_id: str) -> int:
         """Give the table to *kiosk_id*, whoever led it, and return the new epoch."""
-        with self._working() as connection:
+        with self.working() as connection:
             wish = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
             taken = wish.on_conflict_do_update(
                 index_elements=[LEASE.c.table_id],
@@ -129,13 +144,25 @@ class Parlour:
 
     def head(self, table_id: str) -> Place:
         """Return how far the table's chain goes here."""
-        with self._working() as connection:
+        with self.working() as connection:
             return head_of(connection, table_id)
 
     def rows(self, table_id: str) -> tuple[EventRow, ...]:
         """Return every event of the table, in order."""
-        with self._working() as connection:
+        with self.working() as connection:
             return tuple(rows_of(connection, table_id))
+
+    def people(self, table_id: str) -> list[dict[str, Any]]:
+        """Return the people of a table whose ledger is here, as a file keeps them."""
+        columns = [column for column in PERSON.c if column is not PERSON.c.table_id]
+        query = select(*columns).where(PERSON.c.table_id == table_id)
+        with self.working() as connection:
+            return [row._asdict() for row in connection.execute(query)]
+
+    def keep_people(self, table_id: str, people: Sequence[Mapping[str, Any]]) -> None:
+        """Write the *people* of a table; names that are here already stay."""
+        with self.working() as connection:
+            _add(connection, PERSON, [{"table_id": table_id, **person} for person in people])
 
     def push(self, rows: Sequence[EventRow], kiosk_id: str, epoch: int) -> Place:
         """Add *rows* of one table, and return how far its chain goes then.
@@ -144,8 +171,8 @@ class Parlour:
         one of *epoch*; `BrokenChainError` where *rows* do not go on from what is here.
         """
         table_id = rows[0].table_id
-        with self._working() as connection:
-            if _held(connection, table_id, kiosk_id) != epoch:
+        with self.working() as connection:
+            if held(connection, table_id, kiosk_id) != epoch:
                 raise TakenError(kiosk_id)
             head = place = head_of(connection, table_id)
             for row in rows:
@@ -164,7 +191,7 @@ class Parlour:
         body = json.dumps(dict(shown), ensure_ascii=False)
         row = {"table_id": table_id, "kiosk_id": kiosk_id, "seq": seq, "body": body}
         told = insert(BOARD).values(**row, seen=func.now())
-        with self._working() as connection:
+        with self.working() as connection:
             connection.execute(
                 told.on_conflict_do_update(
                     index_elements=[BOARD.c.table_id], set_=dict(told.excluded)
@@ -174,7 +201,7 @@ class Parlour:
     def board(self) -> tuple[TableShown, ...]:
         """Return every table of the parlour, by name."""
         age = func.extract("epoch", func.now() - BOARD.c.seen).label("age")
-        with self._working() as connection:
+        with self.working() as connection:
             rows = connection.execute(select(BOARD, age).order_by(BOARD.c.table_id)).all()
         return tuple(
             TableShown(row.table_id, row.kiosk_id, row.seq, int(row.age), json.loads(row.body))
@@ -186,7 +213,7 @@ class Parlour:
         self._engine.dispose()
 
     @contextmanager
-    def _working(self) -> Iterator[Connection]:
+    def working(self) -> Iterator[Connection]:
         """Return a connection in a transaction, which is cut when the line stays silent."""
         with self._engine.connect() as connection, _cut_in_time(connection, self._patience_s):
             with connection.begin():
@@ -196,13 +223,14 @@ class Parlour:
             self._is_prepared = True
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, lines: int) -> Engine:
     if make_url(url).drivername not in ("postgresql", "postgresql+psycopg"):
         raise ArgumentError("another sort of database")
     return create_engine(
         url,
-        pool_size=1,
+        pool_size=lines,
         max_overflow=2,
+        pool_timeout=CONNECT_S,
         connect_args={
             "connect_timeout": CONNECT_S,
             "options": "-c statement_timeout=8000 -c idle_in_transaction_session_timeout=8000",
@@ -248,7 +276,7 @@ def _prepare(connection: Connection) -> None:
         connection.execute(insert(VERSION).values(version=schema.VERSION))
 
 
-def _held(connection: Connection, table_id: str, kiosk_id: str) -> int:
+def held(connection: Connection, table_id: str, kiosk_id: str) -> int:
     """Return the epoch of the table's lease, held until the transaction ends."""
     query = select(LEASE).where(LEASE.c.table_id == table_id).with_for_update()
     lease = connection.execute(query).one()

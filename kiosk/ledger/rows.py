@@ -162,7 +162,7 @@ class Replay:
     def keep_numbers(self) -> None:
         """Keep a place for people whose names are lost, so that nobody else gets their number."""
         known = set(self._connection.execute(select(PLAYER.c.number)).scalars())
-        for number in sorted({_number(player) for player in self._people} - known):
+        for number in sorted({number_of(player) for player in self._people} - known):
             nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
             self._connection.execute(insert(PLAYER).values(**nobody))
 
@@ -173,11 +173,7 @@ class Replay:
         codec.postings(event, self._known.__getitem__)
         self._known[row.seq], self.place = event, place
         self.hands += isinstance(event, HandSettled) - isinstance(event, HandVoided)
-        match event:
-            case SessionOpened(players=players):
-                self._people.update(players)
-            case PlayerReplaced(player=player):
-                self._people.add(player)
+        self._people.update(people_of(event))
 
     def _write(self, row: EventRow) -> None:
         self._connection.execute(insert(EVENT).values(**asdict(row)))
@@ -189,5 +185,17 @@ class Replay:
         self._connection.execute(insert(OPERATION).values(**answer))
 
 
-def _number(player: PlayerId) -> int:
+def people_of(event: Recorded) -> tuple[PlayerId, ...]:
+    """Return who comes to the table with *event*."""
+    match event:
+        case SessionOpened(players=players):
+            return players
+        case PlayerReplaced(player=player):
+            return (player,)
+        case _:
+            return ()
+
+
+def number_of(player: PlayerId) -> int:
+    """Return the number under which the person's name stands."""
     return int(player.removeprefix("p"))

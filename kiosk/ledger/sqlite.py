@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
 from kiosk.ledger.book import Book
 from kiosk.ledger.files import connect, keep_older, prepare, share
-from kiosk.ledger.schema import LEASE
+from kiosk.ledger.schema import LEASE, PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kiosk.clock import Clock
@@ -86,6 +87,16 @@ class SqliteStore(Book):
         with self._writing() as connection:
             connection.execute(delete(LEASE).where(LEASE.c.table_id == self.table_id))
             connection.execute(insert(LEASE).values(**row))
+
+    def keep_people(self, people: Sequence[Mapping[str, Any]]) -> None:
+        """Write *people* that came with a history; names that are known here stay."""
+        with self._writing() as connection:
+            for person in people:
+                row = insert_or(PLAYER).values(**person)
+                named = {"name": row.excluded.name, "called": row.excluded.called}
+                unknown = PLAYER.c.name == ""
+                connection.execute(row.on_conflict_do_update(set_=named, where=unknown))
+        self._named = {}
 
     def close(self) -> None:
         """Let go of the file."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -41,6 +41,29 @@ class SyncState:
     """Why it was not reached, or takes nothing."""
     is_fenced: bool = False
     """Whether another kiosk has taken the table."""
+    is_ledger: bool = False
+    """Whether the ledger itself lies there: while it is away, nothing is counted."""
+
+    @property
+    def stops_table(self) -> bool:
+        """Return whether nothing can be counted until the database is back."""
+        return self.is_ledger and not self.is_online
+
+
+class Feed(Protocol):
+    """What joins a table to its parlour."""
+
+    def wake(self) -> None:
+        """Tell that there is something new."""
+
+    def state(self) -> SyncState:
+        """Return how the parlour's database stands."""
+
+    def board(self) -> tuple[TableShown, ...]:
+        """Return the tables of the parlour as last seen."""
+
+    def close(self) -> None:
+        """End after what is at work."""
 
 
 class Sync:

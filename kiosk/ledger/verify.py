@@ -78,6 +78,13 @@ def verify(path: Path) -> Report:
         engine.dispose()
 
 
+def verify_table(connection: Connection, table_id: str) -> Report:
+    """Return what is found in the events and transfers of one table, wherever they lie."""
+    audit = _Audit(connection)
+    damage = tuple(audit.table(table_id))
+    return Report(audit.events, audit.hands, audit.last_hash, damage)
+
+
 class _Audit:
     """One pass over a ledger; stops following a table's chain where it is broken."""
 
@@ -92,7 +99,7 @@ class _Audit:
         yield from self._file()
         tables = self._connection.execute(select(EVENT.c.table_id).distinct()).scalars().all()
         for table_id in tables:
-            yield from self._table(table_id)
+            yield from self.table(table_id)
         yield from self._strangers()
 
     def _file(self) -> Iterator[Damage]:
@@ -105,7 +112,7 @@ class _Audit:
         for name in sorted({name for name, _ in expected ^ found}):
             yield Damage("file", f"{name} is not as this program makes it")
 
-    def _table(self, table_id: str) -> Iterator[Damage]:
+    def table(self, table_id: str) -> Iterator[Damage]:
         """Yield the first break in one table's chain, or everything that its events disagree on."""
         state, last_hash = State(), codec.GENESIS
         known: dict[int, Recorded] = {}

@@ -22,6 +22,7 @@ bp = Blueprint("parlour", __name__)
 
 SILENT_S = 30
 """After so long a table counts as gone: it tells of itself every two seconds."""
+LOOK_AGAIN_S = 3
 SORTS = {"csv": "text/csv", "json": "application/json"}
 
 
@@ -31,9 +32,19 @@ def tell_restored() -> ResponseReturnValue | None:
     if request.endpoint != "play.screen" or request.method != "GET":
         return None
     keeper = service().keeper
-    if keeper is None or keeper.state().restored is None:
+    state = keeper.state() if keeper is not None else None
+    if state is not None and state.sync is not None and state.sync.stops_table:
+        return _away()
+    if state is None or state.restored is None:
         return None
     return redirect(url_for("parlour.restored"), 303)
+
+
+def _away() -> ResponseReturnValue:
+    """Say that nothing counts while the database is away, and look again by itself."""
+    key, say = "error.database_away", words().say
+    page = render_template("error.html", headline=say(key), steps=say(f"{key}.steps"))
+    return page, 503, {"Refresh": str(LOOK_AGAIN_S), "Retry-After": str(LOOK_AGAIN_S)}
 
 
 @bp.get("/restored")
@@ -74,7 +85,8 @@ def taken_away(form: str) -> ResponseReturnValue:
     if keeper is None or form not in WRITERS:
         abort(404)
     head = {"Content-Disposition": f"attachment; filename=ledger.{form}"}
-    return Response(export(keeper.ledger, form), mimetype=SORTS[form], headers=head)
+    with keeper.as_file() as ledger:
+        return Response(export(ledger, form), mimetype=SORTS[form], headers=head)
 
 
 def _shown(table: TableShown, say: Catalogue) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template
 
+from kiosk.security import office
+
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
@@ -15,4 +17,6 @@ bp = Blueprint("settings", __name__)
 @bp.get("/settings")
 def show() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    return render_template("settings.html", chosen=("view", "size", "sound", "dim"))
+    chosen = ("view", "size", "sound", "dim")
+    is_direct = office().settings.commits_to_database
+    return render_template("settings.html", chosen=chosen, is_direct=is_direct)

@@ -35,3 +35,9 @@ def database(server: Server) -> str:
     name = f"parlour_{next(NUMBERS)}"
     server.database(name)
     return name
+
+
+@pytest.fixture
+def url(server: Server, database: str) -> str:
+    """Return the address of a new, empty database."""
+    return server.url(name=database)

@@ -33,6 +33,11 @@ class Line:
     def __init__(self, goal: int) -> None:
         self._goal = goal
         self.way = Way.OPEN
+        self.trap: tuple[bytes, ...] = ()
+        """Words in order; the last ones arrive still, but not their answer: the line is cut."""
+        self.cut_after_trap = False
+        """Whether nobody can call either from then on, until `reopen`."""
+        self._caught: socket.socket | None = None
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
         self._open: set[socket.socket] = set()
@@ -58,6 +63,10 @@ class Line:
         self.way = Way.CUT
         for end in tuple(self._open):
             _hang_up(end)
+
+    def reopen(self) -> None:
+        """Answer calls again."""
+        self.way = Way.OPEN
 
     def _answer(self) -> None:
         while True:
@@ -87,6 +96,13 @@ class Line:
             while data := source.recv(CHUNK):
                 if self.way is Way.SLOW:
                     pause.wait(SLOW_S)
+                if source is self._caught:
+                    self._caught = None
+                    self.way = Way.CUT if self.cut_after_trap else self.way
+                    break
+                if self.trap and self.trap[0] in data:
+                    self.trap = self.trap[1:]
+                    self._caught = None if self.trap else goal
                 if self.way is not Way.SILENT:
                     goal.sendall(data)
         except OSError:

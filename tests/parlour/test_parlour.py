@@ -35,13 +35,10 @@ def rows(url: str, table: str = "table-1") -> tuple[EventRow, ...]:
 
 def sql(url: str, query: str) -> list[tuple[object, ...]]:
     with psycopg.connect(url.replace("+psycopg", "")) as connection:
-        return connection.execute(query).fetchall()  # type: ignore[arg-type]  # a text of ours
+        return connection.execute(query).fetchall()
 
 
-def test_every_table_arrives_in_order_and_once(
-    server: Server, database: str, tmp_path: Path
-) -> None:
-    url = server.url(name=database)
+def test_every_table_arrives_in_order_and_once(url: str, tmp_path: Path) -> None:
     kiosks = [Kiosk(tmp_path / name, url, table=f"table-{name}") for name in "abc"]
     for kiosk in kiosks:
         kiosk.start()
@@ -60,10 +57,7 @@ def test_every_table_arrives_in_order_and_once(
     assert {each.table_id for each in board} == {"table-a", "table-b", "table-c"}
 
 
-def test_the_transfers_arrive_with_their_hands(
-    server: Server, database: str, tmp_path: Path
-) -> None:
-    url = server.url(name=database)
+def test_the_transfers_arrive_with_their_hands(url: str, tmp_path: Path) -> None:
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(3)
         kiosk.deliver()
@@ -73,9 +67,8 @@ def test_the_transfers_arrive_with_their_hands(
 
 
 def test_play_goes_on_while_the_database_is_down_and_follows_later(
-    server: Server, database: str, tmp_path: Path
+    server: Server, url: str, tmp_path: Path
 ) -> None:
-    url = server.url(name=database)
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(2)
         kiosk.deliver()
@@ -122,10 +115,7 @@ def test_a_bad_line_stops_no_table_and_doubles_nothing(
     assert len(own) == 10
 
 
-def test_who_was_taken_over_is_turned_away_and_history_goes_on(
-    server: Server, database: str, tmp_path: Path
-) -> None:
-    url = server.url(name=database)
+def test_who_was_taken_over_is_turned_away_and_history_goes_on(url: str, tmp_path: Path) -> None:
     with Kiosk(tmp_path / "a", url) as old:
         old.deliver()
         old.play(3)
@@ -146,9 +136,8 @@ def test_who_was_taken_over_is_turned_away_and_history_goes_on(
 
 
 def test_hands_that_the_parlour_never_saw_are_kept_aside_when_the_table_comes_back(
-    server: Server, database: str, tmp_path: Path
+    server: Server, database: str, url: str, tmp_path: Path
 ) -> None:
-    url = server.url(name=database)
     with Line(server.port) as line:
         old = Kiosk(tmp_path / "a", server.url(line.port, database))
         with old:
@@ -175,10 +164,7 @@ def test_hands_that_the_parlour_never_saw_are_kept_aside_when_the_table_comes_ba
     assert [verify(path).events for path in aside] == [5]
 
 
-def test_a_kiosk_whose_disk_is_new_is_told_to_take_its_table(
-    server: Server, database: str, tmp_path: Path
-) -> None:
-    url = server.url(name=database)
+def test_a_kiosk_whose_disk_is_new_is_told_to_take_its_table(url: str, tmp_path: Path) -> None:
     with Kiosk(tmp_path / "a", url, name="one") as kiosk:
         kiosk.play(3)
         kiosk.deliver()
@@ -191,10 +177,7 @@ def test_a_kiosk_whose_disk_is_new_is_told_to_take_its_table(
 
 
 @pytest.mark.parametrize("statement", ["UPDATE event SET body = '{}'", "DELETE FROM transfer"])
-def test_nobody_changes_what_the_parlour_has(
-    server: Server, database: str, tmp_path: Path, statement: str
-) -> None:
-    url = server.url(name=database)
+def test_nobody_changes_what_the_parlour_has(url: str, tmp_path: Path, statement: str) -> None:
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(2)
         kiosk.deliver()
@@ -202,10 +185,7 @@ def test_nobody_changes_what_the_parlour_has(
         sql(url, statement)
 
 
-def test_a_parlour_of_a_later_program_is_left_alone(
-    server: Server, database: str, tmp_path: Path
-) -> None:
-    url = server.url(name=database)
+def test_a_parlour_of_a_later_program_is_left_alone(url: str, tmp_path: Path) -> None:
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(1)
         kiosk.deliver()

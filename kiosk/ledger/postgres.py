@@ -1,0 +1,183 @@
+"""The ledger on the parlour's PostgreSQL: there the network is the commit point.
+
+The tables are those that other tables are handed on to. Kiosks that are pointed here share one
+lease: whichever writes first is first, and the others see it before they write. A kiosk with an
+older epoch is turned away, as is everyone while a kiosk with a file of its own leads the table.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from kiosk.errors import Refused
+from kiosk.ledger.backup import write_file
+from kiosk.ledger.book import DRAFTED, Book
+from kiosk.ledger.parlour import PERSON, Parlour, TakenError, held
+from kiosk.ledger.rows import head_of, number_of, people_of, rows_of
+from kiosk.ledger.verify import Report, verify_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from kiosk.clock import Clock
+    from kiosk.ledger.store import Change
+
+HOLDER: Final = "(database)"
+"""In the lease: every kiosk that commits here, and none with a file of its own."""
+AWAY: Final = "database_away"
+PATIENCE_S: Final = 3.0
+"""How long people wait for a silent line before they are told."""
+LINES: Final = 8
+FAILURES: Final[Mapping[str, str]] = {
+    "53100": "disk_full",
+    "25006": "ledger_read_only",
+    "55P03": "ledger_busy",
+}
+"""PostgreSQL's number of an error, and the refusal that it means."""
+
+
+class PostgresStore(Book):
+    """One table's events, drafts and players on a server; safe to call from any thread."""
+
+    people = PERSON
+
+    def __init__(self, parlour: Parlour, clock: Clock, *, boot_id: str, table_id: str) -> None:
+        """Join the table's lease; raise `Refused` where the database is away or another leads.
+
+        The *parlour* is this book's from now on.
+        """
+        super().__init__(clock, boot_id, table_id)
+        self._parlour = parlour
+        self._away = ""
+        self._seen: tuple[int, str | None] = (0, None)
+        try:
+            with _told_apart():
+                self._epoch = parlour.lead(table_id, HOLDER)
+            self._keep_numbers()
+        except Refused:
+            self.close()
+            raise
+
+    @property
+    def parlour(self) -> Parlour:
+        """Return the database that it lies in."""
+        return self._parlour
+
+    def look(self) -> bool:
+        """Return whether another kiosk has written here since the last look or own write.
+
+        Raise `Refused` where the database is away, or another kiosk has taken the table; while it
+        is away nothing else here waits for it.
+        """
+        try:
+            with _told_apart(), self._parlour.working() as connection:
+                self._check_lease(connection)
+                draft = connection.execute(DRAFTED, {"table": self.table_id}).scalar()
+                found = head_of(connection, self.table_id).seq, draft
+        except Refused as refused:
+            self._away = str(refused) if refused.code == AWAY else ""
+            raise
+        self._away = ""
+        self._named = {}
+        is_news, self._seen = found != self._seen, found
+        return is_news
+
+    @contextmanager
+    def as_file(self) -> Iterator[Path]:
+        """Yield a SQLite file of the whole ledger, made now and gone afterwards."""
+        rows, people = self.rows(), self.everybody()
+        with tempfile.TemporaryDirectory(prefix="jantaku-ledger-") as name:
+            path = Path(name) / "ledger.sqlite"
+            write_file(path, self.table_id, rows, people)
+            yield path
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._parlour.close()
+
+    def _commit(self, change: Change) -> int:
+        """Write *change*; where the line broke try once more, the operation's name is known."""
+        try:
+            seq = super()._commit(change)
+        except Refused as refused:
+            if refused.code != AWAY or self._away:
+                raise
+            seq = super()._commit(change)
+        draft = change.draft
+        self._seen = seq, None if draft is None else json.dumps(draft, ensure_ascii=False)
+        return seq
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        self._check_near()
+        with _told_apart(), self._parlour.working() as connection:
+            self._check_lease(connection)
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        self._check_near()
+        with _told_apart(), self._parlour.working() as connection:
+            yield connection
+
+    def _epoch_to_add(self, connection: Connection) -> int:  # noqa: ARG002 -- the book's form
+        return self._epoch
+
+    def _whose(self) -> dict[str, Any]:
+        return {"table_id": self.table_id}
+
+    def _check_near(self) -> None:
+        """Raise `Refused` at once while the database is known to be away."""
+        if self._away:
+            raise Refused(AWAY, self._away, where="ledger")
+
+    def _check_lease(self, connection: Connection) -> None:
+        """Hold the lease until the transaction ends; raise `TakenError` where it is another's."""
+        epoch = held(connection, self.table_id, HOLDER)
+        if epoch != self._epoch:
+            raise TakenError(f"with epoch {epoch}")
+
+    def _keep_numbers(self) -> None:
+        """Keep a place for people of the history who have none here: their names were elsewhere."""
+        with self._writing() as connection:
+            events = (row.event() for row in rows_of(connection, self.table_id))
+            told = {number_of(player) for event in events for player in people_of(event)}
+            query = select(PERSON.c.number).where(PERSON.c.table_id == self.table_id)
+            for number in sorted(told - set(connection.execute(query).scalars())):
+                nobody = {"number": number, "name": "", "called": "", "last_seen": 0}
+                connection.execute(insert(PERSON).values(**self._whose(), **nobody))
+
+
+def report_of(url: str, table_id: str) -> Report:
+    """Return what a verification of a table's events on the server finds."""
+    parlour = Parlour(url, PATIENCE_S)
+    try:
+        with _told_apart(), parlour.working() as connection:
+            return verify_table(connection, table_id)
+    finally:
+        parlour.close()
+
+
+@contextmanager
+def _told_apart() -> Iterator[None]:
+    """Turn the driver's errors into refusals that say what to do."""
+    try:
+        yield
+    except TakenError as taken:
+        what = f"kiosk {taken} leads this table now: play on there, or take it back"
+        raise Refused("table_taken", what, where="table") from taken
+    except (InterfaceError, OperationalError, PoolTimeoutError, OSError) as error:
+        what = str(getattr(error, "orig", error)).strip()
+        code = FAILURES.get(getattr(getattr(error, "orig", None), "sqlstate", None) or "", AWAY)
+        raise Refused(code, f"nothing was answered: {what}", where="ledger") from error
+    except DBAPIError as error:
+        what = f"nothing was saved: {error.orig}"
+        raise Refused("ledger_failed", what, where="ledger") from error
