@@ -113,11 +113,13 @@ class CameraReader:
             except VisionError as error:
                 raise Refused(error.code, error.message, where="camera") from error
 
+    def taken(self) -> bytes:
+        """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone."""
+        return _still_of(self._read_last())
+
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
-        image = self.frame()
-        scale = min(1.0, STILL_WIDTH / image.shape[1])
-        return _jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        return _still_of(self.frame())
 
     def frame(self) -> Image:
         """Return the newest frame as it is; raise `Refused` where there is none."""
@@ -129,9 +131,7 @@ class CameraReader:
 
         Raise `Refused` after a restart, when that frame is gone.
         """
-        image = self._last
-        if image is None:
-            raise Refused("no_picture", "the picture is gone: read the table again", where="camera")
+        image = self._read_last()
         width, height = CROP
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         turn = cv2.getPerspectiveTransform(np.array(box, np.float32), corners)
@@ -144,6 +144,11 @@ class CameraReader:
             if close is not None:
                 close()
 
+    def _read_last(self) -> Image:
+        if self._last is None:
+            raise Refused("no_picture", "the picture is gone: read the table again", where="camera")
+        return self._last
+
     def _grab(self, *, at_rest: bool = False) -> Image:
         """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""
         camera = self._camera
@@ -153,6 +158,12 @@ class CameraReader:
             return camera.grab().image
         except VisionError as error:
             raise Refused(error.code, error.message, where="camera") from error
+
+
+def _still_of(image: Image) -> bytes:
+    """Return *image* as JPEG, as large as people need it."""
+    scale = min(1.0, STILL_WIDTH / image.shape[1])
+    return _jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
 
 def _jpeg(image: cv2.typing.MatLike) -> bytes:

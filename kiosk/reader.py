@@ -27,6 +27,9 @@ class ReaderPort(Protocol):
         *tiles* says how many copies of each code the game's set has.
         """
 
+    def taken(self) -> bytes:
+        """Return the last frame read as JPEG; raise `Refused` where none was."""
+
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
 
@@ -46,6 +49,10 @@ class NoCamera:
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:  # noqa: ARG002 -- the port's form
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def taken(self) -> bytes:
+        """Refuse: nothing was read."""
+        raise Refused("no_picture", "no camera: nothing was read", where="camera")
 
     def still(self) -> bytes:
         """Refuse: there is nothing to look with."""

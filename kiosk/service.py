@@ -10,14 +10,14 @@ from __future__ import annotations
 import logging
 import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.audit.watch import DiceWatch
 from kiosk.errors import Refused
-from kiosk.history import sessions_of, with_draft
+from kiosk.history import sessions_of
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
+from kiosk.lookout import Errand, Lookout
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -33,9 +33,8 @@ from kiosk.session import (
     wants_dice,
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
-from kiosk.session.drafts import draft_to_json
+from kiosk.session.drafts import draft_from_json, draft_to_json
 from kiosk.table import Link, Setup, TableFault, TableStatus
-from kiosk.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,15 +50,12 @@ if TYPE_CHECKING:
     from kiosk.table import TableNews, TablePort
     from kiosk.workshop import Workshop
     from vision.camera import Image
-    from vision.reading import TableReading
 
 log = logging.getLogger(__name__)
 
 BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
 """Events that do not go into the ledger."""
 UNFAIR_DICE: Final = TableFault(606)
-SIDES: Final = 4
-"""Of the table, and rows of tiles that the camera can tell apart."""
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
 """Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
 
@@ -119,15 +115,11 @@ class Service:
         """What keeps the ledger safe; none where a test opens a bare one."""
         self.watches = False
         """Whether the camera looks by itself once hands are to be laid open."""
-        self._watch: Watch | None = None
         self._lock = threading.RLock()
-        self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
-        self._is_reading = False
-        self._reading_error: Refused | None = None
+        self.lookout = Lookout(reader, self._errand())
+        """Who looks through the camera."""
         self._past: tuple[int, tuple[Session, ...]] = (-1, ())
         self._dice = DiceWatch()
-        self._is_unsure = False
-        """Whether a write failed in a way that leaves open what was written."""
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -139,8 +131,6 @@ class Service:
         hand in between is refused with `stale`. Raise `Refused` where the command is not possible.
         """
         with self._lock:
-            if self._is_unsure:
-                self._seq, self._state = self._recall()
             told = self._store.answer(op_id)
             if told is not None:
                 return _answer_from(op_id, told, is_repeat=True)
@@ -157,7 +147,7 @@ class Service:
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(events)
         if self.watches and answer.stage is Stage.READING:
-            self._watch_hands()
+            self.lookout.watch()
         return answer
 
     def view(self) -> View:
@@ -171,8 +161,8 @@ class Service:
                 names=() if session is None else self._store.names(session.players),
                 draft=self._state.draft,
                 table=self._table_status(),
-                reading=self._is_reading,
-                reading_error=self._reading_error,
+                reading=self.lookout.is_reading,
+                reading_error=self.lookout.error,
             )
 
     def can(self, command: Command) -> bool:
@@ -213,12 +203,6 @@ class Service:
                 self._seq, self._state = self._recall()
                 self.live.publish(self._seq, "session", "draft")
 
-    def refresh(self) -> None:
-        """Take in what another kiosk has written at this table, and tell the screens."""
-        with self._lock:
-            self._seq, self._state = self._recall(self._seq, self._state)
-        self.live.publish(self._seq, "session", "draft")
-
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
         return self._reader.still()
@@ -238,25 +222,27 @@ class Service:
     def close(self) -> None:
         """Let go of machine, camera and ledger; what was confirmed is safe already."""
         self._table.close()
-        if self._watch is not None:
-            self._watch.close()
-        self._eyes.shutdown(wait=True, cancel_futures=True)
-        self._reader.close()
+        self.lookout.close()
         self.live.close()
         if self.keeper is not None:
             self.keeper.close()
         self._store.close()
 
-    def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
-        """Return the last number and the state that events (after *seq*) and draft give."""
-        if state is None:
-            state, self._dice = State(), DiceWatch()
-        for entry in self._store.entries(seq):
+    def _recall(self) -> tuple[int, State]:
+        """Return the last number and the state that the store's events and draft give."""
+        seq, state = 0, State()
+        self._dice = DiceWatch()
+        for entry in self._store.entries():
             self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
         kept = self._store.draft()
-        self._is_unsure = False
-        return seq, with_draft(state, kept, seq)
+        if kept is None or state.draft is None:
+            return seq, state
+        try:
+            return seq, apply(state, DraftChanged(draft_from_json(kept)), seq)
+        except (KeyError, TypeError, ValueError):
+            log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
+            return seq, state
 
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         """Return the answer to *command* after everything of it is on disk."""
@@ -268,7 +254,6 @@ class Service:
         for event in events:
             after = apply(after, event, seq)
         answer = Answer(op_id, seq, after.stage)
-        self._is_unsure = True
         written = self._store.commit(
             Change(
                 op_id,
@@ -278,7 +263,6 @@ class Service:
                 answer={"seq": seq, "stage": str(after.stage)},
             )
         )
-        self._is_unsure = False
         assert written == seq
         self._seq, self._state = seq, after
         for event in recorded:
@@ -292,9 +276,19 @@ class Service:
                 case TableAsked(job):
                     self._table.start(job, self._setup())
                 case ReadingAsked(afresh):
-                    self._look(afresh=afresh)
+                    self.lookout.look(afresh=afresh)
                 case _:
                     continue
+
+    def _errand(self) -> Errand:
+        """Return what a look through the camera must know, and whom it tells."""
+        return Errand(
+            self._engine,
+            lambda: self._state,
+            lambda: self._game()[:2],
+            self._note,
+            lambda: self.live.publish(self._seq, "draft", "camera"),
+        )
 
     def _setup(self) -> Setup:
         """Return what the machine must know of the game being played."""
@@ -328,49 +322,6 @@ class Service:
         if builds and not draft.walls_up:
             return "raise_walls" if status.walls_built else "next_hand"
         return "roll_dice" if wants_dice(session, draft, self._engine) else None
-
-    def _look(self, *, afresh: bool) -> None:
-        """Let the camera look on its own thread; a second wish while it looks is dropped."""
-        with self._lock:
-            if self._is_reading:
-                return
-            self._is_reading = True
-            self._reading_error = None
-        self._eyes.submit(self._read, afresh=afresh)
-
-    def _read(self, *, afresh: bool) -> None:
-        """Read the table and hand the reading in, or keep why there is none."""
-        error: Refused | None = None
-        try:
-            tiles, seats, _ = self._game()
-            if seats > SIDES:
-                why = f"the rows of {seats} seats do not lie on {SIDES} sides: enter them by hand"
-                raise Refused("camera_failed", why, where="camera")
-            reading = self._reader.read(tiles, seats)
-            self._note(TakeReading(reading, afresh))
-        except Refused as refused:
-            error = refused
-        finally:
-            with self._lock:
-                self._is_reading = False
-                self._reading_error = error
-            self.live.publish(self._seq, "draft", "camera")
-
-    def _watch_hands(self) -> None:
-        """Look by itself from now on; an older watch ends."""
-        if self._watch is not None:
-            self._watch.stop()
-        self._watch = Watch(self._glance, lambda: self._state, self._take, self._engine)
-
-    def _glance(self) -> TableReading:
-        """Return what the camera sees now."""
-        tiles, seats, _ = self._game()
-        return self._eyes.submit(self._reader.read, tiles, seats).result()
-
-    def _take(self, reading: TableReading) -> None:
-        """Take a reading that says all, and settle by it."""
-        self._note(TakeReading(reading, afresh=False))
-        self._note(Settle())
 
     def _on_table_news(self, news: TableNews) -> None:
         """Note a settled throw and tell the screens."""

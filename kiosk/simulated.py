@@ -294,6 +294,10 @@ class PlayersReader:
         self._world.lay_down(self._view())
         return self._eye.read(tiles, seats)
 
+    def taken(self) -> bytes:
+        """Return the last frame read as JPEG."""
+        return self._eye.taken()
+
     def still(self) -> bytes:
         """Return the newest frame as JPEG."""
         return self._eye.still()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import carry_out, names_of, service
@@ -70,8 +70,31 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         ],
         title=say.say("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
+        has_stills=bool(_stills(played)),
+        stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
         settled=settled.shown(),
     )
+
+
+@bp.get("/<int:seq>/still/<int:place>.jpg")
+def still(seq: int, place: int) -> ResponseReturnValue:
+    """Return a picture by which the hand was read, the first being 0."""
+    names = _stills(_find(service().view(), seq))
+    jpeg = find_still(names[place]) if place < len(names) else None
+    if jpeg is None:
+        abort(404)
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+def find_still(name: str) -> bytes | None:
+    """Return the picture of a reading; `None` where it is gone."""
+    album = service().lookout.album
+    return None if album is None else album.find(name)
+
+
+def _stills(played: PlayedHand) -> list[str]:
+    """Return the names of the pictures by which *played* was read."""
+    return list(played.reading.get("stills", ()))
 
 
 def may_repair(view: View) -> bool:

@@ -164,6 +164,7 @@ class TakeReading:
 
     reading: TableReading
     afresh: bool = False
+    still: str = ""  # name of the picture that was read, where it was kept
 
 
 @dataclass(frozen=True, slots=True)

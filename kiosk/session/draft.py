@@ -8,7 +8,7 @@ other's tile by place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 DOUBT: Final = 0.90
 """A tile read with less confidence than this is shown as "not sure"."""
+
+MOST_STILLS: Final = 8
+"""Pictures that are kept of one hand, the last ones."""
 
 Quad = tuple[tuple[float, float], ...]
 """Four corners in pixels of the frame that was read, or empty for a tile entered by hand."""
@@ -184,6 +187,8 @@ class Draft:
     """How often the camera was asked in this hand."""
     reading_problems: tuple[str, ...] = ()
     """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
+    stills: tuple[str, ...] = ()
+    """Names of the pictures that were read, in order (`kiosk.album`)."""
     settlement: Mapping[str, Any] = field(default_factory=dict)
     """The preview shown at `Stage.SETTLEMENT`; empty otherwise."""
     typed: Mapping[str, Any] = field(default_factory=dict)
@@ -206,6 +211,11 @@ class Draft:
         yield from (win.tile for win in self.wins if win.tile is not None)
         yield from self.indicators
         yield from self.hidden_indicators
+
+    def with_still(self, name: str) -> Draft:
+        """Return the draft with one more picture; an empty *name* is none."""
+        more = () if not name or name in self.stills else (name,)
+        return replace(self, stills=(*self.stills, *more)[-MOST_STILLS:])
 
     @property
     def wants_throw(self) -> bool:
@@ -243,6 +253,7 @@ class Draft:
             "corrections": self.corrections,
             "removed": self.removed,
             "changed": changed,
+            **({"stills": list(self.stills)} if self.stills else {}),
         }
 
 

@@ -241,4 +241,5 @@ def _at_review(hand: PlayedHand, engine: Engine) -> Draft:
     draft = draft_of(hand.record)
     plays_on = engine.ruleset(hand.record["ruleset"]).plays_on
     typed = hand.settlement.get("typed", {})
-    return replace(with_calls(draft) if plays_on else draft, typed=typed)
+    stills = tuple(hand.reading.get("stills", ()))
+    return replace(with_calls(draft) if plays_on else draft, typed=typed, stills=stills)

@@ -276,10 +276,10 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             return thrown(session, draft, command, engine)
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return dealt(draft, command)
-        case c.TakeReading(reading, afresh):
+        case c.TakeReading(reading, afresh, still):
             plays_on = engine.ruleset(session.ruleset).plays_on
             joined = join_reading(draft, reading, afresh=afresh, plays_on=plays_on)
-            return replace(joined, stage=Stage.REVIEW)
+            return replace(joined, stage=Stage.REVIEW).with_still(still)
         case _ if _settles(draft, command):
             return _shown(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:

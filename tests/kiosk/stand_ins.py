@@ -79,6 +79,10 @@ class LoadedCamera:
             raise Refused("no_frame", "the lens is covered", where="camera")
         return self.reading
 
+    def taken(self) -> bytes:
+        """Return the picture that was put in."""
+        return self.picture
+
     def still(self) -> bytes:
         """Return the picture that was put in."""
         return self.picture

@@ -1,0 +1,104 @@
+"""The camera at work: a look on its own thread, or looks by itself until one says everything."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.album import kept
+from kiosk.errors import Refused
+from kiosk.session.commands import Settle, TakeReading
+from kiosk.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kiosk.album import Album
+    from kiosk.reader import ReaderPort
+    from kiosk.session import State
+    from kiosk.session.engine import Engine
+    from vision.reading import TableReading
+
+SIDES: Final = 4
+"""Of the table, and rows of tiles that the camera can tell apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a look must know of the table, and whom it tells what it saw."""
+
+    engine: Engine
+    state: Callable[[], State]
+    game: Callable[[], tuple[Mapping[str, int], int]]
+    """Copies of each tile and seats of the game that is played."""
+    note: Callable[[TakeReading | Settle], None]
+    tell: Callable[[], None]
+    """Called after each look."""
+
+
+class Lookout:
+    """One camera and whoever looks through it."""
+
+    def __init__(self, reader: ReaderPort, errand: Errand) -> None:
+        """Look through *reader* from now on, one look at a time; `close` it in the end."""
+        self._reader = reader
+        self._errand = errand
+        self._lock = threading.Lock()
+        self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self._watch: Watch | None = None
+        self.album: Album | None = None
+        """Where the pictures of readings are kept; nowhere where there is none."""
+        self.is_reading = False
+        """Whether somebody waits for a look."""
+        self.error: Refused | None = None
+        """Why the last look came to nothing; `None` after a good one."""
+
+    def look(self, *, afresh: bool) -> None:
+        """Look once, on a thread of its own; a second wish while it looks is dropped."""
+        with self._lock:
+            if self.is_reading:
+                return
+            self.is_reading, self.error = True, None
+        self._eyes.submit(self._read, afresh=afresh)
+
+    def watch(self) -> None:
+        """Look by itself from now on; an older watch ends."""
+        if self._watch is not None:
+            self._watch.stop()
+        errand = self._errand
+        self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
+
+    def close(self) -> None:
+        """End after the look that is under way, and let go of the camera."""
+        if self._watch is not None:
+            self._watch.close()
+        self._eyes.shutdown(wait=True, cancel_futures=True)
+        self._reader.close()
+
+    def _read(self, *, afresh: bool) -> None:
+        """Read the table and hand the reading in, or keep why there is none."""
+        error: Refused | None = None
+        try:
+            tiles, seats = self._errand.game()
+            if seats > SIDES:
+                why = f"the rows of {seats} seats do not lie on {SIDES} sides: enter them by hand"
+                raise Refused("camera_failed", why, where="camera")
+            reading = self._reader.read(tiles, seats)
+            self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
+        except Refused as refused:
+            error = refused
+        finally:
+            with self._lock:
+                self.is_reading, self.error = False, error
+            self._errand.tell()
+
+    def _glance(self) -> TableReading:
+        """Return what the camera sees now."""
+        return self._eyes.submit(self._reader.read, *self._errand.game()).result()
+
+    def _take(self, reading: TableReading) -> None:
+        """Take a reading that says all, and settle by it."""
+        self._errand.note(TakeReading(reading, still=kept(self.album, self._reader)))
+        self._errand.note(Settle())
