@@ -12,8 +12,9 @@ import pytest
 
 import kiosk
 import rules
+from kiosk.api.calls import CALLS
 from kiosk.api.commands import KINDS, NOT_SENT, command_of, name_of
-from kiosk.api.spec import CALLS, description
+from kiosk.api.spec import description
 from kiosk.errors import Refused
 from kiosk.security import right_asked
 from kiosk.session import commands

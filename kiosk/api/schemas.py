@@ -1,0 +1,98 @@
+"""The forms that the interface's operations take and answer, by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.api import schema as s
+from kiosk.api.commands import KINDS, schema_of_command
+from kiosk.api.record_schema import RECORD_SCHEMAS
+from kiosk.rights import SCOPES
+from kiosk.workshop import MAX_JOG_MM, MECHANISMS, MOTIONS, SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TOKEN_FIELDS: Final = {
+    "id": s.TEXT,
+    "label": s.TEXT,
+    "right": s.one_of(*SCOPES),
+    "made_ms": {"type": "integer"},
+}
+
+SCHEMAS: Final[Mapping[str, s.Schema]] = {
+    **RECORD_SCHEMAS,
+    "Plain": {
+        "anyOf": [
+            s.NOTHING,
+            s.FLAG,
+            s.WHOLE,
+            {"type": "string"},
+            s.rows(s.PLAIN),
+            {"type": "object", "additionalProperties": s.PLAIN},
+        ]
+    },
+    "Error": s.record(
+        {"error": s.free(code=s.TEXT, message={"type": "string"}, where={"type": "string"})}
+    ),
+    "Command": {
+        "oneOf": [s.ref(f"Command.{name}") for name in KINDS],
+        "discriminator": {
+            "propertyName": "do",
+            "mapping": {name: f"#/components/schemas/Command.{name}" for name in KINDS},
+        },
+    },
+    **{f"Command.{name}": schema_of_command(name) for name in KINDS},
+    "Answer": s.record({"op": s.OP, "seq": s.COUNT, "stage": s.TEXT, "is_repeat": s.FLAG}),
+    "Done": s.record({"is_repeat": s.FLAG}),
+    "State": s.free(stage=s.TEXT, seq=s.COUNT, session=s.or_null(s.free(ruleset=s.TEXT))),
+    "Table": s.free(
+        stage=s.TEXT,
+        seq=s.COUNT,
+        session=s.or_null(s.free(ruleset=s.TEXT)),
+        names=s.rows(s.TEXT),
+        draft=s.or_null(s.free(stage=s.TEXT)),
+        machine=s.free(link=s.TEXT),
+        reading=s.FLAG,
+        reading_error=s.or_null(s.free(code=s.TEXT)),
+    ),
+    "Sitting": s.free(opened=s.COUNT, ruleset=s.TEXT, hands=s.rows(s.ref("HandLine"))),
+    "HandLine": s.free(seq=s.COUNT, number=s.COUNT, is_void=s.FLAG, net=s.rows(s.WHOLE)),
+    "Hand": s.free(seq=s.COUNT, record=s.free(), settlement=s.free(), reading=s.free()),
+    "Player": s.record({"id": s.TEXT, "name": s.TEXT}),
+    "Light": s.free(fields=s.rows(s.rows(s.COUNT)), verdict=s.TEXT),
+    "House": s.free(versions=s.free(), settings=s.free(), disk=s.free(), checks=s.rows(s.free())),
+    "Report": s.free(is_whole=s.FLAG, events=s.COUNT, hands=s.COUNT, damage=s.rows(s.free())),
+    "Copies": s.free(
+        backups=s.rows(s.free(name=s.TEXT)), tape=s.or_null(s.free()), sync=s.or_null(s.free())
+    ),
+    "Motion": {
+        "oneOf": [
+            s.record({"op": s.OP, "motion": s.one_of(*sorted(MOTIONS.keys() - {"jog"}))}),
+            s.record(
+                {
+                    "op": s.OP,
+                    "motion": {"const": "jog"},
+                    "mechanism": s.one_of(*MECHANISMS),
+                    "distance_mm": {
+                        "type": "integer",
+                        "minimum": -MAX_JOG_MM,
+                        "maximum": MAX_JOG_MM,
+                        "not": {"const": 0},
+                    },
+                },
+                {"side": {"type": "integer", "minimum": 0, "maximum": SIDES - 1}},
+            ),
+        ]
+    },
+    "Token": s.record(TOKEN_FIELDS),
+    "NewToken": s.record({**TOKEN_FIELDS, "token": s.TEXT}),
+    "Throws": s.record(
+        {"ruleset": s.TEXT},
+        {
+            "banker": s.COUNT,
+            "dice": s.rows(s.rows({"type": "integer", "minimum": 1, "maximum": 6}, 6), 6),
+            "options": {"type": "object", "additionalProperties": s.PLAIN},
+        },
+    ),
+}
