@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 import socket
+import threading
 import uuid
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,9 +19,12 @@ from kiosk.album import Album, Room
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
 from kiosk.eye import CameraReader, recogniser
-from kiosk.ledger.keeper import Places, open_kept
+from kiosk.ledger.keeper import Keeper, Places, open_kept
 from kiosk.ledger.parlour import Parlour
+from kiosk.ledger.postgres import AWAY, LINES, PATIENCE_S, PostgresStore
+from kiosk.ledger.presence import Hearing, Presence
 from kiosk.ledger.sync import Sync
+from kiosk.ledger.taking import check_moved
 from kiosk.live import LiveBoard
 from kiosk.machine import MachineTable
 from kiosk.reader import NoCamera, ReaderPort
@@ -30,11 +36,18 @@ from kiosk.workshop import Workshop
 from vision.calibration import Calibration
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from kiosk.ledger.book import Book
     from kiosk.service import View
     from kiosk.settings import Settings
 
+log = logging.getLogger(__name__)
+
+STARTS: Final = 30
+START_PAUSE_S: Final = 2.0
+"""After a power cut the database's machine may start a minute later than this one."""
 CALIBRATION: Final = "calibration.json"
 """In the data directory: where the table lies in the camera's pictures."""
 
@@ -54,16 +67,83 @@ def open_service(settings: Settings, outside: Outside) -> Service:
 
     The service owns *outside* from now on. Raise `Refused` where the ledger cannot be opened.
     """
-    boot_id = uuid.uuid4().hex
+    opening = _open_on_server if settings.commits_to_database else _open_on_disk
+    service = opening(settings, outside, uuid.uuid4().hex)
+    service.lookout.album = album_of(settings, outside.clock)
+    return service
+
+
+def _open_on_disk(settings: Settings, outside: Outside, boot_id: str) -> Service:
+    """Return the service over the ledger's file, from which the parlour is fed if there is one."""
     store, keeper = open_kept(places_of(settings), outside.clock, boot_id, settings.table_id)
+    service = _service(store, keeper, outside)
+    if settings.database_url:
+        sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
+        keeper.sync = sync
+        sync.start(lambda: told_on_board(service.view()))
+    return service
+
+
+def _open_on_server(settings: Settings, outside: Outside, boot_id: str) -> Service:
+    """Return the service over the parlour's database; a tape and backups are kept here too."""
+    store = _awaited(settings, outside.clock, boot_id)
+    keeper = Keeper(store, places_of(settings), outside.clock)
+    service = _service(store, keeper, outside)
+    presence = Presence(store, kiosk_id(settings))
+    keeper.sync = presence
+    presence.start(Hearing(service.refresh, lambda: told_on_board(service.view())))
+    return service
+
+
+def _service(store: Book, keeper: Keeper, outside: Outside) -> Service:
     service = Service(store, outside.table, outside.reader, LiveBoard(), rules)
     service.workshop = outside.workshop
     service.keeper = keeper
-    service.lookout.album = album_of(settings, outside.clock)
-    if settings.database_url:
-        keeper.sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
-        keeper.sync.start(lambda: told_on_board(service.view()))
     return service
+
+
+def _awaited(settings: Settings, clock: Clock, boot_id: str) -> PostgresStore:
+    """Return the ledger on the server, waiting a while for one that starts later than we do."""
+    pause = threading.Event()
+    for left in range(STARTS, 0, -1):
+        try:
+            return _on_server(settings, clock, boot_id)
+        except Refused as refused:
+            if refused.code != AWAY or left == 1:
+                raise
+            log.warning("the database is not there yet, %s more tries: %s", left - 1, refused)
+            pause.wait(START_PAUSE_S)
+    raise AssertionError("the last try raises")
+
+
+def _on_server(settings: Settings, clock: Clock, boot_id: str) -> PostgresStore:
+    parlour = Parlour(settings.database_url, PATIENCE_S, LINES)
+    store = PostgresStore(parlour, clock, boot_id=boot_id, table_id=settings.table_id)
+    try:
+        check_moved(places_of(settings), store)
+    except Refused:
+        store.close()
+        raise
+    return store
+
+
+@contextmanager
+def ledger_file(settings: Settings) -> Iterator[Path]:
+    """Yield a SQLite file of the ledger that *settings* name, wherever it lies.
+
+    Raise `Refused` with `no_ledger` where there is none.
+    """
+    if settings.commits_to_database:
+        store = _on_server(settings, SystemClock(), "look")
+        try:
+            with store.as_file() as path:
+                yield path
+        finally:
+            store.close()
+        return
+    if not settings.ledger.is_file():
+        raise Refused("no_ledger", f"there is no ledger at {settings.ledger}", where="ledger")
+    yield settings.ledger
 
 
 def album_of(settings: Settings, clock: Clock) -> Album:
@@ -94,6 +174,7 @@ def told_on_board(view: View) -> dict[str, Any]:
         return {"stage": str(view.stage)}
     return {
         "stage": str(view.stage),
+        "seq": view.seq,
         "ruleset": session.ruleset,
         "names": list(view.names),
         "totals": list(session.standing.totals),

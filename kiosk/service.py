@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.audit.watch import DiceWatch
 from kiosk.errors import Refused
-from kiosk.history import sessions_of
+from kiosk.history import sessions_of, with_draft
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
 from kiosk.lookout import Errand, Lookout
 from kiosk.session import (
@@ -33,7 +33,7 @@ from kiosk.session import (
     wants_dice,
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
-from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.session.drafts import draft_to_json
 from kiosk.table import Link, Setup, TableFault, TableStatus
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ class Service:
         """Who looks through the camera."""
         self._past: tuple[int, tuple[Session, ...]] = (-1, ())
         self._dice = DiceWatch()
+        self._is_unsure = False
+        """Whether a write failed in a way that leaves open what was written."""
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -131,6 +133,8 @@ class Service:
         hand in between is refused with `stale`. Raise `Refused` where the command is not possible.
         """
         with self._lock:
+            if self._is_unsure:
+                self._seq, self._state = self._recall()
             told = self._store.answer(op_id)
             if told is not None:
                 return _answer_from(op_id, told, is_repeat=True)
@@ -203,6 +207,12 @@ class Service:
                 self._seq, self._state = self._recall()
                 self.live.publish(self._seq, "session", "draft")
 
+    def refresh(self) -> None:
+        """Take in what another kiosk has written at this table, and tell the screens."""
+        with self._lock:
+            self._seq, self._state = self._recall(self._seq, self._state)
+        self.live.publish(self._seq, "session", "draft")
+
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
         return self._reader.still()
@@ -228,21 +238,16 @@ class Service:
             self.keeper.close()
         self._store.close()
 
-    def _recall(self) -> tuple[int, State]:
-        """Return the last number and the state that the store's events and draft give."""
-        seq, state = 0, State()
-        self._dice = DiceWatch()
-        for entry in self._store.entries():
+    def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
+        """Return the last number and the state that events (after *seq*) and draft give."""
+        if state is None:
+            state, self._dice = State(), DiceWatch()
+        for entry in self._store.entries(seq):
             self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
         kept = self._store.draft()
-        if kept is None or state.draft is None:
-            return seq, state
-        try:
-            return seq, apply(state, DraftChanged(draft_from_json(kept)), seq)
-        except (KeyError, TypeError, ValueError):
-            log.exception("the draft cannot be read; the hand begins anew seq=%s", seq)
-            return seq, state
+        self._is_unsure = False
+        return seq, with_draft(state, kept, seq)
 
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         """Return the answer to *command* after everything of it is on disk."""
@@ -254,6 +259,7 @@ class Service:
         for event in events:
             after = apply(after, event, seq)
         answer = Answer(op_id, seq, after.stage)
+        self._is_unsure = True
         written = self._store.commit(
             Change(
                 op_id,
@@ -263,6 +269,7 @@ class Service:
                 answer={"seq": seq, "stage": str(after.stage)},
             )
         )
+        self._is_unsure = False
         assert written == seq
         self._seq, self._state = seq, after
         for event in recorded:

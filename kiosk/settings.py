@@ -20,6 +20,8 @@ PREFIX: Final = "JANTAKU_"
 NOT_SETTINGS: Final = frozenset({"JANTAKU_CONFIG", "JANTAKU_EXAMPLES"})
 """Variables of ours that set nothing here: where the file is, how long the tests try."""
 
+LOCAL: Final = "local"
+POSTGRESQL: Final = "postgresql"
 WORDS: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 MAX_PORT: Final = 65_535
 
@@ -70,6 +72,9 @@ class Settings:
     """The parlour's database, `postgresql+psycopg://…`; empty: this table stands alone."""
     kiosk_id: str = ""
     """Name of this device in the parlour; empty: one is made up and kept."""
+    commit_to: str = LOCAL
+    """Where a hand counts: `local`, in the file in the data directory, from which the parlour's
+    database is fed; or `postgresql`, in that database alone: no hand counts while it is away."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= MAX_PORT:
@@ -83,6 +88,20 @@ class Settings:
             raise SettingsError("table_id: must not be empty", where="table_id")
         if self.simulate and (self.table or self.camera):
             raise SettingsError("simulate: not together with table or camera", where="simulate")
+        self._check_commit()
+
+    def _check_commit(self) -> None:
+        """Raise `SettingsError` unless it is said where hands count."""
+        if self.commit_to not in (LOCAL, POSTGRESQL):
+            what = f"commit_to {self.commit_to!r}: {LOCAL} or {POSTGRESQL}"
+            raise SettingsError(what, where="commit_to")
+        if self.commits_to_database and not self.database_url:
+            raise SettingsError("commit_to: postgresql needs database_url", where="commit_to")
+
+    @property
+    def commits_to_database(self) -> bool:
+        """Return whether the parlour's database is the ledger itself."""
+        return self.commit_to == POSTGRESQL
 
     @property
     def host_names(self) -> tuple[str, ...]:
