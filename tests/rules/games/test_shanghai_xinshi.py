@@ -196,6 +196,8 @@ LOOSE: list[Any] = [
      "seven_stars=2 concealed_hand seat_flower"),
     ("147m28p59s123456z", "7z", {"marks": ("flower_draw",)},
      "seven_stars=2 fully_concealed_self_draw=2 kong_draw"),
+    ("147m28p59s123456z", "7z", TAKE | {"flowers": "12346f"},
+     "seven_stars=2 concealed_hand flower_set=2 seat_flower"),
 ]  # fmt: skip
 
 
@@ -240,3 +242,8 @@ def test_the_liability_of_the_popular_form_holds() -> None:
     net = settled(shanghai("xinshi", "5556m", "7m", *melds, source=3))["net"]
     assert net[0] == net[2] == 0
     assert net[1] == -net[3] > 0
+
+
+def test_the_fixed_points_are_the_houses() -> None:
+    data = shanghai("xinshi", "1144m2266p3388s6z", "6z", source=3, options={"base_points": 5})
+    assert settled(data)["net"] == [-20, 80, -20, -40]

@@ -241,6 +241,8 @@ def test_the_bamboo_is_wests_and_the_chrysanthemum_norths(east: int, flowers: st
         (["migi"], {"migi_turn": 3}, {}, {"source": None}, {"fully_concealed_self_draw": 3}),
         (["migi"], {"migi_turn": 3}, {"migi_turns": 4}, {}, {"migi": 8}),
         (["migi"], {"migi_turn": 2}, {"migi_turns": 1}, {}, {"concealed_hand": 1}),
+        (["migi"], {"migi_turn": 3}, {"migi_turns": 3}, {}, {"migi": 8}),
+        (["migi"], {"migi_turn": 4}, {"migi_turns": 3}, {}, {"concealed_hand": 1}),
         (["ready"], {}, {}, {}, {"concealed_hand": 1}),
         (["ready"], {}, {"ready_bonus": True}, {}, {"concealed_hand": 1, "ready_declared": 1}),
         (["ready", "migi"], {}, {"ready_bonus": True}, {}, {"migi": 8}),

@@ -256,3 +256,31 @@ def test_thirteen_orphans_rob_a_concealed_kin() -> None:
     hand = won(ORPHANS + "1m", "7z", by="robbed_kong", source=3)
     hand["seats"][3] = {"melds": [{"kind": "kong_concealed", "tiles": "77777z"}]}
     assert yaku(hand) == {"thirteen_orphans": 1}
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "melds", "how", "expected"),
+    [
+        ("1112345678999m", "5m", (), {"players": 9}, {"pure_nine_gates": 1}),
+        ("1123456789999m", "1m", (), {"players": 5}, {"nine_gates": 1}),
+        ("1111234567899m", "9m", (), {"players": 5}, {"nine_gates": 1}),
+        ("222222s6688s666z", "8s", (), {"players": 6}, {"all_green": 1}),
+        ("123m79p111s99s", "8p", (pung("222z"),), {"players": 5}, {"outside_hand": 1}),
+        ("234m567m34588p67s", "8s", (), {"marks": ["first_draw"]}, {"earthly_hand": 1}),
+        ("234m567m34588p67s", "8s", (), {"marks": ["dealt"], "winner": 0}, {"heavenly_hand": 1}),
+    ],
+    ids=plainly,
+)
+def test_rare_hands_are_those_of_riichi(
+    hand: str, tile: str, melds: tuple[Data, ...], how: Data, expected: Data
+) -> None:
+    found = yaku(won(hand, tile, *melds, **{"source": None, **how}))
+    assert {name: value for name, value in found.items() if name in expected} == expected
+
+
+def test_who_let_a_winning_tile_go_wins_by_self_draw_only() -> None:
+    discarded = {"discards": ["5s"]}
+    assert error(won(*PINFU, source=0, before=discarded)) == "barred"
+    assert error(won(*PINFU, source=0, facts={"furiten": True})) == "barred"
+    assert "all_sequences" in yaku(won(*PINFU, before=discarded))
+    assert "all_sequences" in yaku(won(*PINFU, source=0, before={"discards": ["6s"]}))
