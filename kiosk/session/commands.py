@@ -234,8 +234,7 @@ class RemoveMeld:
 class WinOn:
     """The winning tile of *seat* is *code* (playing, review).
 
-    Here and below *win* is the number of one of the seat's wins; without it the
-    seat's first one is meant.
+    Here and below *win* is the number of one of the seat's wins; without it its first is meant.
     """
 
     seat: int
