@@ -36,6 +36,8 @@ _AROUND_PX: Final = 14
 """What is looked at around the parts that hold something."""
 _SPECK_PX: Final = 11
 """Things narrower than this are no tiles, seen from anywhere."""
+_ISLAND_PX: Final = 300
+"""Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
 _SHEET_PX: Final = 448
 _STEP_PX: Final = 32
 """Sheets are as high as a multiple of this, so that few shapes of them occur."""
@@ -86,7 +88,20 @@ def see(image: Image, calibration: Calibration, layout: Layout) -> Above:
         size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
-    return Above(seen, is_cloth(seen), layout)
+    return Above(seen, _whole(is_cloth(seen)), layout)
+
+
+def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return *cloth* without its islands: black strokes on tiles pass for black cloth."""
+    left = cloth.astype(np.uint8)
+    outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    outer = () if nested is None else nested[0][:, 3] < 0
+    small = [
+        line for line, is_outer in zip(outlines, outer, strict=True)
+        if is_outer and cv2.contourArea(line) < _ISLAND_PX
+    ]  # fmt: skip
+    cv2.drawContours(left, small, -1, 0, cv2.FILLED)
+    return left.astype(bool)
 
 
 def _reach(layout: Layout) -> float:

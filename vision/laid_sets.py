@@ -8,7 +8,7 @@ sideways tiles, and the faces seen in each of them decide.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -18,11 +18,12 @@ from vision.layout import MELDS, Layout
 from vision.localise import Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from vision.classify import Likely
+    from vision.layout import Point
 
     Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
     """Whether cloth shows at places u, v of a seat's frame."""
@@ -43,6 +44,10 @@ _SPECK_MM: Final = 20
 """Shorter than this is no set."""
 _CRACK_MM: Final = 1
 """So much cloth may seem to show between tiles that touch."""
+_TALL: Final = (1.8, 1.95)
+"""Between these widths of a tile from its row's edge only the second of two sideways ones lies."""
+_NEAR: Final = 0.35
+"""A tile seen within this share of a width from a tile of a layout may be that one."""
 _SHORT_MM, _LONG_MM = -4.0, 12.0
 """By how much a strip may differ from its tiles: the side of the last one is seen, too."""
 _LAYOUTS: Final = ((3, None), *((2, place) for place in range(3)), (4, None))
@@ -145,6 +150,7 @@ def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[Laid, ..
     against are returned: the side of a sideways tile may hide the cloth beyond it.
     """
     whole = [stacked(shows, strip, laid, layout) for laid in layouts(strip, layout)]
+    whole = [laid for laid in whole if _is_tall(shows, strip, laid, layout)] or whole
     bare = [_bare(shows, strip, laid, layout) for laid in whole]
     clear = [laid for laid, (least, most) in zip(whole, bare, strict=True) if least > _SHOWS > most]
     allowed = [laid for laid, (_, most) in zip(whole, bare, strict=True) if most < _BARE]
@@ -181,6 +187,42 @@ def stacked(shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout) 
     if shows(strip.seat, *np.meshgrid(u, v)).mean() > _CLEAR:
         return laid
     return (*laid, Laid(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
+
+
+def _is_tall(shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout) -> bool:
+    """Return whether *laid* has a tile above its sideways one, further out than any side is seen.
+
+    Nothing but an added kong reaches that far, so that it leaves no other way to lie.
+    """
+    tile, top = layout.tile, laid[-1]
+    if top.v > strip.baseline - tile.width_mm:
+        return False
+    u = np.linspace(top.u - tile.width_mm * 0.4, top.u + tile.width_mm * 0.4, 8)
+    v = strip.baseline - np.linspace(*_TALL, 3) * tile.width_mm
+    return bool(shows(strip.seat, *np.meshgrid(u, v)).mean() < _CLEAR)
+
+
+def settled(
+    strip: Strip, laid: tuple[Laid, ...], seen: Sequence[Point], layout: Layout
+) -> tuple[Laid, ...]:
+    """Return *laid* moved along *strip* to where its tiles were *seen*, in the seat's frame.
+
+    A strip is as much longer than its faces as the side of its last tile is seen: at the end that
+    is nearer to the point below the camera. The tiles found singly tell which end that is.
+    """
+    tile = layout.tile
+    row = [one for one in laid if one.v > strip.baseline - tile.width_mm]
+    length = _length([tile.height_mm if one.sideways else tile.width_mm for one in row])
+    spare = length - (strip.right - strip.left)
+    off = []
+    for one in laid:
+        near = min(((math.hypot(u - one.u, v - one.v), u - one.u) for u, v in seen), default=None)
+        if near is not None and near[0] < _NEAR * tile.width_mm:
+            off.append(near[1])
+    if not off:
+        return laid
+    shift = float(np.clip(np.median(off), min(0.0, spare), max(0.0, spare)))
+    return tuple(replace(one, u=one.u + shift) for one in laid)
 
 
 def likelihood(laid: tuple[Laid, ...], faces: list[Likely]) -> float:

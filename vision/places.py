@@ -83,7 +83,7 @@ Group = tuple[Way, ...]
 def groups(above: Above) -> list[Group]:
     """Return what lies where tiles belong, each thing with the ways to take it."""
     spots = filled(found(above), above)
-    sets = _sets(above)
+    sets = _sets(above, spots)
     strips = [strip for strip, _ in sets]
     single = []
     for spot in spots:
@@ -158,14 +158,18 @@ def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
     return kept
 
 
-def _sets(above: Above) -> list[tuple[Strip, Group]]:
+def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
     """Return the sets laid down, as wholes, with the ways in which each may lie."""
+    layout, shows = above.layout, above.shows_cloth
+    places = [above.place(spot.x, spot.y) for spot in spots]
     sets = []
-    for strip in laid_sets.strips(above.shows_cloth, above.layout):
+    for strip in laid_sets.strips(shows, layout):
+        seen = [layout.to_seat(strip.seat, place) for place in places]
         ways = []
-        for laid in laid_sets.plausible(above.shows_cloth, strip, above.layout):
-            quads = [laid_sets.corners(strip.seat, one, above.layout) for one in laid]
-            ways.append(Way(np.stack(quads), laid))
+        for laid in laid_sets.plausible(shows, strip, layout):
+            moved = laid_sets.settled(strip, laid, seen, layout)
+            quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
+            ways.append(Way(np.stack(quads), moved))
         if ways:
             sets.append((strip, tuple(ways)))
     return sets

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import Conditions, SimCamera, rough
-from hw_sim.scene import Scene, SeatTiles, codes
+from hw_sim.scene import LaidMeld, Scene, SeatTiles, codes
 from hw_sim.scene_layout import HASTY
 from vision.decode import WHOLE_SET
 from vision.marked import SURE
+from vision.record_part import record_part
 from vision.table import read_table
 
 NOBODY = SeatTiles()
@@ -50,3 +51,21 @@ def test_cards_lie_in_rows_where_they_are_spread() -> None:
     middles = [np.mean(tile.box, axis=0) for tile in camera.truth()]
     assert middles[0][1] < middles[2][1]
     assert middles[0][0] < middles[1][0]
+
+
+@pytest.mark.parametrize("seed", [3, 4, 7, 9])
+def test_sets_laid_hastily_are_read_with_who_gave_them(seed: int) -> None:
+    camera = SimCamera(seed=seed, conditions=rough(np.random.default_rng(seed)))
+    melds = (
+        LaidMeld("kong_added", ("7m",) * 4, "7m", 3),
+        LaidMeld("pung", ("2z",) * 3, "2z", 2),
+        LaidMeld("kong_concealed", ("4z",) * 4),
+        LaidMeld("chow", ("6s", "7s", "8s"), "7s", 3),
+        LaidMeld("pung", ("8m",) * 3, "8m", 2),
+    )
+    seats = [NOBODY] * 4
+    seats[seed % 4] = SeatTiles(("1p",), melds)
+    scene = Scene(tuple(seats))
+    camera.show(scene, HASTY)
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    assert record_part(reading) == scene.record_part()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.laid_sets import strips
+from vision.laid_sets import Laid, Strip, plausible, settled, strips
 from vision.layout import Layout
 
 RIGHT = 400.0
@@ -30,3 +30,35 @@ def test_a_green_bird_on_green_cloth_does_not_part_a_set(crack_mm: float) -> Non
 
 def test_cloth_between_two_sets_parts_them() -> None:
     assert max(lengths(3.0)) < 80
+
+
+def kong(seat: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Return where cloth shows about an added kong whose sideways tiles lie at its left end."""
+    stack = (u > RIGHT - 88) & (u < RIGHT - 53) & (v > 345.5)
+    upright = (u > RIGHT - 53) & (u < RIGHT) & (v > 363)
+    return np.asarray(~((seat == 0) & (stack | upright) & (v < 398)))
+
+
+def test_a_tile_above_a_sideways_one_leaves_no_other_way_to_lie() -> None:
+    (strip,) = strips(kong, Layout())
+    (laid,) = plausible(kong, strip, Layout())
+    assert [one.sideways for one in laid] == [True, False, False, True]
+    assert laid[3].u == laid[0].u
+
+
+LONG = Strip(0, RIGHT - 93, RIGHT, 398.0)
+"""A pung with a sideways tile is 88 mm long; the side of a tile is seen at one end of this one."""
+ROW = (Laid(334.5, 380.5, False), Laid(365.0, 385.0, True), Laid(386.5, 380.5, False))
+
+
+@pytest.mark.parametrize(("seen_off", "moved"), [(0.0, 0.0), (-4.0, -4.0), (-8.0, -5.0), (3, 0)])
+def test_a_set_lies_where_its_tiles_are_seen_within_its_strip(
+    seen_off: float, moved: float
+) -> None:
+    seen = [(one.u + seen_off, one.v + 1.0) for one in ROW[:2]]
+    laid = settled(LONG, ROW, seen, Layout())
+    assert [one.u - was.u for one, was in zip(laid, ROW, strict=True)] == pytest.approx([moved] * 3)
+
+
+def test_a_set_of_which_no_tile_was_seen_stays_at_its_right_end() -> None:
+    assert settled(LONG, ROW, [(0.0, 0.0)], Layout()) == ROW

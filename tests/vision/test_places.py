@@ -6,11 +6,13 @@ import math
 
 import pytest
 
-from hw_sim.camera import SimCamera
-from hw_sim.scene import Scene, SeatTiles
+from hw_sim.camera import Conditions, SimCamera
+from hw_sim.camera_felt import Cloth
+from hw_sim.scene import LaidMeld, Scene, SeatTiles
 from hw_sim.scene_layout import Manners
 from vision.decode import WHOLE_SET
 from vision.places import turns
+from vision.record_part import record_part
 from vision.table import read_table
 
 NOBODY = SeatTiles()
@@ -60,3 +62,13 @@ def test_a_blank_white_dragon_set_apart_as_the_winning_tile_is_found() -> None:
     seat = read_table(camera.grab().image, camera.calibration, WHOLE_SET).seats[0]
     assert seat.winning is not None
     assert (tuple(tile.code for tile in seat.hand), seat.winning.code) == (hand, "5z")
+
+
+def test_black_strokes_on_tiles_are_no_cloth_of_a_black_table() -> None:
+    cloth = Cloth(felt=(46.0, 44.0, 43.0))
+    camera = SimCamera(seed=3, conditions=Conditions(cloth=cloth, exposure=0.75))
+    melds = (LaidMeld("pung", ("2z",) * 3, "2z", 2), LaidMeld("pung", ("1z",) * 3, "1z", 1))
+    scene = Scene((SeatTiles(("1p",), melds, ("1a",)), NOBODY, NOBODY, NOBODY))
+    camera.show(scene)
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    assert record_part(reading) == scene.record_part()
