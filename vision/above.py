@@ -95,11 +95,13 @@ def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return *cloth* without its islands: black strokes on tiles pass for black cloth."""
     left = cloth.astype(np.uint8)
     outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
-    outer = () if nested is None else nested[0][:, 3] < 0
+    if not outlines:
+        return cloth
     small = [
-        line for line, is_outer in zip(outlines, outer, strict=True)
-        if is_outer and cv2.contourArea(line) < _ISLAND_PX
-    ]  # fmt: skip
+        line
+        for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
+        if parent < 0 and cv2.contourArea(line) < _ISLAND_PX
+    ]
     cv2.drawContours(left, small, -1, 0, cv2.FILLED)
     return left.astype(bool)
 
