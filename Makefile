@@ -49,7 +49,7 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	@exec $(BIN)/python -m tools.bench $(ARGS)
 
 .PHONY: soak
-soak: ## Run the table link's figures at full length, half an hour (ARGS="--only replugs --part 0.1")
+soak: ## Run the link's, the ledger's and the kiosk's figures at full length, hours (ARGS="--only replugs --part 0.1")
 	$(call ready,test)
 	@exec $(BIN)/python -m tools.soak $(ARGS)
 

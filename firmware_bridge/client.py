@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from firmware_bridge import errors, trace, update
 from firmware_bridge import messages as m
+from firmware_bridge.closing import Closing
 from firmware_bridge.codes import ControlAction, JobKind, JobState
 from firmware_bridge.console import Console
 from firmware_bridge.conversation import refusal
@@ -36,7 +37,6 @@ from firmware_bridge.worker import LinkHealth, PortAccess, Worker
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
-    from types import TracebackType
 
     from firmware_bridge.conversation import Conversation
     from firmware_bridge.jobs import Job
@@ -81,7 +81,7 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     return client
 
 
-class TableClient:
+class TableClient(Closing):
     """A table on a port, from now until `close`; also a context manager."""
 
     def __init__(self, port: str, journal: Path, outside: Surroundings) -> None:
@@ -106,17 +106,6 @@ class TableClient:
         self._dispatcher.subscribe(self._keep_trace)
         self._dispatcher.start()
         self._worker.start()
-
-    def __enter__(self) -> TableClient:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def identity(self) -> Identity | None:

@@ -33,75 +33,79 @@ class TransportError(BridgeError):
     code = "table_port"
 
 
-class PortNotFoundError(TransportError):
+class _AtPortError(BridgeError):
+    """An error of one port, whose *words* name it."""
+
+    words: ClassVar[str]
+    """What happened and what to do, with places for `port` and `detail`."""
+
+    def __init__(self, port: str, detail: object = "") -> None:
+        super().__init__(self.words.format(port=port, detail=detail), where=port)
+
+
+class _OfJobError(BridgeError):
+    """An error of one job, in *words* that hold for every one."""
+
+    words: ClassVar[str]
+
+    def __init__(self, op_id: int) -> None:
+        super().__init__(self.words, where=f"op.{op_id}")
+        self.op_id = op_id
+
+
+class PortNotFoundError(_AtPortError, TransportError):
     """There is no such port now."""
 
     code = "table_not_found"
     fault_code = 901
-
-    def __init__(self, port: str) -> None:
-        super().__init__(
-            f"No table at port {port}: plug its cable in and switch the table on, "
-            "or name the right port",
-            where=port,
-        )
+    words = (
+        "No table at port {port}: plug its cable in and switch the table on, or name the right port"
+    )
 
 
-class DeniedError(TransportError):
+class DeniedError(_AtPortError, TransportError):
     """The system does not let this user open the port."""
 
     code = "table_denied"
     fault_code = 902
-
-    def __init__(self, port: str) -> None:
-        super().__init__(
-            f"This user may not open port {port}: install the udev rules that "
-            "`jantaku table udev` prints, or add the user to the group that owns the port (often "
-            "dialout), then sign in again",
-            where=port,
-        )
+    words = (
+        "This user may not open port {port}: install the udev rules that "
+        "`jantaku table udev` prints, or add the user to the group that owns the port (often "
+        "dialout), then sign in again"
+    )
 
 
-class BusyError(TransportError):
+class BusyError(_AtPortError, TransportError):
     """Another program holds the port."""
 
     code = "table_busy"
     fault_code = 903
-
-    def __init__(self, port: str) -> None:
-        super().__init__(
-            f"Port {port} is used by another program: close it (another kiosk, a terminal, "
-            "a modem service) and try again",
-            where=port,
-        )
+    words = (
+        "Port {port} is used by another program: close it (another kiosk, a terminal, "
+        "a modem service) and try again"
+    )
 
 
-class LostError(TransportError):
+class LostError(_AtPortError, TransportError):
     """The port vanished or the link broke."""
 
     code = "table_lost"
     fault_code = 904
-
-    def __init__(self, port: str) -> None:
-        super().__init__(
-            f"The table's cable came off or its power went (port {port}): plug it in again; "
-            "what the table was doing is found again by itself",
-            where=port,
-        )
+    words = (
+        "The table's cable came off or its power went (port {port}): plug it in again; "
+        "what the table was doing is found again by itself"
+    )
 
 
-class SilentError(TransportError):
+class SilentError(_AtPortError, TransportError):
     """The port is open and nothing that understands us answers."""
 
     code = "table_silent"
     fault_code = 905
-
-    def __init__(self, port: str) -> None:
-        super().__init__(
-            f"The table at port {port} does not answer: see that it is switched on and that "
-            "this is its port, then switch it off and on",
-            where=port,
-        )
+    words = (
+        "The table at port {port} does not answer: see that it is switched on and that "
+        "this is its port, then switch it off and on"
+    )
 
 
 class ProtocolError(BridgeError):
@@ -117,32 +121,26 @@ class VersionError(ProtocolError):
     fault_code = 808
 
 
-class OldFirmwareError(VersionError):
+class OldFirmwareError(_AtPortError, VersionError):
     """The table's firmware speaks only versions that this program has given up."""
 
     code = "table_firmware_old"
     fault_code = 910
-
-    def __init__(self, port: str, highest: int) -> None:
-        super().__init__(
-            f"The firmware of the table at port {port} is too old: it speaks protocol {highest} "
-            f"at most, this program needs {LOWEST} or newer: update the table's firmware",
-            where=port,
-        )
+    words = (
+        "The firmware of the table at port {port} is too old: it speaks protocol {detail} "
+        f"at most, this program needs {LOWEST} or newer: update the table's firmware"
+    )
 
 
-class NewFirmwareError(VersionError):
+class NewFirmwareError(_AtPortError, VersionError):
     """The table's firmware no longer speaks a version that this program knows."""
 
     code = "table_firmware_new"
     fault_code = 911
-
-    def __init__(self, port: str, lowest: int) -> None:
-        super().__init__(
-            f"The firmware of the table at port {port} is too new: it needs protocol {lowest} "
-            f"or newer, this program speaks {PROTOCOL} at most: update this program",
-            where=port,
-        )
+    words = (
+        "The firmware of the table at port {port} is too new: it needs protocol {detail} "
+        f"or newer, this program speaks {PROTOCOL} at most: update this program"
+    )
 
 
 def version_error(port: str, lowest: int, highest: int) -> VersionError:
@@ -150,31 +148,23 @@ def version_error(port: str, lowest: int, highest: int) -> VersionError:
     return NewFirmwareError(port, lowest) if lowest > PROTOCOL else OldFirmwareError(port, highest)
 
 
-class WrongDeviceError(ProtocolError):
+class WrongDeviceError(_AtPortError, ProtocolError):
     """A device answers which is no mahjong table."""
 
     code = "table_wrong_device"
     fault_code = 907
-
-    def __init__(self, port: str, detail: str) -> None:
-        super().__init__(
-            f"The device at port {port} is no table of ours ({detail}): name the table's port",
-            where=port,
-        )
+    words = "The device at port {port} is no table of ours ({detail}): name the table's port"
 
 
-class NonsenseError(ProtocolError):
+class NonsenseError(_AtPortError, ProtocolError):
     """The table answered with something that cannot be; nothing was made of it."""
 
     code = "table_nonsense"
     fault_code = 404
-
-    def __init__(self, port: str, detail: str) -> None:
-        super().__init__(
-            f"The table at port {port} is not right: {detail}: wipe its sensors, then switch it "
-            "off and on; call service if it stays so",
-            where=port,
-        )
+    words = (
+        "The table at port {port} is not right: {detail}: wipe its sensors, then switch it "
+        "off and on; call service if it stays so"
+    )
 
 
 class CommandRefusedError(BridgeError):
@@ -198,42 +188,29 @@ class JobFailedError(BridgeError):
         self.fault = fault
 
 
-class JobCancelledError(BridgeError):
+class JobCancelledError(_OfJobError):
     """A job was called off before its end."""
 
     code = "table_job_cancelled"
-
-    def __init__(self, op_id: int) -> None:
-        super().__init__("The job was called off: start it again when wanted", where=f"op.{op_id}")
-        self.op_id = op_id
+    words = "The job was called off: start it again when wanted"
 
 
-class JobNotRunError(BridgeError):
+class JobNotRunError(_OfJobError):
     """The table never received the job: it certainly did not move for it."""
 
     code = "table_job_not_run"
-
-    def __init__(self, op_id: int) -> None:
-        super().__init__(
-            "The table never received this job, the link broke before: start it again",
-            where=f"op.{op_id}",
-        )
-        self.op_id = op_id
+    words = "The table never received this job, the link broke before: start it again"
 
 
-class OutcomeUnknownError(BridgeError):
+class OutcomeUnknownError(_OfJobError):
     """The table may or may not have run the job, and has no memory of it."""
 
     code = "table_outcome_unknown"
     fault_code = 909
-
-    def __init__(self, op_id: int) -> None:
-        super().__init__(
-            "The table may or may not have done this: look at the table, then clear the fault "
-            "and start again",
-            where=f"op.{op_id}",
-        )
-        self.op_id = op_id
+    words = (
+        "The table may or may not have done this: look at the table, then clear the fault "
+        "and start again"
+    )
 
 
 class WaitTimeoutError(BridgeError):

@@ -15,12 +15,12 @@ import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from firmware_bridge.closing import Closing
 from hw_sim.actions import ACTIONS, act
 from hw_sim.places import InChute, InHead, InTray, InWall, OnBelt, OnTop, Outside
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     from hw_sim.places import Place
     from hw_sim.stand import Stand
@@ -30,7 +30,7 @@ LONGEST: Final = 65_536
 """Bytes of a line; who sends a longer one is hung up on."""
 
 
-class Control:
+class Control(Closing):
     """The socket of one table, served by a thread of its own until `close`."""
 
     def __init__(self, table: SimTable, path: Path) -> None:
@@ -44,17 +44,6 @@ class Control:
         self._lines: dict[socket.socket, bytes] = {}
         self._thread = threading.Thread(target=self._serve, name="sim control", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Control:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Hang up on everybody and remove the socket."""

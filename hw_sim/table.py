@@ -12,6 +12,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from firmware_bridge.closing import Closing
 from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim import causes
 from hw_sim.machine import Trigger
@@ -21,7 +22,6 @@ from hw_sim.stand import Stand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import TracebackType
 
     from hw_sim.ports import Port
     from hw_sim.wire import WireFaults
@@ -34,7 +34,7 @@ IDLE_S: Final = 60.0
 RESTING: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
 
 
-class SimTable:
+class SimTable(Closing):
     """A table with individual tiles, a port, and people who push the tiles in by themselves.
 
     Sides and seats are 0–3. Stack 0 of a wall is its right-hand end as its owner sees
@@ -72,17 +72,6 @@ class SimTable:
         self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> SimTable:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def port(self) -> str:
