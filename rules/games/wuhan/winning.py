@@ -38,6 +38,12 @@ class Claim(NamedTuple):
         """Return where in the record the hand is."""
         return f"seats[{self.win.seat}].hand"
 
+    @property
+    def where(self) -> str:
+        """Return where in the record the win is; one that is only thought of is the first."""
+        wins = self.position.record.wins
+        return f"wins[{wins.index(self.win) if self.win in wins else 0}]"
+
 
 def judge(
     game: Wuhan, position: Position, win: Win, held: tuple[Tile, ...]
@@ -53,7 +59,7 @@ def judge(
         return [_no_hand(claim)]
     if win.by == "discard" and waits_for_anything(claim):
         message = "a hand that wins with any tile wins by an own tile or a robbed kong only"
-        return [Problem("barred", message, "wins")]
+        return [Problem("barred", message, claim.where)]
     return _best(claim, [score(game, position, win, shape) for shape in found])
 
 
@@ -78,10 +84,10 @@ def _claim_problems(claim: Claim) -> list[Problem]:
     win, found = claim.win, []
     if win.by == "discard" and win.tile == claim.position.special.wild:
         message = f"{CODES[win.tile]} is wild: nobody claims a discarded wild tile"
-        found.append(Problem("barred", message, "wins"))
+        found.append(Problem("barred", message, f"{claim.where}.tile"))
     if not nearest(claim.position.record, win):
         message = "of several claimants the nearest after the discarder wins"
-        found.append(Problem("barred", message, "wins"))
+        found.append(Problem("barred", message, f"{claim.where}.facts.rivals"))
     return found
 
 
@@ -95,7 +101,7 @@ def _hand_problems(claim: Claim) -> list[Problem]:
         found.append(Problem("not_a_win", "nobody wins with a kong tile in hand", claim.hand))
     if win.tile in kong:
         message = f"{CODES[win.tile]} is a kong tile and completes no hand"
-        found.append(Problem("not_a_win", message, "wins"))
+        found.append(Problem("not_a_win", message, f"{claim.where}.tile"))
     return found
 
 

@@ -140,11 +140,12 @@ def test_a_discarded_wild_tile_cannot_be_claimed() -> None:
 
 def test_the_barred_claim_is_told_before_the_hand_that_is_none() -> None:
     data = free("146m789p2355s", "1s", pung("222z"), source=3)
-    assert code(data) == "barred"
+    assert refusal(data) == ("barred", "wins[0].tile")
 
 
 def test_the_nearest_claimant_wins() -> None:
-    assert code(free(*PLAIN, source=3, facts={"rivals": [0]})) == "barred"
+    rival = free(*PLAIN, source=3, facts={"rivals": [0]})
+    assert refusal(rival) == ("barred", "wins[0].facts.rivals")
     assert names(free(*PLAIN, source=3, facts={"rivals": [2]}))
 
 
@@ -222,7 +223,7 @@ def test_one_wild_tile_beside_a_real_eye_is_always_eyes() -> None:
 
 def test_a_hand_that_any_tile_completes_wins_by_its_own_tile_only() -> None:
     claimed = free("1s", "5m", *FOUR_PUNGS, source=3)
-    assert refusal(claimed) == ("barred", "wins")
+    assert refusal(claimed) == ("barred", "wins[0]")
     assert "all_pungs" in names(free("1s", "5m", *FOUR_PUNGS))
 
 
