@@ -12,6 +12,7 @@ from kiosk import api
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
 from kiosk.office import Office, passing_office
 from kiosk.pages import blueprints
+from kiosk.pages.desk import when
 from kiosk.pages.look import look
 from kiosk.pages.words import clock_time, this_page, tile_name, words
 from kiosk.pages.wrong import show_errors
@@ -70,5 +71,6 @@ def _page_words() -> dict[str, object]:
         "tile_name": tile_name,
         "tongue": tongue,
         "clock_time": clock_time,
+        "when": when,
         "new_op": lambda: secrets.token_urlsafe(12),
     }

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.session import DraftChanged, Session, State, apply
 from kiosk.session.drafts import draft_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from kiosk.events import Json, PlayerId
     from kiosk.ledger.store import Entry
@@ -37,16 +37,29 @@ class Record:
     """The most that one hand has brought."""
     firsts: int
     """Sessions that ended with nobody above this person."""
+    last: int
+    """Number of the event that counted the last of these hands."""
 
 
-def sessions_of(entries: Iterable[Entry]) -> tuple[Session, ...]:
-    """Return every session of these events, oldest first, each as it stands in the end."""
-    state, found = State(), dict[int, Session]()
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """Everything that was ever played at a table, and when."""
+
+    sessions: tuple[Session, ...] = ()
+    """Oldest first, each as it stands in the end."""
+    times: Mapping[int, int] = field(default_factory=dict)
+    """When each event was written, in milliseconds since 1970 by the clock of then."""
+
+
+def chronicle(entries: Iterable[Entry]) -> Chronicle:
+    """Return what these events come to."""
+    state, found, times = State(), dict[int, Session](), dict[int, int]()
     for entry in entries:
         state = apply(state, entry.event, entry.seq)
         assert state.session is not None
         found[state.session.opened] = state.session
-    return tuple(found.values())
+        times[entry.seq] = entry.at_ms
+    return Chronicle(tuple(found.values()), times)
 
 
 def with_draft(state: State, kept: Json | None, seq: int) -> State:
@@ -95,6 +108,7 @@ def _record(player: PlayerId, ruleset: str, sessions: list[Session]) -> Record:
         sum(gains),
         max(0, *gains),
         sum(_is_first(player, session) for session in sessions),
+        max(hand.seq for hand, _ in played),
     )
 
 

@@ -7,10 +7,12 @@ file per part of the program, so that people working on different games never ed
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from babel.dates import format_date
 from babel.messages.pofile import read_po
 
 if TYPE_CHECKING:
@@ -27,6 +29,14 @@ LANGUAGE_NAMES: Final[Mapping[str, str]] = {
     "zh-Hant": "繁體中文",
 }
 """The languages that the screen offers, each by its own name."""
+
+DATES: Final[Mapping[str, str]] = {
+    "en": "en_GB",
+    "ja": "ja_JP",
+    "zh-Hans": "zh_Hans_CN",
+    "zh-Hant": "zh_Hant_TW",
+}
+"""Whose way of writing dates each language follows; hours are counted to 24 in all."""
 
 FONTS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": ("noto-sans-jp", "noto-sans-sc"),
@@ -109,6 +119,22 @@ def catalogue(language: str) -> Catalogue:
 def tongue(term: str) -> str:
     """Return the language tag of a native *term*: with kana it is Japanese, else Chinese."""
     return "ja" if any("\u3041" <= sign <= "\u30fa" for sign in term) else "zh"
+
+
+def moment(at_ms: int | None, language: str, pattern: str) -> str:
+    """Return when *at_ms* (milliseconds since 1970) was, where the kiosk stands.
+
+    *pattern* is `date`, `time`, or `both`. A clock may have said anything: what is no date, or
+    was never known, is a dash.
+    """
+    try:
+        when = datetime.fromtimestamp((at_ms or 0) / 1000, UTC).astimezone()
+    except (OverflowError, OSError, ValueError):
+        return "–"
+    if at_ms is None:
+        return "–"
+    date, time = format_date(when, "medium", DATES[language]), f"{when:%H:%M}"
+    return {"date": date, "time": time}.get(pattern, f"{date} {time}")
 
 
 def number(value: int) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.audit.watch import DiceWatch
 from kiosk.errors import Refused
-from kiosk.history import sessions_of, with_draft
+from kiosk.history import Chronicle, chronicle, with_draft
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
 from kiosk.lookout import Errand, Lookout
 from kiosk.session import (
@@ -118,7 +118,7 @@ class Service:
         self._lock = threading.RLock()
         self.lookout = Lookout(reader, self._errand())
         """Who looks through the camera."""
-        self._past: tuple[int, tuple[Session, ...]] = (-1, ())
+        self._chronicle = (-1, Chronicle())
         self._dice = DiceWatch()
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
@@ -185,9 +185,12 @@ class Service:
     def sessions(self) -> tuple[Session, ...]:
         """Return every session of the ledger, oldest first."""
         with self._lock:
-            if self._past[0] != self._seq:
-                self._past = (self._seq, sessions_of(self._store.entries()))
-            return self._past[1]
+            return self._past().sessions
+
+    def time_of(self, seq: int) -> int | None:
+        """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
+        with self._lock:
+            return self._past().times.get(seq)
 
     def forget(self, player: PlayerId) -> None:
         """Erase a person's name; past hands keep the seat."""
@@ -195,6 +198,12 @@ class Service:
         if self.keeper is not None:
             self.keeper.forget(int(player.removeprefix("p")))
         self.live.publish(self._seq, "session")
+
+    def _past(self) -> Chronicle:
+        """Return what the whole ledger comes to, read again where it has grown."""
+        if self._chronicle[0] != self._seq:
+            self._chronicle = (self._seq, chronicle(self._store.entries()))
+        return self._chronicle[1]
 
     def restore(self, backup: Path) -> Restored:
         """Bring *backup* back with all that the tape has after it (`Keeper.restore`)."""

@@ -104,7 +104,8 @@ class Book(ABC):
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
         """Yield the events after number *after*, in order."""
-        return (Entry(row.seq, row.id, row.event(), row.hash) for row in self.rows(after))
+        rows = self.rows(after)
+        return (Entry(row.seq, row.id, row.event(), row.hash, row.at_wall) for row in rows)
 
     def commit(self, change: Change) -> int:
         """Write *change* durably and return the ledger's last number after it.

@@ -22,6 +22,8 @@ class Entry:
     event: Recorded
     hash: str
     """SHA-256 of the previous hash and this event's body, in hex."""
+    at_ms: int
+    """When it was written, by the clock on the wall of then; order is by *seq* alone."""
 
 
 @dataclass(frozen=True, slots=True)

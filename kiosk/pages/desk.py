@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from flask import abort, current_app, flash, redirect, request, url_for
 
 from kiosk.errors import Refused
+from kiosk.i18n import moment
 from kiosk.pages.words import words
 from kiosk.session import at_work
 from rules.errors import JantakuError
@@ -41,6 +42,11 @@ def names_of(players: tuple[PlayerId, ...]) -> tuple[str, ...]:
     """Return these people's names; empty for who was forgotten."""
     known = {player.id: player.name for player in service().players()}
     return tuple(known.get(player, "") for player in players)
+
+
+def when(seq: int, pattern: str = "both") -> str:
+    """Return when event *seq* was written, as this language writes `date`, `time` or `both`."""
+    return moment(service().time_of(seq), words().language, pattern)
 
 
 def submit(command: Command) -> Answer:

@@ -13,7 +13,7 @@ from kiosk.events import PlayerId
 from kiosk.history import records_of
 from kiosk.i18n import signed
 from kiosk.pages.book import book_shown
-from kiosk.pages.desk import names_of, service
+from kiosk.pages.desk import names_of, service, when
 from kiosk.pages.frame import game_shown, name_of
 from kiosk.pages.settled import ranks
 from kiosk.pages.words import words
@@ -89,7 +89,8 @@ def result_text(view: View) -> str:
         f" ({signed(totals[seat] - session.start_score)})"
         for place, seat in places
     ]
-    return "\n".join([game_shown(session.ruleset, say).title, *lines])
+    title = f"{game_shown(session.ruleset, say).title} {when(session.opened, 'date')}"
+    return "\n".join([title, *lines])
 
 
 def code_of(text: str) -> segno.QRCode:
@@ -113,6 +114,7 @@ def _session_shown(session: Session) -> dict[str, Any]:
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
     return {
         "address": url_for("history.session", opened=session.opened),
+        "opened": session.opened,
         "game": game_shown(session.ruleset, say),
         "hands": len(session.counted),
         "is_open": not session.is_closed,

@@ -20,6 +20,7 @@ from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.clock import Clock
     from kiosk.session.engine import Engine
 
 NAMES = ("Aiko", "Bo", "Chie", "Dana")
@@ -30,10 +31,17 @@ DEADLINE_S = 10.0
 class Parlour:
     """One kiosk and its outside."""
 
-    def __init__(self, path: Path, *, has_camera: bool = True, engine: Engine = rules) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        has_camera: bool = True,
+        engine: Engine = rules,
+        clock: Clock | None = None,
+    ) -> None:
         self.machine = HandTurnedMachine()
         self.camera = LoadedCamera()
-        store = SqliteStore(path, TickingClock(), boot_id="boot")
+        store = SqliteStore(path, clock or TickingClock(), boot_id="boot")
         self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
         self.office = passing_office(Settings(data_dir=path.parent))
         self.app = create_app(self.service, Face(has_camera=has_camera), self.office)
