@@ -1,13 +1,16 @@
-"""Hand records in a line each, for tests that a player reads.
+"""Hand records in a line each, and what settles of them, for tests that a player reads.
 
 Seat 0 is the banker and seat 1 wins unless a test says otherwise.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Data = dict[str, Any]
 
@@ -34,23 +37,12 @@ def seat(number: int, players: int, hand: str | None, *melds: Data, **more: Any)
     return {"hand": hand, "melds": laid, **more}
 
 
-def record(ruleset: str, **fields: Any) -> Data:
-    """Return a record whose seats showed nothing, with *fields* set."""
-    seats = range(rules.ruleset(ruleset).seats[0])
-    return {"ruleset": ruleset, "seats": [{} for _ in seats], **fields}
-
-
-def items(settlement: Data, entry: int = 0) -> dict[str, int]:
-    """Return what each element of an entry of `wins` contributed."""
-    assert "error" not in settlement, settlement
-    return {item["id"]: item["value"] for item in settlement["wins"][entry]["items"]}
-
-
-def refusal(data: Data) -> tuple[str, str]:
-    """Return code and place of what keeps *data* from being settled."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, f"settled: {answer}"
-    return answer["error"]["code"], answer["error"]["where"]
+def record(ruleset: str, *, around: Mapping[int, Data] | None = None, **fields: Any) -> Data:
+    """Return a record with *fields* set; what lies *around* goes before its seats, if anything."""
+    seats: list[Data] = [{} for _ in range(rules.ruleset(ruleset).seats[0])]
+    for number, lying in (around or {}).items():
+        seats[number] = lying
+    return {"ruleset": ruleset, "seats": seats, **fields}
 
 
 def won(
@@ -71,8 +63,88 @@ def won(
     *before* holds what else lay before the winner, *fields* the record's other parts.
     """
     data = record(ruleset, outcome="win", **fields)
-    data["seats"][winner] = seat(winner, len(data["seats"]), hand, *melds, **(before or {}))
+    lying = seat(winner, len(data["seats"]), hand, *melds, **(before or {}))
+    data["seats"][winner] = lying | data["seats"][winner]
     by = by or ("self_draw" if source is None else "discard")
     win = {"seat": winner, "tile": tile, "by": by, "marks": list(marks), "facts": facts or {}}
     data["wins"] = [win if source is None else win | {"from": source}]
     return data
+
+
+def unwon(ruleset: str, outcome: str = "draw", **fields: Any) -> Data:
+    """Return a hand that nobody won."""
+    return record(ruleset, outcome=outcome, **fields)
+
+
+def flowers(tiles: str) -> Data:
+    """Return that the winner has laid out *tiles*."""
+    return {"before": {"flowers": tiles}}
+
+
+def indicated(*tiles: str) -> Data:
+    """Return a deal with *tiles* turned up."""
+    return {"deal": {"indicators": list(tiles)}}
+
+
+def options(**chosen: Any) -> Data:
+    """Return *chosen* options as a record has them."""
+    return {"options": chosen}
+
+
+def settled(data: Data) -> Any:
+    """Return the settlement of *data* as JSON."""
+    answer: Any = rules.settle_json(data)
+    assert "error" not in answer, answer
+    return answer
+
+
+def net(data: Data) -> list[int]:
+    """Return what each seat gains."""
+    gains: list[int] = settled(data)["net"]
+    return gains
+
+
+def score(data: Data) -> int:
+    """Return what the first winner's hand is worth."""
+    return int(settled(data)["wins"][0]["score"])
+
+
+def points(data: Data) -> int:
+    """Return the points of the first winner's hand."""
+    assert settled(data)["wins"][0]["unit"] == "points"
+    return score(data)
+
+
+def items(settlement: Data, entry: int = 0) -> dict[str, int]:
+    """Return what each element of an entry of `wins` contributed."""
+    assert "error" not in settlement, settlement
+    return {item["id"]: item["value"] for item in settlement["wins"][entry]["items"]}
+
+
+def earned(data: Data) -> dict[str, int]:
+    """Return what each element of the first winner contributed."""
+    return items(settled(data))
+
+
+def loser(data: Data, number: int) -> tuple[int, dict[str, int]]:
+    """Return the points and elements of a seat that lost."""
+    (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
+    assert entry["unit"] == "points"
+    return entry["score"], {item["id"]: item["value"] for item in entry["items"]}
+
+
+def codes(data: Data) -> list[tuple[str, str]]:
+    """Return code and place of everything that keeps *data* from being settled."""
+    answer: Any = rules.settle_json(data)
+    assert "error" in answer, f"settled: {answer}"
+    return [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]
+
+
+def refusal(data: Data) -> tuple[str, str]:
+    """Return code and place of what keeps *data* from being settled."""
+    return codes(data)[0]
+
+
+def code(data: Data) -> str:
+    """Return the code of what keeps *data* from being settled."""
+    return refusal(data)[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import items, record, won
+from tests.rules.hands import items, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -42,19 +41,6 @@ def shown(data: Data, **hands: str) -> Data:
 def fouls(*kinds: tuple[str, int]) -> list[Data]:
     """Return incidents: what, and whose."""
     return [{"kind": kind, "seat": seat} for kind, seat in kinds]
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def prizes(data: Data) -> list[int]:

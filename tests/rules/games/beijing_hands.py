@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
-from tests.rules.hands import pung, record, won
+from tests.rules.hands import pung, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -35,26 +34,6 @@ def unpaid(outcome: str = "draw", **fields: Any) -> Data:
     return record("beijing", outcome=outcome, **{"deal": TURNED, **fields})
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def names(data: Data) -> list[str]:
     """Return the elements that counted."""
     return [item["id"] for item in settled(data)["wins"][0]["items"]]
-
-
-def score(data: Data) -> int:
-    """Return what the hand is worth."""
-    entry = settled(data)["wins"][0]
-    assert entry["unit"] == "points"
-    return int(entry["score"])

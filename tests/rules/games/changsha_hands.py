@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, kong, pung, record, won
+from tests.rules.hands import chow, items, kong, pung, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -44,24 +43,6 @@ def dealt(hand: str | None, **how: Any) -> Data:
     return changsha(hand, None, **{"by": "declared", "marks": ("dealt",), **how})
 
 
-def options(**chosen: Any) -> Data:
-    """Return *chosen* options as a record has them."""
-    return {"options": chosen}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def worth(data: Data) -> set[str]:
     """Return the elements that count; what they contribute must add up to the score."""
     answer = settled(data)
@@ -69,11 +50,6 @@ def worth(data: Data) -> set[str]:
     assert answer["wins"][0]["score"] == sum(found.values())
     assert answer["wins"][0]["unit"] == "points"
     return set(found)
-
-
-def score(data: Data) -> int:
-    """Return what the first winner's hand is worth."""
-    return int(settled(data)["wins"][0]["score"])
 
 
 def after(data: Data) -> tuple[int, int]:

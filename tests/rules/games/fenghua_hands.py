@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, record, won
+from tests.rules.hands import chow, items, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -28,34 +27,6 @@ def fenghua(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Dat
     return data
 
 
-def flowers(tiles: str) -> Data:
-    """Return how the winner lies with *tiles* laid out."""
-    return {"before": {"flowers": tiles}}
-
-
-def indicated(*tiles: str) -> Data:
-    """Return a deal with *tiles* turned up."""
-    return {"deal": {"indicators": list(tiles)}}
-
-
-def options(**chosen: Any) -> Data:
-    """Return *chosen* options as a record has them."""
-    return {"options": chosen}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def tai(data: Data) -> dict[str, int]:
     """Return what each element earned; rounded up to tens they are the score."""
     answer = settled(data)
@@ -68,11 +39,6 @@ def tai(data: Data) -> dict[str, int]:
 def special(data: Data) -> dict[str, int]:
     """Return what the elements of fifty tai and more earned."""
     return {name: value for name, value in tai(data).items() if value >= SPECIAL}
-
-
-def score(data: Data) -> int:
-    """Return what the hand is worth, rounded."""
-    return int(settled(data)["wins"][0]["score"])
 
 
 def unpaid(outcome: str = "draw", **fields: Any) -> Data:

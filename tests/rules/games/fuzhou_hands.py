@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import items, won
+from tests.rules.hands import items, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -20,13 +19,6 @@ def fuzhou(hand: str | None, tile: str | None, *melds: Data, gold: str = "9s", *
     """Return the record of a won hand in which *gold* was turned up."""
     fields = {"before": TWO_FLOWERS, "deal": {"indicators": [gold]}, **how}
     return won("fuzhou", hand, tile, *melds, **fields)
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
 
 
 def worth(data: Data) -> tuple[int, Data]:

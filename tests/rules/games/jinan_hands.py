@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, pung, record, won
+from tests.rules.hands import chow, pung, record, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -25,36 +24,6 @@ def jinan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     for seat, lying in around.items():
         data["seats"][seat] = lying
     return data
-
-
-def flowers(tiles: str) -> Data:
-    """Return how the winner lies with *tiles* laid out."""
-    return {"before": {"flowers": tiles}}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
-def earned(data: Data) -> dict[str, int]:
-    """Return what each element contributed."""
-    return dict(items(settled(data)))
-
-
-def points(data: Data) -> int:
-    """Return what the hand is worth."""
-    entry = settled(data)["wins"][0]
-    assert entry["unit"] == "points"
-    return int(entry["score"])
 
 
 def unpaid(outcome: str = "draw", **fields: Any) -> Data:

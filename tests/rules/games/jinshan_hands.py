@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import rules
-from tests.rules.hands import seat, won
+from tests.rules.hands import seat, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -23,32 +23,12 @@ def jinshan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Dat
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
 def earned(data: Data) -> dict[str, int]:
     """Return what each of the winner's elements contributed, but for base and no wild tile."""
     (win,) = settled(data)["wins"]
     return {
         item["id"]: item["value"] for item in win["items"] if item["id"] not in ("base", "no_wild")
     }
-
-
-def score(data: Data) -> int:
-    """Return the winner's points."""
-    points: int = settled(data)["wins"][0]["score"]
-    return points
-
-
-def loser(data: Data, number: int) -> tuple[int, dict[str, int]]:
-    """Return the points and elements of a seat that lost."""
-    (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
-    assert entry["unit"] == "points"
-    return entry["score"], {item["id"]: item["value"] for item in entry["items"]}
 
 
 def refused(data: Data) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, record, seat
+from tests.rules.hands import chow, items, record, seat, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -59,25 +58,6 @@ def won(
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
-def score(data: Data) -> int:
-    """Return the points of the only winner."""
-    points: int = settled(data)["wins"][0]["score"]
-    return points
-
-
 def fu(data: Data) -> dict[str, int]:
     """Return the only winner's fu by reason."""
     (entry,) = settled(data)["wins"]
@@ -98,14 +78,6 @@ def drawn(game: str, *ready: int, players: int = 5, **fields: Any) -> Data:
 def ended(data: Data, *fields: str) -> tuple[Any, ...]:
     """Return the named fields of `next`."""
     return tuple(settled(data)["next"][field] for field in fields)
-
-
-def error(data: Data) -> str:
-    """Return the code with which *data* is refused."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, answer
-    code: str = answer["error"]["code"]
-    return code
 
 
 def two_winners(game: str, **options: Any) -> Data:

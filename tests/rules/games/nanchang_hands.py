@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import rules
 from rules.games.nanchang import GAME
 from rules.tiles import CODES, KINDS, parse, write
-from tests.rules.hands import items, record, refusal, won
+from tests.rules.hands import items, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -61,19 +60,6 @@ def dealt(data: Data) -> Data:
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def paid(data: Data, reason: str = "win") -> dict[int, int]:
     """Return what each seat pays for *reason*, in all."""
     found: Counter[int] = Counter()
@@ -86,8 +72,3 @@ def paid(data: Data, reason: str = "win") -> dict[int, int]:
 def names(data: Data) -> set[str]:
     """Return the winner's elements."""
     return set(items(settled(data)))
-
-
-def code(data: Data) -> str:
-    """Return the code of the refusal."""
-    return refusal(data)[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import seat, won
+from tests.rules.hands import seat, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -28,19 +27,6 @@ def nanjing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Dat
 def fed(meld: Data, giver: int) -> Data:
     """Return *meld* claimed from the seat *giver*."""
     return {"from": giver, **meld}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def earned(data: Data) -> dict[str, int]:

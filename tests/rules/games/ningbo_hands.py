@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, pung, record, won
+from tests.rules.hands import chow, items, pung, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -32,24 +31,6 @@ def ningbo(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data
 def indicated(tile: str) -> Data:
     """Return a deal with *tile* turned up."""
     return {"deal": {"indicators": [tile]}}
-
-
-def flowers(tiles: str) -> Data:
-    """Return how the winner lies with *tiles* laid out."""
-    return {"before": {"flowers": tiles}}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def tai(data: Data) -> dict[str, int]:

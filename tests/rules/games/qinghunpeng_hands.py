@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
-from tests.rules.hands import items, kong, pung, record, won
+from tests.rules.hands import kong, pung, record, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -46,28 +45,3 @@ def fed(seat: int, giver: int) -> dict[int, Data]:
 def unpaid(outcome: str = "draw", **fields: Any) -> Data:
     """Return the record of a hand that nobody won."""
     return record("qinghunpeng", outcome=outcome, **fields)
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
-def earned(data: Data) -> dict[str, int]:
-    """Return what each element contributed."""
-    return dict(items(settled(data)))
-
-
-def points(data: Data) -> int:
-    """Return what the hand is worth."""
-    entry = settled(data)["wins"][0]
-    assert entry["unit"] == "points"
-    return int(entry["score"])

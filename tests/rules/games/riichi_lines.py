@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import items, record, won
+from tests.rules.hands import items, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -24,19 +23,6 @@ def riichi(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data
     if how.pop("riichi", False):
         how["before"] = {"declared": ["riichi"], **how.get("before", {})}
     return won("riichi", hand, tile, *melds, **{"deal": INDICATOR, **how})
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def worth(data: Data) -> tuple[int | None, int | None, int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import items, seat, won
+from tests.rules.hands import items, seat, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -27,13 +26,6 @@ def shanghai(game: str, hand: str | None, tile: str | None, *melds: Data, **how:
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
 def worth(data: Data) -> tuple[dict[str, int], int]:
     """Return what each element contributed, and the score of the hand."""
     answer = settled(data)
@@ -44,10 +36,3 @@ def named(text: str) -> dict[str, int]:
     """Return the elements in *text*, each with what it contributes unless that is 1: `base=10`."""
     pairs = (entry.partition("=") for entry in text.split())
     return {name: int(value or 1) for name, _, value in pairs}
-
-
-def codes(data: Data) -> list[tuple[str, str]]:
-    """Return code and place of everything that is wrong with *data*."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, f"settled: {answer}"
-    return [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
-from tests.rules.hands import pung, record, won
+from tests.rules.hands import pung, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -47,19 +46,6 @@ def given(tiles: str, giver: int) -> Data:
     """Return a pung, or of four tiles a kong, of a tile that *giver* discarded."""
     kind = "pung" if len(tiles) == 4 else "kong_discard"
     return {**pung(tiles), "kind": kind, "from": giver}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def tai(data: Data) -> int:

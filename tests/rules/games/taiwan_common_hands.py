@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, pung, won
+from tests.rules.hands import chow, items, pung, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -20,13 +19,6 @@ CLOSED = ("234888m345p45667s33z", "8s")
 def common(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand of this game."""
     return won("taiwan-common", hand, tile, *melds, **{"deal": EAST_IS_BANKER, **how})
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
 
 
 def tai(data: Data) -> Data:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import seat, won
+from tests.rules.hands import seat, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -28,19 +27,6 @@ def taizhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Dat
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def earned(data: Data) -> list[str]:
     """Return the winner's elements beside the base, sorted; what occurs twice comes twice."""
     (win,) = settled(data)["wins"]
@@ -49,21 +35,8 @@ def earned(data: Data) -> list[str]:
     return names
 
 
-def score(data: Data) -> int:
-    """Return the winner's points."""
-    points: int = settled(data)["wins"][0]["score"]
-    return points
-
-
 def loser(data: Data, number: int) -> tuple[int, list[str]]:
     """Return the points and elements of a seat that lost."""
     (entry,) = [one for one in settled(data)["losers"] if one["seat"] == number]
     assert entry["unit"] == "points"
     return entry["score"], sorted(item["id"] for item in entry["items"])
-
-
-def codes(data: Data) -> list[tuple[str, str]]:
-    """Return code and place of everything that is wrong with *data*."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, f"settled: {answer}"
-    return [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]

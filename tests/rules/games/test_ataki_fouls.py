@@ -12,13 +12,11 @@ from tests.rules.games.ataki_hands import (
     READY,
     ataki,
     fouls,
-    net,
     prizes,
-    settled,
     shown,
     unwon,
 )
-from tests.rules.hands import Data, pung, refusal, seat
+from tests.rules.hands import Data, net, pung, refusal, seat, settled
 
 FALSE_WIN = ("false_win", 2)
 

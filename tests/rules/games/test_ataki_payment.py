@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import PINFU, ataki, net
-from tests.rules.hands import Data, chow, kong, pung, refusal, seat
+from tests.rules.games.ataki_hands import PINFU, ataki
+from tests.rules.hands import Data, chow, kong, net, pung, refusal, seat
 
 TAKEN = {"source": 3}
 HONBA = {"state": {"carry": {"honba": 1}}}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import PINFU, READY, ataki, fouls, prizes, settled, shown, unwon
-from tests.rules.hands import Data, kong, pung
+from tests.rules.games.ataki_hands import PINFU, READY, ataki, fouls, prizes, shown, unwon
+from tests.rules.hands import Data, kong, pung, settled
 
 ORPHANS = ("19m19p19s1234567z", "9p")
 SOUTH = {"state": {"round": 2}}

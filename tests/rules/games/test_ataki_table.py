@@ -8,18 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import (
-    NOT_READY,
-    PINFU,
-    READY,
-    ataki,
-    net,
-    prizes,
-    settled,
-    shown,
-    unwon,
-)
-from tests.rules.hands import Data, chow, items, kong, pung, refusal, seat
+from tests.rules.games.ataki_hands import NOT_READY, PINFU, READY, ataki, prizes, shown, unwon
+from tests.rules.hands import Data, chow, items, kong, net, pung, refusal, seat, settled
 
 STOP = {"facts": {"continues": False}}
 SOUTH_4 = {"round": 2, "banker": 3}

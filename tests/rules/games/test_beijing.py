@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rules.games.beijing_hands import OPEN, PAIRS, PLAIN, beijing, names, score
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.beijing_hands import OPEN, PAIRS, PLAIN, beijing, names
+from tests.rules.hands import chow, kong, points, pung, refusal
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -31,7 +31,7 @@ OWN: Data = {"deal": {"indicators": ["4m"]}}
 )
 def test_the_tile_after_the_indicator_is_wild(indicator: str, wild: str) -> None:
     hand = beijing("345m345678p678s9p", wild, deal={"indicators": [indicator]})
-    assert score(hand) == 4
+    assert points(hand) == 4
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_the_tile_after_the_indicator_is_wild(indicator: str, wild: str) -> None
 def test_elements_of_a_concealed_self_draw(hand: tuple[str, str], more: list[str]) -> None:
     data = beijing(*hand)
     assert sorted(names(data)) == sorted(DRAWN + more)
-    assert score(data) == 2 ** len(DRAWN + more)
+    assert points(data) == 2 ** len(DRAWN + more)
 
 
 def test_a_wild_five_that_stands_for_itself_is_caught() -> None:
@@ -91,8 +91,8 @@ def test_further_elements_count_where_the_house_says_so(
 
 def test_the_last_tile_is_a_further_element() -> None:
     how: Data = {"marks": ("last_tile",)}
-    assert score(beijing(*PLAIN, **how)) == 8
-    assert score(beijing(*PLAIN, options={"extra_elements": ["last_tile"]}, **how)) == 16
+    assert points(beijing(*PLAIN, **how)) == 8
+    assert points(beijing(*PLAIN, options={"extra_elements": ["last_tile"]}, **how)) == 16
 
 
 def test_a_foreign_wild_may_be_refused_in_one_suit() -> None:
@@ -103,7 +103,7 @@ def test_a_foreign_wild_may_be_refused_in_one_suit() -> None:
 
 
 def test_factors_of_single_elements_are_agreed() -> None:
-    assert score(beijing(*PLAIN, options={"factors": {"self_draw": 4}})) == 16
+    assert points(beijing(*PLAIN, options={"factors": {"self_draw": 4}})) == 16
 
 
 def test_a_straight_with_one_own_wild_counts_as_without() -> None:
@@ -161,7 +161,7 @@ def test_a_discard_wins(hand: tuple[Any, ...], how: Data) -> None:
 
 
 def test_the_nearest_claimant_wins() -> None:
-    assert score(beijing(*PLAIN, source=0, facts={"rivals": [3]})) == 4
+    assert points(beijing(*PLAIN, source=0, facts={"rivals": [3]})) == 4
 
 
 @pytest.mark.parametrize("fact", ["discarded_wild", "dead_hand"])
@@ -205,16 +205,16 @@ def test_a_set_laid_down_has_no_wild() -> None:
 def test_one_claim_may_be_the_limit() -> None:
     two = ("34p56799s", "5p", pung("888p"), chow("234m"))
     options = {"one_claim": True}
-    assert score(beijing(*two)) == 4
+    assert points(beijing(*two)) == 4
     assert refusal(beijing(*two, options=options)) == ("bad_meld", "seats[1].melds[1]")
     kongs = ("34p56799s", "5p", kong("8888p", "discard"), chow("234m"))
-    assert score(beijing(*kongs, options=options)) == 4
+    assert points(beijing(*kongs, options=options)) == 4
 
 
 def test_one_suit_may_have_to_be_missing() -> None:
     options = {"two_suits_required": True}
     assert refusal(beijing(*PLAIN, options=options))[0] == "not_a_win"
-    assert score(beijing("345678p345p4699s", "5s", options=options)) == 8
+    assert points(beijing("345678p345p4699s", "5s", options=options)) == 8
 
 
 def test_tiles_that_are_no_hand_win_nothing() -> None:

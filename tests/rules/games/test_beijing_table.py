@@ -14,19 +14,9 @@ from hw_sim.players import Given, winning_record
 from rules.readings.divide import divisions
 from rules.readings.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
-from tests.rules.games.beijing_hands import (
-    OPEN,
-    PLAIN,
-    TURNED,
-    beijing,
-    names,
-    net,
-    score,
-    settled,
-    unpaid,
-)
+from tests.rules.games.beijing_hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.hands import kong, pung, refusal
+from tests.rules.hands import kong, net, points, pung, refusal, settled
 
 if TYPE_CHECKING:
     import random
@@ -90,9 +80,9 @@ def test_the_discarder_may_pay_for_all(options: Data, paid: list[int]) -> None:
 
 
 def test_the_self_draw_may_lose_its_double() -> None:
-    assert score(beijing(*PLAIN, options={**PAYS_ALL, "self_draw_double": False})) == 4
-    assert score(beijing(*PLAIN, options=PAYS_ALL)) == 8
-    assert score(beijing(*PLAIN, options={"self_draw_double": False})) == 8
+    assert points(beijing(*PLAIN, options={**PAYS_ALL, "self_draw_double": False})) == 4
+    assert points(beijing(*PLAIN, options=PAYS_ALL)) == 8
+    assert points(beijing(*PLAIN, options={"self_draw_double": False})) == 8
 
 
 BOUND: Data = {"options": {"three_claims": True}}
@@ -329,4 +319,4 @@ def plain_best(concealed: tuple[int, ...]) -> int:
 def test_wild_tiles_bring_what_trying_every_tile_does(hand: str, tile: str) -> None:
     data = beijing(hand, tile)
     assert data["deal"] == TURNED
-    assert score(data) == plain_best(parse(hand) + parse(tile))
+    assert points(data) == plain_best(parse(hand) + parse(tile))

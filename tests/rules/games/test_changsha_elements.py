@@ -15,12 +15,9 @@ from tests.rules.games.changsha_hands import (
     PUNGS,
     changsha,
     dealt,
-    options,
-    score,
-    settled,
     worth,
 )
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.hands import chow, kong, options, pung, refusal, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

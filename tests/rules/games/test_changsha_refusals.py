@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.changsha_hands import (
-    NO_258,
-    NO_BAMBOO,
-    PLAIN,
-    changsha,
-    dealt,
-    net,
-    options,
-    unpaid,
-)
-from tests.rules.hands import kong, pung, refusal
+from tests.rules.games.changsha_hands import NO_258, NO_BAMBOO, PLAIN, changsha, dealt, unpaid
+from tests.rules.hands import kong, net, options, pung, refusal
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -20,15 +20,11 @@ from tests.rules.games.changsha_hands import (
     after,
     changsha,
     dealt,
-    net,
-    options,
-    score,
-    settled,
     unpaid,
     worth,
 )
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.hands import items, kong, pung, refusal
+from tests.rules.hands import items, kong, net, options, pung, refusal, score, settled
 
 if TYPE_CHECKING:
     import random

@@ -7,18 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.fenghua_hands import (
-    CLOSED,
-    OPEN,
-    fenghua,
-    flowers,
-    indicated,
-    options,
-    score,
-    special,
-    tai,
-)
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.fenghua_hands import CLOSED, OPEN, fenghua, special, tai
+from tests.rules.hands import chow, flowers, indicated, kong, options, pung, refusal, score
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

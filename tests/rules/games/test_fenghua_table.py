@@ -8,19 +8,19 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.fenghua_hands import (
-    CLOSED,
-    OPEN,
-    fenghua,
+from tests.rules.games.fenghua_hands import CLOSED, OPEN, fenghua, unpaid
+from tests.rules.hands import (
+    chow,
     flowers,
     indicated,
+    kong,
     net,
     options,
+    pung,
+    refusal,
     score,
     settled,
-    unpaid,
 )
-from tests.rules.hands import chow, kong, pung, refusal
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

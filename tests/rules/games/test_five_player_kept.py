@@ -12,8 +12,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.many_lines import CHEAP, ORPHANS, PINFU, error, score, won, yaku
-from tests.rules.hands import chow, kong, pung
+from tests.rules.games.many_lines import CHEAP, ORPHANS, PINFU, won, yaku
+from tests.rules.hands import chow, code, kong, pung, score
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -114,7 +114,7 @@ def test_an_option_changes_what_a_hand_is_worth(
     for value, points in ((False, off), (True, on)):
         data = won(game, *hand, **{**TAKEN, **how, "options": {option: value}})
         if points is None:
-            assert error(data) == "below_minimum"
+            assert code(data) == "below_minimum"
         else:
             assert score(data) == points
 
@@ -132,11 +132,11 @@ def test_an_option_changes_what_a_hand_is_worth(
 )
 def test_who_let_a_winning_tile_go_wins_by_self_draw(game: str, lying: Data, barred: bool) -> None:
     taken = won(game, *PINFU, **{**TAKEN, **lying})
-    assert (error(taken) == "barred") if barred else yaku(taken)
+    assert (code(taken) == "barred") if barred else yaku(taken)
     assert yaku(won(game, *PINFU, **lying))
 
 
 @BOTH
 def test_a_fifth_wind_may_be_what_was_let_go(game: str) -> None:
     data = won(game, "234m567m345p77z12f", "3f", winner=4, **TAKEN, before={"discards": "4f"})
-    assert error(data) == "barred"
+    assert code(data) == "barred"

@@ -8,20 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.many_lines import (
-    CHEAP,
-    PINFU,
-    drawn,
-    ended,
-    error,
-    net,
-    of,
-    score,
-    settled,
-    two_winners,
-    won,
-)
-from tests.rules.hands import chow, pung, refusal
+from tests.rules.games.many_lines import CHEAP, PINFU, drawn, ended, of, two_winners, won
+from tests.rules.hands import chow, code, net, pung, refusal, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -114,7 +102,7 @@ def test_riichi_takes_a_thousand_points_where_bust_ends() -> None:
     state = {"scores": [999] * 5}
     assert score(won(SECOND, *PINFU, riichi=True, state=state)) == 6500
     options = {"bust_ends": True}
-    assert error(won(SECOND, *PINFU, riichi=True, state=state, options=options)) == "bad_record"
+    assert code(won(SECOND, *PINFU, riichi=True, state=state, options=options)) == "bad_record"
 
 
 @pytest.mark.parametrize(

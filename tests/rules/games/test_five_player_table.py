@@ -17,15 +17,12 @@ from tests.rules.games.many_lines import (
     READY,
     drawn,
     ended,
-    error,
-    net,
     of,
-    score,
     two_winners,
     won,
     yaku,
 )
-from tests.rules.hands import chow, pung, refusal
+from tests.rules.hands import chow, code, net, pung, refusal, score
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -143,23 +140,23 @@ def test_hands_are_broken_off_with_a_reason(game: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["chombo", "nine_terminals", "four_kongs"], ids=plainly)
 def test_reasons_of_four_players_are_unknown(game: str, kind: str) -> None:
     hand = of(game, outcome="abort", incidents=[{"kind": kind, "seat": 1}])
-    assert error(hand) == "bad_record"
+    assert code(hand) == "bad_record"
 
 
 @BOTH
 def test_a_reason_ends_the_hand(game: str) -> None:
-    assert error(drawn(game, incidents=[{"kind": "five_riichi"}])) == "bad_record"
+    assert code(drawn(game, incidents=[{"kind": "five_riichi"}])) == "bad_record"
 
 
 @BOTH
 def test_only_the_nearest_wins(game: str) -> None:
     assert score(won(game, *CHEAP, source=0, facts={"rivals": [3]})) == 1000
-    assert error(won(game, *CHEAP, source=3, facts={"rivals": [4]})) == "barred"
+    assert code(won(game, *CHEAP, source=3, facts={"rivals": [4]})) == "barred"
 
 
 @BOTH
 def test_two_winners_are_paid_by_option_the_sticks_to_the_nearest(game: str) -> None:
-    assert error(two_winners(game)) == "barred"
+    assert code(two_winners(game)) == "barred"
     assert net(two_winners(game, multiple_wins="all")) == [0, 1000, -2000, 2000, 0]
 
 
@@ -168,7 +165,7 @@ def test_two_winners_are_paid_by_option_the_sticks_to_the_nearest(game: str) -> 
 def test_four_claimants_end_the_hand_without_a_win(game: str, option: str) -> None:
     options = {"multiple_wins": option}
     hand = won(game, *CHEAP, source=0, facts={"rivals": [2, 3, 4]}, options=options)
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
     hand["wins"][0]["facts"] = {"rivals": [2, 3]}
     assert score(hand) == 1000
 
@@ -182,13 +179,13 @@ def robbing(hand: str, *, by: str = "kong_concealed") -> Data:
 
 def test_fourteen_orphans_alone_rob_a_concealed_kong() -> None:
     assert yaku(robbing(ORPHANS + "2f")) == {"fourteen_orphans": 1}
-    assert error(robbing(ORPHANS + "1m")) == "barred"
+    assert code(robbing(ORPHANS + "1m")) == "barred"
 
 
 def test_ordinary_hands_rob_no_concealed_kong() -> None:
     data = won(FIRST, "34p55m678s", "2p", *OPEN, by="robbed_kong", source=3)
     data["seats"][3] = {"melds": [{"kind": "kong_concealed", "tiles": "2222p"}]}
-    assert error(data) == "barred"
+    assert code(data) == "barred"
 
 
 def test_an_added_kong_is_robbed_with_any_hand() -> None:
@@ -207,7 +204,7 @@ def test_a_robbed_flower_is_any_season() -> None:
 def test_furiten_is_seen_in_the_own_discards(discard: str) -> None:
     hand = won(FIRST, *CHEAP, source=0)
     hand["seats"][1]["discards"] = [discard, "2p"]
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
     hand["seats"][1]["discards"] = [discard]
     assert score(hand) == 1000
 
@@ -215,11 +212,11 @@ def test_furiten_is_seen_in_the_own_discards(discard: str) -> None:
 def test_a_flower_let_go_is_furiten_whichever_season() -> None:
     hand = won(FIRST, "345m678s123p44z12f", "3f", winner=4, source=0)
     hand["seats"][4]["discards"] = ["4f"]
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
+    ("change", "wanted"),
     [
         ({"deal": {"indicators": ["1m", "2m"]}}, "bad_record"),
         ({"deal": {"indicators": ["5f"]}}, "bad_tiles"),
@@ -232,8 +229,8 @@ def test_a_flower_let_go_is_furiten_whichever_season() -> None:
     ],
     ids=plainly,
 )
-def test_what_the_first_rule_refuses(change: Data, code: str) -> None:
-    assert error({**of(FIRST, outcome="draw"), **change}) == code
+def test_what_the_first_rule_refuses(change: Data, wanted: str) -> None:
+    assert code({**of(FIRST, outcome="draw"), **change}) == wanted
 
 
 def test_nothing_turned_up_is_no_fault() -> None:
@@ -243,26 +240,24 @@ def test_nothing_turned_up_is_no_fault() -> None:
 def test_lower_indicators_are_ignored_without_the_option() -> None:
     deal = {"indicators": ["9s"], "hidden_indicators": ["1m", "2m"]}
     assert score(won(FIRST, *CHEAP, source=0, deal=deal)) == 1000
-    assert (
-        error(won(FIRST, *CHEAP, source=0, deal=deal, options={"ura_dora": True})) == "bad_record"
-    )
+    assert code(won(FIRST, *CHEAP, source=0, deal=deal, options={"ura_dora": True})) == "bad_record"
 
 
 def test_flowers_are_not_laid_out() -> None:
-    assert error(won(FIRST, *CHEAP, source=0, before={"flowers": "1f"})) == "bad_tiles"
+    assert code(won(FIRST, *CHEAP, source=0, before={"flowers": "1f"})) == "bad_tiles"
 
 
 def test_there_is_one_of_each_season() -> None:
-    assert error(won(FIRST, "34p11f678s", "5p", *OPEN, source=0)) == "bad_tiles"
+    assert code(won(FIRST, "34p11f678s", "5p", *OPEN, source=0)) == "bad_tiles"
 
 
 def test_three_flowers_and_another_tile_are_no_pung() -> None:
-    assert error(won(FIRST, "34p55m678s", "5p", pung("12f3z"), OPEN[0], source=0)) == "bad_meld"
+    assert code(won(FIRST, "34p55m678s", "5p", pung("12f3z"), OPEN[0], source=0)) == "bad_meld"
 
 
 def test_a_chow_comes_from_the_left() -> None:
     far = {**chow("678s"), "from": 4}
-    assert error(won(FIRST, "34p55m678s", "5p", chow("234m"), far, source=0)) == "bad_meld"
+    assert code(won(FIRST, "34p55m678s", "5p", chow("234m"), far, source=0)) == "bad_meld"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.many_lines import ORPHANS, PINFU, error, fu, score, settled, yaku
+from tests.rules.games.many_lines import ORPHANS, PINFU, fu, yaku
 from tests.rules.games.many_lines import won as won_by
-from tests.rules.hands import chow, kong, pung
+from tests.rules.hands import chow, code, kong, pung, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -39,7 +39,7 @@ def test_seasons_are_read_as_they_are_printed() -> None:
 
 
 def test_flowers_bring_nothing_to_another_seat() -> None:
-    assert error(won("34p55m678s", "5p", pung("123f"), chow("234m"), source=0)) == "below_minimum"
+    assert code(won("34p55m678s", "5p", pung("123f"), chow("234m"), source=0)) == "below_minimum"
 
 
 def test_flowers_count_twice_to_the_flower_seat_in_the_flower_round() -> None:
@@ -79,7 +79,7 @@ def test_a_pair_of_anothers_flower_lets_pinfu_be() -> None:
 
 
 def test_flowers_are_no_simples() -> None:
-    assert error(won("34p12f678s", "5p", chow("234m"), chow("234m"), source=0)) == "below_minimum"
+    assert code(won("34p12f678s", "5p", chow("234m"), chow("234m"), source=0)) == "below_minimum"
 
 
 def test_flowers_stand_in_half_flushes_and_outside_hands() -> None:
@@ -169,8 +169,8 @@ def test_fourteen_orphans_wait_for_one_tile(tile: str) -> None:
 
 
 def test_a_pair_makes_no_fourteen_orphans() -> None:
-    assert error(won(ORPHANS + "2f", "1m", source=0)) == "not_a_win"
-    assert error(won(ORPHANS + "2f", "1f", source=0)) == "not_a_win"
+    assert code(won(ORPHANS + "2f", "1m", source=0)) == "not_a_win"
+    assert code(won(ORPHANS + "2f", "1f", source=0)) == "not_a_win"
 
 
 def test_thirteen_orphans_are_just_a_mangan() -> None:
@@ -225,7 +225,7 @@ def test_options_of_riichi_hold(option: str, off: int, on: int) -> None:
         options = {option: value}
         if option == "open_tanyao":
             hand = won("34p55m678s", "5p", chow("234m"), chow("678s"), source=0, options=options)
-            return 0 if not value and error(hand) else score(hand)
+            return 0 if not value and code(hand) else score(hand)
         return score(
             won(*PINFU, source=0, riichi=True, deal={"indicators": ["1m"]}, options=options)
         )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, fuzhou, settled, worth
-from tests.rules.hands import Data, chow, kong, pung, seat
+from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, fuzhou, worth
+from tests.rules.hands import Data, chow, kong, pung, seat, settled
 
 FLOWERS = {"flower": 2}
 DRAWN = {"self_draw": 2}

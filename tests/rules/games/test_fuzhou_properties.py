@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import Given, winning_record
 from rules.tiles import HONORS, TILES, parse, write
-from tests.rules.games.fuzhou_hands import fuzhou, settled
+from tests.rules.games.fuzhou_hands import fuzhou
 from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

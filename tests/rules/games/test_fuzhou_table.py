@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, TWO_FLOWERS, fuzhou, settled, worth
-from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat
+from tests.rules.games.fuzhou_hands import METHOD_2, PLAIN, TWO_FLOWERS, fuzhou, worth
+from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat, settled
 
 ONE_GOLD = ("123456789m2346p9s88s", "8p")
 GOLDEN_PAIR = ("123456m11789p23499s", "1p")

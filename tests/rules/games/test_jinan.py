@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.jinan_hands import (
-    BOUND,
-    PLAIN,
-    earned,
-    flowers,
-    jinan,
-    net,
-    points,
-    settled,
-)
-from tests.rules.hands import chow, kong, pung, seat
+from tests.rules.games.jinan_hands import BOUND, PLAIN, jinan
+from tests.rules.hands import chow, earned, flowers, kong, net, points, pung, seat, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

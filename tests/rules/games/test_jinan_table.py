@@ -12,9 +12,9 @@ import rules
 from hw_sim.players import winning_record
 from rules.games.jinan import GAME
 from tests.ids import plainly
-from tests.rules.games.jinan_hands import PLAIN, flowers, jinan, net, settled, unpaid
+from tests.rules.games.jinan_hands import PLAIN, jinan, unpaid
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.hands import chow, kong, pung, refusal, seat
+from tests.rules.hands import chow, flowers, kong, net, pung, refusal, seat, settled
 
 if TYPE_CHECKING:
     import random

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rules.games.jinshan_hands import PLAIN, earned, jinshan, loser, score, settled
-from tests.rules.hands import chow, kong, pung
+from tests.rules.games.jinshan_hands import PLAIN, earned, jinshan
+from tests.rules.hands import chow, kong, loser, pung, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -14,8 +14,8 @@ from hw_sim.players import Given, winning_record
 from rules.readings.divide import divisions
 from rules.readings.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
-from tests.rules.games.jinshan_hands import settled
 from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     import random

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from tests.rules.games.jinshan_hands import PLAIN, earned, jinshan, refused, settled
-from tests.rules.hands import chow, kong, pung, record, refusal
+from tests.rules.games.jinshan_hands import PLAIN, earned, jinshan, refused
+from tests.rules.hands import chow, kong, net, pung, record, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -21,12 +21,6 @@ Lying = tuple[str, list[Any], str]
 def plain(**how: Any) -> Data:
     """Return the hand of twenty hu, or more."""
     return jinshan(*PLAIN, REDS, **how)
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def test_all_pay_double_for_a_self_draw() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.nanchang_hands import PLAIN, SOFT, code, names, nanchang, settled
-from tests.rules.hands import Data, chow, items, kong, pung
+from tests.rules.games.nanchang_hands import PLAIN, SOFT, names, nanchang
+from tests.rules.hands import Data, chow, code, items, kong, pung, settled
 
 OWN = {"self_draw"}
 VIRTUE = {"no_wild", "double_no_wild"}

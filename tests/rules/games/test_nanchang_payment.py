@@ -10,8 +10,8 @@ import rules
 from rules.games.nanchang import GAME
 from rules.games.nanchang.jings import jing_points, jings
 from rules.tiles import TILES
-from tests.rules.games.nanchang_hands import PLAIN, SOFT, nanchang, net, paid, settled, unpaid
-from tests.rules.hands import Data, kong, pung
+from tests.rules.games.nanchang_hands import PLAIN, SOFT, nanchang, paid, unpaid
+from tests.rules.hands import Data, kong, net, pung, settled
 
 ONE_JING = {2: "1s2468m2468p2465z"}
 """Seat 2 holds a jing, so that no virtue is double."""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.nanchang_hands import PLAIN, SOFT, code, names, nanchang, unpaid
-from tests.rules.hands import Data, chow, kong, pung, refusal
+from tests.rules.games.nanchang_hands import PLAIN, SOFT, names, nanchang, unpaid
+from tests.rules.hands import Data, chow, code, kong, pung, refusal
 
 LONE = ("123456m567p234s1s", "7z")
 """Four sets and a lone jing, and any tile."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rules.games.nanjing_hands import FOUR, PLAIN, earned, nanjing, settled
-from tests.rules.hands import kong, pung, refusal, seat
+from tests.rules.games.nanjing_hands import FOUR, PLAIN, earned, nanjing
+from tests.rules.hands import kong, pung, refusal, seat, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from tests.rules.games.nanjing_hands import FOUR, PLAIN, fed, nanjing, net, settled
-from tests.rules.hands import chow, kong, pung, record, refusal
+from tests.rules.games.nanjing_hands import FOUR, PLAIN, fed, nanjing
+from tests.rules.hands import chow, kong, net, pung, record, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

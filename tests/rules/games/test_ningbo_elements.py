@@ -10,16 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ningbo_hands import (
-    CLOSED,
-    ONE_SUIT,
-    flowers,
-    indicated,
-    ningbo,
-    settled,
-    tai,
-)
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.ningbo_hands import CLOSED, ONE_SUIT, indicated, ningbo, tai
+from tests.rules.hands import chow, flowers, kong, pung, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

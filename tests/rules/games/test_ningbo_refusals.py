@@ -9,17 +9,8 @@ import pytest
 import rules
 from rules.games.ningbo import GAME
 from tests.ids import plainly
-from tests.rules.games.ningbo_hands import (
-    CLOSED,
-    ONE_SUIT,
-    flowers,
-    indicated,
-    net,
-    ningbo,
-    settled,
-    unpaid,
-)
-from tests.rules.hands import chow, items, kong, pung, refusal
+from tests.rules.games.ningbo_hands import CLOSED, ONE_SUIT, indicated, ningbo, unpaid
+from tests.rules.hands import chow, flowers, items, kong, net, pung, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

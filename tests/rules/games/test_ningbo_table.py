@@ -8,17 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.ningbo_hands import (
-    CLOSED,
-    ONE_SUIT,
-    THREE_FROM_SEAT_0,
-    flowers,
-    net,
-    ningbo,
-    settled,
-    unpaid,
-)
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.ningbo_hands import CLOSED, ONE_SUIT, THREE_FROM_SEAT_0, ningbo, unpaid
+from tests.rules.hands import chow, flowers, kong, net, pung, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rules.games.qinghunpeng_hands import (
-    HONORS,
-    MIXED,
-    PUNGS,
-    earned,
-    points,
-    qinghunpeng,
-    settled,
-)
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.qinghunpeng_hands import HONORS, MIXED, PUNGS, qinghunpeng
+from tests.rules.hands import chow, earned, kong, points, pung, refusal, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -10,18 +10,9 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players import Given, winning_record
-from tests.rules.games.qinghunpeng_hands import (
-    PUNGS,
-    bound,
-    fed,
-    net,
-    points,
-    qinghunpeng,
-    settled,
-    unpaid,
-)
+from tests.rules.games.qinghunpeng_hands import PUNGS, bound, fed, qinghunpeng, unpaid
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.hands import chow, pung, refusal
+from tests.rules.hands import chow, net, points, pung, refusal, settled
 
 if TYPE_CHECKING:
     import random

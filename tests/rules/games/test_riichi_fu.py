@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.games.riichi_lines import PINFU, fu, riichi, settled, worth
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.riichi_lines import PINFU, fu, riichi, worth
+from tests.rules.hands import Data, chow, kong, pung, settled
 
 TAKEN = {"source": 3}
 CLOSED = {"riichi": True, **TAKEN}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.riichi_lines import PINFU, fu, net, riichi, settled, worth
-from tests.rules.hands import Data, chow, items, kong, pung, seat
+from tests.rules.games.riichi_lines import PINFU, fu, riichi, worth
+from tests.rules.hands import Data, chow, items, kong, net, pung, seat, settled
 
 TAKEN = {"source": 3}
 

@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.riichi_lines import PINFU, riichi, settled, unwon, yaku
-from tests.rules.hands import Data, chow, kong, pung, refusal, seat
+from tests.rules.games.riichi_lines import PINFU, riichi, unwon, yaku
+from tests.rules.hands import Data, chow, kong, pung, refusal, seat, settled
 
 OPEN = ("234m3466p", "5p", chow("345m"), chow("678s"))
 KONG_HAND = ("234678m40p22s", "6p", kong("3333s"))

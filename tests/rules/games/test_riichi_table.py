@@ -8,16 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.riichi_lines import (
-    NOT_READY,
-    PINFU,
-    READY,
-    net,
-    riichi,
-    settled,
-    unwon,
-)
-from tests.rules.hands import Data, pung
+from tests.rules.games.riichi_lines import NOT_READY, PINFU, READY, riichi, unwon
+from tests.rules.hands import Data, net, pung, settled
 
 NO_NAGASHI = {"nagashi_mangan": False}
 

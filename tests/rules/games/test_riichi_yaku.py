@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.riichi_lines import PINFU, riichi, settled, worth, yaku
-from tests.rules.hands import Data, chow, kong, pung, refusal
+from tests.rules.games.riichi_lines import PINFU, riichi, worth, yaku
+from tests.rules.hands import Data, chow, kong, pung, refusal, settled
 
 NOT_BANKER = {"source": 3}
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.shanghai_hands import PLAIN, named, settled, shanghai, worth
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.shanghai_hands import PLAIN, named, shanghai, worth
+from tests.rules.hands import Data, chow, kong, pung, settled
 
 TAKE: Data = {"source": 3}
 WEST: Data = {"state": {"banker": 3}}

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import Given, winning_record
 from rules.tiles import parse
-from tests.rules.games.shanghai_hands import settled
 from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     import random

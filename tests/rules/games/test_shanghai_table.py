@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.shanghai_hands import PLAIN, codes, settled, shanghai
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.shanghai_hands import PLAIN, shanghai
+from tests.rules.hands import Data, chow, codes, kong, pung, settled
 
 GAMES = ("laoshi", "liuxing", "xinshi", "1980s")
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.shanghai.xinshi import of_runs
-from tests.rules.games.shanghai_hands import named, settled, shanghai, worth
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.shanghai_hands import named, shanghai, worth
+from tests.rules.hands import Data, chow, kong, pung, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

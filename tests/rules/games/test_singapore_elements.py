@@ -4,17 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.singapore_hands import (
-    NOTHING,
-    PLAIN,
-    RUNS,
-    elements,
-    given,
-    settled,
-    singapore,
-    tai,
-)
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.singapore_hands import NOTHING, PLAIN, RUNS, elements, given, singapore, tai
+from tests.rules.hands import chow, kong, pung, refusal, settled
 
 Hand = tuple[str | None, str | None]
 BANKER: dict[str, Any] = {"winner": 0}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.singapore_hands import given, net, payers, settled, singapore, unpaid
-from tests.rules.hands import chow, kong, pung, seat
+from tests.rules.games.singapore_hands import given, payers, singapore, unpaid
+from tests.rules.hands import chow, kong, net, pung, seat, settled
 
 Hand = tuple[str, str]
 Melds = tuple[Any, ...]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players import winning_record
-from tests.rules.games.singapore_hands import net, settled
 from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.hands import net, settled
 
 if TYPE_CHECKING:
     import random

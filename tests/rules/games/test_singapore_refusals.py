@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.singapore_hands import NOTHING, PLAIN, RUNS, net, singapore, unpaid
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.singapore_hands import NOTHING, PLAIN, RUNS, singapore, unpaid
+from tests.rules.hands import chow, kong, net, pung, refusal
 
 ORPHANS = ("19m19p19s1234566z", "7z")
 SEVEN = {"by": "robbed_flower", "source": 0}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.singapore_hands import PLAIN, net, settled, singapore, unpaid
-from tests.rules.hands import chow, kong, pung
+from tests.rules.games.singapore_hands import PLAIN, singapore, unpaid
+from tests.rules.hands import chow, kong, net, pung, settled
 
 WORTH: dict[int, dict[str, Any]] = {
     1: {},

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, settled, tai
-from tests.rules.hands import Data, chow, items, kong, pung, seat
+from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, tai
+from tests.rules.hands import Data, chow, items, kong, pung, seat, settled
 
 DRAWN = {"self_draw": 1}
 CLAIMED = (chow("234m"), pung("888p"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.games.taiwan_common_hands import common, settled, tai
-from tests.rules.hands import Data, chow, pung
+from tests.rules.games.taiwan_common_hands import common, tai
+from tests.rules.hands import Data, chow, pung, settled
 
 DRAWN = {"self_draw": 1}
 CLAIMED = (chow("234m"), pung("888p"))

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.taiwan_hands import PLAIN, settled, tai, taiwan
-from tests.rules.hands import Data, chow, items, kong, pung
+from tests.rules.games.taiwan_hands import PLAIN, tai, taiwan
+from tests.rules.hands import Data, chow, items, kong, pung, settled
 
 FLUSH = (chow("123m"), chow("456m"), pung("888m"))
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules.readings.parts import PAIRS, PUNGS, RUNS
 from rules.tiles import parse, write
-from tests.rules.games.taiwan_hands import settled, taiwan
-from tests.rules.hands import chow, pung
+from tests.rules.games.taiwan_hands import taiwan
+from tests.rules.hands import chow, pung, settled
 
 if TYPE_CHECKING:
     from rules.readings.parts import Part

@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.taiwan_hands import PLAIN, settled, tai, taiwan
-from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat
+from tests.rules.games.taiwan_hands import PLAIN, tai, taiwan
+from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, seat, settled
 
 
 def two_winners(**how: Any) -> Data:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.games.taizhou_hands import PLAIN, codes, earned, loser, score, settled, taizhou
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.taizhou_hands import PLAIN, earned, loser, taizhou
+from tests.rules.hands import Data, chow, codes, kong, pung, score, settled
 
 DRAW: Data = {"by": "self_draw"}
 TAKE: Data = {"source": 3}

@@ -15,8 +15,8 @@ from rules.readings.cover import completes
 from rules.readings.divide import divisions
 from rules.readings.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse, write
-from tests.rules.games.taizhou_hands import settled
 from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     import random

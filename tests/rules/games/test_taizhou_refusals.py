@@ -8,16 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.taizhou_hands import (
-    HIGHER,
-    PLAIN,
-    TWO_WILD,
-    codes,
-    score,
-    settled,
-    taizhou,
-)
-from tests.rules.hands import Data, pung, refusal
+from tests.rules.games.taizhou_hands import HIGHER, PLAIN, TWO_WILD, taizhou
+from tests.rules.hands import Data, codes, pung, refusal, score, settled
 
 
 def test_a_discarded_fortune_tile_wins_nothing() -> None:

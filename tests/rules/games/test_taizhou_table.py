@@ -8,18 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.taizhou_hands import (
-    HIGHER,
-    INDICATOR,
-    PLAIN,
-    TWO_WILD,
-    loser,
-    net,
-    score,
-    settled,
-    taizhou,
-)
-from tests.rules.hands import Data, chow, kong, pung, record, seat
+from tests.rules.games.taizhou_hands import HIGHER, INDICATOR, PLAIN, TWO_WILD, loser, taizhou
+from tests.rules.hands import Data, chow, kong, net, pung, record, score, seat, settled
 
 BIG = ("78m55m123p", "9m", kong("7777z"), kong("1111z"))
 """Far above the limit."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.rules.games.wenzhou_hands import PLAIN, SOFT, net, settled, unpaid, wenzhou
-from tests.rules.hands import kong, pung, record
+from tests.rules.games.wenzhou_hands import PLAIN, SOFT, unpaid, wenzhou
+from tests.rules.hands import kong, net, pung, record, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -17,7 +17,19 @@ from rules.games.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
 from tests.ids import plainly
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.hands import Data, chow, items, kong, pung, record, refusal, won
+from tests.rules.hands import (
+    Data,
+    chow,
+    code,
+    items,
+    kong,
+    net,
+    pung,
+    record,
+    refusal,
+    settled,
+    won,
+)
 
 if TYPE_CHECKING:
     import random
@@ -48,23 +60,8 @@ def three(hand: str, tile: str, *melds: Data, **how: Any) -> Data:
     return data
 
 
-def settled(data: Data) -> Any:
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
 def names(data: Data) -> set[str]:
     return set(items(settled(data)))
-
-
-def code(data: Data) -> str:
-    return refusal(data)[0]
 
 
 def test_there_are_96_tiles_without_characters_and_east() -> None:

@@ -7,17 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.wuhan_hands import (
-    NO_MINIMUM,
-    PLAIN,
-    code,
-    earned,
-    names,
-    net,
-    settled,
-    wuhan,
-)
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, wuhan
+from tests.rules.hands import Data, chow, code, earned, kong, net, pung, settled
 
 OPEN_FOUR = (chow("234p"), pung("999m"), pung("666s"), chow("567p"))
 FIVES = ("2558m58p2588s", "5s", pung("222p"))

@@ -12,17 +12,8 @@ from rules.games.wuhan.special import special
 from rules.readings.parts import PUNGS as PARTS
 from rules.tiles import TILES
 from tests.ids import plainly
-from tests.rules.games.wuhan_hands import (
-    NO_MINIMUM,
-    PLAIN,
-    code,
-    earned,
-    names,
-    net,
-    settled,
-    wuhan,
-)
-from tests.rules.hands import Data, chow, kong, pung
+from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, wuhan
+from tests.rules.hands import Data, chow, code, earned, kong, net, pung, settled
 
 PUNGS = ("333m777p999m4s", "4s", pung("111m"))
 """A hard major win of 10 points, ×2 for the open set: each loser owes 40 on a discard."""

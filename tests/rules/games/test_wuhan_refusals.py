@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, code, names, net, unpaid, wuhan
-from tests.rules.hands import Data, chow, kong, pung, refusal
+from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
+from tests.rules.hands import Data, chow, code, kong, net, pung, refusal
 
 FOUR_PUNGS = (pung("111m"), pung("444z"), pung("777p"), pung("999p"))
 

@@ -17,8 +17,8 @@ from rules.games.wuhan.special import Special, special
 from rules.readings.parts import PUNGS, RUNS, Part
 from rules.tiles import TILES, parse, write
 from tests.ids import plainly
-from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, settled, unpaid, wuhan
-from tests.rules.hands import chow, pung
+from tests.rules.games.wuhan_hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
+from tests.rules.hands import chow, pung, settled
 
 SPECIAL = special(TILES["9s"], "red", GAME.circle)
 USABLE = [kind for kind in SPECIAL.usable if kind != SPECIAL.wild]

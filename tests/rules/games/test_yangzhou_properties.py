@@ -11,7 +11,7 @@ import rules
 from hw_sim.players import Given, NoHandError, winning_record
 from rules.tiles import parse
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.games.yangzhou_hands import settled
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     import random

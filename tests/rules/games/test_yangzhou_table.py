@@ -8,19 +8,13 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.yangzhou_hands import PLAIN, codes, fan, settled, yangzhou
-from tests.rules.hands import Data, chow, kong, pung, record, refusal, seat
+from tests.rules.games.yangzhou_hands import PLAIN, fan, yangzhou
+from tests.rules.hands import Data, chow, codes, kong, net, pung, record, refusal, seat, settled
 
 SELF = {"by": "self_draw"}
 STAKE = {"stake": 100}
 PURE = [chow("234m"), pung("999m"), chow("567m")]
 """Three exposed sets, the third a chow; the hand 4588m takes 6m for 61 fan."""
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def with_second(data: Data, number: int, hand: str, *melds: Data) -> Data:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.yichang_hands import BOTH_WAYS, paid, settled, win, yichang
-from tests.rules.hands import kong, pung, record
+from tests.rules.games.yichang_hands import BOTH_WAYS, paid, win, yichang
+from tests.rules.hands import kong, pung, record, settled
 
 LAME = "135779p1234579s"
 """Two suits and far from ready."""

@@ -14,7 +14,8 @@ from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.tiles import HONORS, parse
 from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.games.yichang_hands import counted, paid, settled
+from tests.rules.games.yichang_hands import counted, paid
+from tests.rules.hands import settled
 
 if TYPE_CHECKING:
     import random

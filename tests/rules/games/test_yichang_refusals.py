@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.yichang_hands import PLAIN, PUNGS, settled, win, yichang
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.games.yichang_hands import PLAIN, PUNGS, win, yichang
+from tests.rules.hands import chow, kong, pung, refusal, settled
 
 KONGED = ("678m3467899p", kong("4444m"))
 """Frozen by a win, its wait is the same with the fours in the hand."""

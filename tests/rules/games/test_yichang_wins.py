@@ -13,11 +13,10 @@ from tests.rules.games.yichang_hands import (
     PURE_PUNGS,
     counted,
     paid,
-    settled,
     win,
     yichang,
 )
-from tests.rules.hands import kong, pung, refusal
+from tests.rules.hands import kong, pung, refusal, settled
 
 CONCEALED = {"fully_concealed_self_draw": 1}
 

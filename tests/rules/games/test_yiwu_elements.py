@@ -14,10 +14,9 @@ from tests.rules.games.yiwu_hands import (
     element,
     facts,
     reading,
-    settled,
     yiwu,
 )
-from tests.rules.hands import Data, chow, kong, pung, refusal
+from tests.rules.hands import Data, chow, kong, pung, refusal, settled
 
 SIX_PAIRS = ("9m1133p2255s4477z", "1z")
 FLOATED_ONE = {"before": {"facts": {"floats": 1}}}

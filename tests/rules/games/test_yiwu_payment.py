@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from tests.rules.games.yiwu_hands import (
-    KONG_WAIT,
-    PAIR_WAIT,
-    PLAIN,
-    ROBBING,
-    facts,
-    net,
-    settled,
-    unpaid,
-    yiwu,
-)
+from tests.rules.games.yiwu_hands import KONG_WAIT, PAIR_WAIT, PLAIN, ROBBING, facts, unpaid, yiwu
+from tests.rules.hands import net, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data

@@ -17,11 +17,10 @@ from tests.rules.games.yiwu_hands import (
     TWO_FORTUNES,
     element,
     facts,
-    settled,
     unpaid,
     yiwu,
 )
-from tests.rules.hands import Data, chow, kong, pung, refusal
+from tests.rules.hands import Data, chow, kong, pung, refusal, settled
 
 ROB = ("123m57p456789s11z", "6p")
 AFTER = {"banker": 0, "repeats": 1}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.many_lines import ended, error, net, of, settled
+from tests.rules.games.many_lines import ended, of
+from tests.rules.hands import code, net, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -69,7 +70,7 @@ def alone_won(hand: str, tile: str, **options: Any) -> Data:
 
 def test_one_alone_wins_by_option_with_a_partial_run_as_head() -> None:
     hand = alone_won(ALONE + "8s", "9s")
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
     hand["options"]["solo_head"] = "partial_run"
     answer = settled(hand)
     assert answer["net"] == [0]
@@ -92,7 +93,7 @@ def test_one_alone_wins_by_option_with_a_partial_run_as_head() -> None:
 )
 def test_a_partial_run_is_two_near_tiles_of_a_suit(hand: str, tile: str, wins: bool) -> None:
     data = alone_won(hand, tile, solo_head="partial_run")
-    assert (settled(data)["net"] == [0]) if wins else (error(data) == "not_a_win")
+    assert (settled(data)["net"] == [0]) if wins else (code(data) == "not_a_win")
 
 
 @pytest.mark.parametrize("by", ["discard", "robbed_kong"], ids=plainly)
@@ -100,6 +101,6 @@ def test_a_partial_run_is_two_near_tiles_of_a_suit(hand: str, tile: str, wins: b
 def test_one_alone_wins_by_self_draw_only(by: str, head: str) -> None:
     data = alone_won(ALONE + "8s", "9s", solo_head=head)
     data["wins"][0] |= {"by": by, "from": 0}
-    assert error(data) == "barred"
+    assert code(data) == "barred"
     del data["wins"][0]["from"]
-    assert error(data) == "barred"
+    assert code(data) == "barred"

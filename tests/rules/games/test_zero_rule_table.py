@@ -8,21 +8,9 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.many_lines import (
-    CHEAP,
-    NOT_READY,
-    PINFU,
-    READY,
-    drawn,
-    ended,
-    error,
-    net,
-    of,
-    score,
-    settled,
-)
+from tests.rules.games.many_lines import CHEAP, NOT_READY, PINFU, READY, drawn, ended, of
 from tests.rules.games.many_lines import won as won_by
-from tests.rules.hands import chow, kong, pung, refusal
+from tests.rules.hands import chow, code, kong, net, pung, refusal, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -54,7 +42,7 @@ def test_chows_come_from_the_seats_just_before(players: int, reach: int) -> None
         if distance <= reach:
             assert score(hand)
         else:
-            assert error(hand) == "bad_meld"
+            assert code(hand) == "bad_meld"
 
 
 def test_equal_tiles_are_claimed_from_anyone() -> None:
@@ -86,7 +74,7 @@ def test_limited_calls_reach_further_for_more_tiles(meld: Data, reach: int) -> N
         if distance <= reach:
             assert score(hand)
         else:
-            assert error(hand) == "bad_meld"
+            assert code(hand) == "bad_meld"
 
 
 def test_calls_are_not_limited_with_five() -> None:
@@ -103,12 +91,12 @@ def test_a_set_of_more_tiles_than_there_are_is_refused_for_its_tiles(
     players: int, meld: Data
 ) -> None:
     laid = meld if meld["kind"] == "kong_concealed" else {**meld, "from": 0}
-    assert error(won("345m678p4588s", "3s", laid, players=players)) == "bad_tiles"
+    assert code(won("345m678p4588s", "3s", laid, players=players)) == "bad_tiles"
 
 
 def test_ten_equal_tiles_are_no_set() -> None:
     laid = kong("2222222222m")
-    assert error(won("345m678p4588s", "3s", laid, players=9)) == "bad_tiles"
+    assert code(won("345m678p4588s", "3s", laid, players=9)) == "bad_tiles"
 
 
 @pytest.mark.parametrize("players", MANY, ids=plainly)
@@ -198,7 +186,7 @@ def test_the_points_of_a_draw_are_an_option(pool: int, gains: list[int]) -> None
 
 @pytest.mark.parametrize("pool", [-1, True, "1000", 1.5], ids=plainly)
 def test_the_points_of_a_draw_are_a_whole_number(pool: object) -> None:
-    assert error(drawn(ZERO, 1, options={"draw_pool": pool})) == "unknown_option"
+    assert code(drawn(ZERO, 1, options={"draw_pool": pool})) == "unknown_option"
 
 
 def test_the_usual_points_of_a_draw_may_be_asked_for() -> None:
@@ -274,7 +262,7 @@ def test_hands_are_broken_off_for_the_reasons_of_the_table(players: int, kinds: 
         if kind in kinds:
             assert net(hand) == [0] * players
         else:
-            assert error(hand) == "bad_record"
+            assert code(hand) == "bad_record"
 
 
 @pytest.mark.parametrize("option", ["nearest", "all"], ids=plainly)
@@ -283,13 +271,13 @@ def test_all_but_one_claiming_end_the_hand_without_a_win(players: int, option: s
     options = {"multiple_wins": option}
     rivals = list(range(2, players))
     hand = won(*PINFU, players=players, source=0, facts={"rivals": rivals}, options=options)
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
     hand["wins"][0]["facts"] = {"rivals": rivals[1:]}
     assert score(hand)
 
 
 def test_a_nearer_rival_wins() -> None:
-    assert error(won(*PINFU, players=7, source=4, facts={"rivals": [6]})) == "barred"
+    assert code(won(*PINFU, players=7, source=4, facts={"rivals": [6]})) == "barred"
     assert score(won(*PINFU, players=7, source=0, facts={"rivals": [6]}))
 
 
@@ -305,7 +293,7 @@ def test_several_are_paid_by_option_counters_and_sticks_to_the_nearest() -> None
     hand["state"] = {"carry": {"honba": 1, "deposits": 2}}
     assert net(hand) == [0, 1000, -2300, 3300]
     del hand["options"]["multiple_wins"]
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
 
 
 def test_rule_two_brings_the_bankers_privileges_back_to_five() -> None:
@@ -340,7 +328,7 @@ def test_there_are_as_many_seats_as_players() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "code"),
+    ("change", "wanted"),
     [
         ({"deal": {"indicators": ["1m", "2m"]}}, "bad_record"),
         ({"deal": {"indicators": ["1f"]}}, "bad_tiles"),
@@ -350,18 +338,18 @@ def test_there_are_as_many_seats_as_players() -> None:
     ],
     ids=plainly,
 )
-def test_what_is_not_played_is_refused(change: Data, code: str) -> None:
-    assert error({**of(ZERO, outcome="draw"), **change}) == code
+def test_what_is_not_played_is_refused(change: Data, wanted: str) -> None:
+    assert code({**of(ZERO, outcome="draw"), **change}) == wanted
 
 
 def test_kong_dora_are_an_option() -> None:
     deal = {"indicators": ["1m", "1m", "1m", "1m", "1m"]}
     hand = won(*PINFU, source=0, riichi=True, deal=deal, players=7)
-    assert error(hand) == "bad_record"
+    assert code(hand) == "bad_record"
     hand["options"]["kong_dora"] = True
     assert settled(hand)["wins"][0]["han"] == 8
     hand["deal"] = {"indicators": ["1m"] * 6}
-    assert error(hand) == "bad_record"
+    assert code(hand) == "bad_record"
 
 
 @pytest.mark.parametrize(

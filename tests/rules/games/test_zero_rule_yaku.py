@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.many_lines import ORPHANS, PINFU, error, fu, score, settled, yaku
+from tests.rules.games.many_lines import ORPHANS, PINFU, fu, yaku
 from tests.rules.games.many_lines import won as won_by
-from tests.rules.hands import chow, kong, pung
+from tests.rules.hands import chow, code, kong, pung, score, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -53,7 +53,7 @@ def test_equal_tiles_in_hand_are_split_at_will() -> None:
     hand = won("88m22p666666s", "8m", pung("333m"), players=7, source=2)
     assert set(yaku(hand)) == {"all_pungs", "all_simples"}
     five = won("55555p234m66m789s", "9s", players=5, riichi=True, source=0)
-    assert error(five) == "not_a_win"
+    assert code(five) == "not_a_win"
     pair = won("55555p234m67m345s", "8m", players=5, riichi=True, source=0)
     assert set(yaku(pair)) == {"riichi", "all_simples"}
 
@@ -191,12 +191,12 @@ def test_little_four_winds_are_of_the_four_winds_with_any_number() -> None:
 
 def test_two_players_have_no_pungs_and_win_with_runs() -> None:
     assert set(yaku(won(*PINFU, players=2, source=0))) == {"all_sequences", "all_simples"}
-    assert error(won("234m567m345p88s7z", "7z", pung("888s"), players=2)) == "bad_tiles"
+    assert code(won("234m567m345p88s7z", "7z", pung("888s"), players=2)) == "bad_tiles"
 
 
 def test_seven_pairs_are_seven_kinds() -> None:
     assert "seven_pairs" in yaku(won("1122m3344p5566s7z", "7z", players=2, source=0))
-    assert error(won("1111m3344p5566s7z", "7z", players=5, source=0)) == "not_a_win"
+    assert code(won("1111m3344p5566s7z", "7z", players=5, source=0)) == "not_a_win"
 
 
 @pytest.mark.parametrize("players", [2, 3, 5, 9], ids=plainly)
@@ -212,7 +212,7 @@ def test_a_fifth_tile_wins_where_there_are_five() -> None:
     hand = won("345m678p999m8888s", "8s", players=5, source=0, marks=["last_discard"])
     assert set(yaku(hand)) == {"last_discard"}
     hand["options"]["players"] = 4
-    assert error({**hand, "seats": hand["seats"][:4]}) == "bad_tiles"
+    assert code({**hand, "seats": hand["seats"][:4]}) == "bad_tiles"
 
 
 def test_the_limit_of_a_mangan_holds_for_many_fu() -> None:
@@ -236,7 +236,7 @@ def test_open_hands_of_simples_count_by_option() -> None:
     hand = won("34p55m678s", "5p", chow("234m"), chow("678s"), source=0)
     assert score(hand) == 1000
     hand["options"]["open_tanyao"] = False
-    assert error(hand) == "below_minimum"
+    assert code(hand) == "below_minimum"
 
 
 def test_a_robbed_fifth_tile_is_one_of_a_kong() -> None:
@@ -249,7 +249,7 @@ def test_a_robbed_fifth_tile_is_one_of_a_kong() -> None:
         hand["seats"][3] = {"melds": [{"kind": kind, "tiles": tiles, "from": 0}]}
         assert set(yaku(hand)) == {"robbing_the_kong", "all_simples"}
     hand["seats"][3] = {"melds": [{"kind": "kong_concealed", "tiles": "22222p"}]}
-    assert error(hand) == "barred"
+    assert code(hand) == "barred"
 
 
 def test_thirteen_orphans_rob_a_concealed_kin() -> None:
@@ -280,7 +280,7 @@ def test_rare_hands_are_those_of_riichi(
 
 def test_who_let_a_winning_tile_go_wins_by_self_draw_only() -> None:
     discarded = {"discards": ["5s"]}
-    assert error(won(*PINFU, source=0, before=discarded)) == "barred"
-    assert error(won(*PINFU, source=0, facts={"furiten": True})) == "barred"
+    assert code(won(*PINFU, source=0, before=discarded)) == "barred"
+    assert code(won(*PINFU, source=0, facts={"furiten": True})) == "barred"
     assert "all_sequences" in yaku(won(*PINFU, before=discarded))
     assert "all_sequences" in yaku(won(*PINFU, source=0, before={"discards": ["6s"]}))

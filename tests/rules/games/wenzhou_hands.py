@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
-from tests.rules.hands import chow, items, kong, pung, record, won
+from tests.rules.hands import chow, items, kong, pung, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -37,19 +36,6 @@ def unpaid(outcome: str = "draw", **fields: Any) -> Data:
     for seat, lying in around.items():
         data["seats"][seat] = lying
     return data
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def elements(data: Data) -> tuple[int, set[str]]:

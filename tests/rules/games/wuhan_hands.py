@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import chow, items, record, refusal, won
+from tests.rules.hands import chow, earned, record, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -26,24 +25,6 @@ def wuhan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     return data
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
-
-
-def earned(data: Data) -> dict[str, float]:
-    """Return the winner's elements with what they contribute."""
-    return dict(items(settled(data)))
-
-
 def names(data: Data) -> set[str]:
     """Return the winner's elements."""
     return set(earned(data))
@@ -52,8 +33,3 @@ def names(data: Data) -> set[str]:
 def unpaid(outcome: str = "draw", **fields: Any) -> Data:
     """Return the record of a hand that nobody won."""
     return record("wuhan", outcome=outcome, **{"deal": INDICATOR, **fields})
-
-
-def code(data: Data) -> str:
-    """Return the code of the refusal."""
-    return refusal(data)[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
-from tests.rules.hands import items, won
+from tests.rules.hands import items, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -23,13 +22,6 @@ def yangzhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Da
     return won("yangzhou", hand, tile, *melds, **how)
 
 
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
 def fan(data: Data, entry: int = 0) -> dict[str, int]:
     """Return what each element of a winner is worth; together they are his score."""
     answer = settled(data)
@@ -37,10 +29,3 @@ def fan(data: Data, entry: int = 0) -> dict[str, int]:
     assert answer["wins"][entry]["score"] == sum(found.values())
     assert answer["wins"][entry]["unit"] == "fan"
     return found
-
-
-def codes(data: Data) -> list[tuple[str, str]]:
-    """Return code and place of everything that is wrong with *data*."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, f"settled: {answer}"
-    return [(problem["code"], problem["where"]) for problem in answer["error"]["problems"]]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
 from rules.tiles import HONORS, parse, write
-from tests.rules.hands import items, pung, record, seat
+from tests.rules.hands import items, pung, record, seat, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -70,13 +69,6 @@ def _deal_the_rest(data: Data) -> None:
         if lying["hand"] is None:
             size = 13 - 3 * len(lying["melds"])
             lying["hand"], rest = write(rest[:size]), rest[size:]
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
 
 
 def counted(data: Data, entry: int = 0) -> dict[str, int]:

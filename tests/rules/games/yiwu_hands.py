@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
-from tests.rules.hands import items, kong, record, won
+from tests.rules.hands import items, kong, record, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -55,19 +54,6 @@ def unpaid(outcome: str = "draw", **fields: Any) -> Data:
 def facts(seat: int, **told: Any) -> dict[int, Data]:
     """Return what is *told* of one seat beside its tiles."""
     return {seat: {"facts": told}}
-
-
-def settled(data: Data) -> Any:
-    """Return the settlement of *data* as JSON."""
-    answer: Any = rules.settle_json(data)
-    assert "error" not in answer, answer
-    return answer
-
-
-def net(data: Data) -> list[int]:
-    """Return what each seat gains."""
-    gains: list[int] = settled(data)["net"]
-    return gains
 
 
 def element(data: Data) -> tuple[str, int]:
