@@ -8,11 +8,17 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from kiosk.api import house, play, rule_book
+from kiosk.api import house, past, play, records, rule_book
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
-for routes in (rule_book.ROUTES, play.ROUTES, house.ROUTES):
+for routes in (
+    rule_book.ROUTES,
+    play.ROUTES,
+    past.ROUTES,
+    records.ROUTES,
+    house.ROUTES,
+):
     for route in routes:
         bp.add_url_rule(
             route.path, route.view.__name__, route.view, methods=[route.method], strict_slashes=True

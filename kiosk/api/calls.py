@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.api import schema as s
-from kiosk.api.call import JPEG, STREAM, ZIP, Call
+from kiosk.api.call import JPEG, STREAM, SVG, ZIP, Call
+from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.rights import SCOPES, Right
 
 if TYPE_CHECKING:
@@ -16,6 +17,12 @@ AFTER: Final = {
     "in": "query",
     "schema": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     "description": "Wait for a picture newer than this one, a second at most.",
+}
+LANGUAGE: Final = {
+    "name": "language",
+    "in": "query",
+    "schema": s.one_of(*LANGUAGE_NAMES),
+    "description": "In whose words; without it in the kiosk's.",
 }
 OPERATED: Final = s.record({"op": s.OP})
 REPEAT: Final = s.ref("Done")
@@ -47,11 +54,31 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             fails=(422,),
         )
     },
+    "/check-play": {
+        "post": Call(
+            "check_play",
+            "Whether cards or dominoes are a play, and beat what lies",
+            Right.OPEN,
+            s.record({"lies": s.or_null(s.TEXT), "laid": s.or_null(s.TEXT), "beats": s.FLAG}),
+            s.ref("PlayToCheck"),
+            fails=(404,),
+        )
+    },
     "/state": {
         "get": Call("state", "Where the table stands, without names", Right.OPEN, s.ref("State"))
     },
     "/table": {
         "get": Call("table", "Everything that the screen shows", Right.READ, s.ref("Table"))
+    },
+    "/table/explanation": {
+        "get": Call(
+            "explain_table",
+            "Why the hand at work pays what it pays",
+            Right.READ,
+            s.ref("Explanation"),
+            query=(LANGUAGE,),
+            fails=(409,),
+        )
     },
     "/commands": {
         "post": Call(
@@ -70,10 +97,40 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             "sessions", "Every session", Right.READ, s.free(sessions=s.rows(s.ref("Sitting")))
         )
     },
+    "/sessions/{opened}": {
+        "get": Call(
+            "session", "One session with its places", Right.READ, s.ref("Session"), fails=(404,)
+        )
+    },
+    "/sessions/{opened}/graph": {
+        "get": Call(
+            "graph",
+            "Totals after each hand",
+            Right.READ,
+            s.free(lines=s.rows(s.ref("Line"))),
+            fails=(404,),
+        )
+    },
+    "/sessions/{opened}/qr.svg": {
+        "get": Call("code", "The result as a QR code", Right.READ, {}, media=SVG, fails=(404,))
+    },
     "/hands": {
         "get": Call("hands", "The hands", Right.READ, s.free(hands=s.rows(s.ref("HandLine"))))
     },
     "/hands/{seq}": {"get": Call("hand", "One hand", Right.READ, s.ref("Hand"), fails=(404,))},
+    "/hands/{seq}/explanation": {
+        "get": Call(
+            "explanation",
+            "Why a hand pays what it pays, in words",
+            Right.READ,
+            s.ref("Explanation"),
+            query=(LANGUAGE,),
+            fails=(404,),
+        )
+    },
+    "/hands/{seq}/stills/{place}.jpg": {
+        "get": Call("picture", "What a hand was read by", Right.READ, {}, media=JPEG, fails=(404,))
+    },
     "/players": {
         "get": Call("players", "Who plays", Right.READ, s.free(players=s.rows(s.ref("Player")))),
         "post": Call(
@@ -86,7 +143,8 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
         ),
     },
     "/players/{player}": {
-        "delete": Call("forget", "Forget a person's name", Right.OPERATE, fails=(404,), status=204)
+        "get": Call("player", "What somebody has done", Right.READ, s.ref("Career"), fails=(404,)),
+        "delete": Call("forget", "Forget a person's name", Right.OPERATE, fails=(404,), status=204),
     },
     "/camera/still.jpg": {
         "get": Call(
@@ -139,6 +197,29 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
         "post": Call(
             "back_up", "Copy the ledger now", Right.OPERATE, REPEAT, OPERATED, fails=(409,)
         ),
+    },
+    "/ledger/export.{form}": {
+        "get": Call("export", "The whole ledger", Right.OPERATE, {}, media="*/*", fails=(404,))
+    },
+    "/ledger/restored": {
+        "get": Call(
+            "restored",
+            "What was restored at the start",
+            Right.READ,
+            s.free(restored=s.or_null(s.free(events=s.COUNT, hands=s.COUNT))),
+        ),
+        "delete": Call(
+            "seen_restored", "Somebody has read it", Right.SCORE, status=204, fails=(404,)
+        ),
+    },
+    "/board": {
+        "get": Call(
+            "board",
+            "All tables of the parlour",
+            Right.READ,
+            s.free(tables=s.rows(s.free(table_id=s.TEXT)), is_online=s.FLAG, backlog=s.COUNT),
+            fails=(404,),
+        )
     },
     "/ledger/restore": {
         "post": Call(

@@ -1,4 +1,4 @@
-"""What the operator does, for programs: state, log, machine, camera, ledger, copies, tokens."""
+"""What the operator does, for programs: state, log, machine, camera, tokens."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from flask import Response, abort, jsonify
 
 from kiosk import diagnosis, light
 from kiosk.api import body
+from kiosk.api.once import once
 from kiosk.api.route import Route
 from kiosk.bundle import machine_json, support_bundle
 from kiosk.errors import Refused
-from kiosk.pages import operator_records, operator_work
+from kiosk.pages import operator_work
 from kiosk.pages.desk import service
 from kiosk.rights import SCOPES, Right
 from kiosk.security import needs, office
 from kiosk.workshop import Motion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flask.typing import ResponseReturnValue
 
     from kiosk.keys import Token
@@ -54,32 +53,6 @@ def bundle() -> ResponseReturnValue:
 
 
 @needs(Right.OPERATE)
-def ledger() -> ResponseReturnValue:
-    """Recompute the ledger and return what was found."""
-    return jsonify(report=diagnosis.report_json(diagnosis.ledger_report(office().settings)))
-
-
-@needs(Right.OPERATE)
-def backups() -> ResponseReturnValue:
-    """Return the copies of the ledger, newest first, and how tape and parlour stand."""
-    return jsonify(operator_records.copies_json())
-
-
-@needs(Right.OPERATE)
-def back_up() -> ResponseReturnValue:
-    """Copy the ledger now, and verify the copy."""
-    return _once(body.fields("op"), lambda: operator_records.keeper().back_up())
-
-
-@needs(Right.ADMIN)
-def restore() -> ResponseReturnValue:
-    """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
-    asked = body.fields("op", "backup")
-    name = body.text(asked["backup"], "backup")
-    return _once(asked, lambda: operator_records.restore_named(name))
-
-
-@needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
     """Return everything that the machine tells; null where there is none."""
     workshop = service().workshop
@@ -96,13 +69,13 @@ def move() -> ResponseReturnValue:
         body.whole(asked["side"], "side", 0, 3),
         body.whole(asked["distance_mm"], "distance_mm", -LARGEST, LARGEST),
     )
-    return _once(asked, lambda: operator_work.workshop().move(motion, service().view().stage))
+    return once(asked, lambda: operator_work.workshop().move(motion, service().view().stage))
 
 
 @needs(Right.OPERATE)
 def clear_fault() -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return _once(body.fields("op"), lambda: operator_work.workshop().clear_fault())
+    return once(body.fields("op"), lambda: operator_work.workshop().clear_fault())
 
 
 @needs(Right.OPERATE)
@@ -114,7 +87,7 @@ def camera_light() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def calibrate() -> ResponseReturnValue:
     """Find the table by the markers on its rim, and store where it lies."""
-    return _once(body.fields("op"), operator_work.calibrated)
+    return once(body.fields("op"), operator_work.calibrated)
 
 
 @needs(Right.ADMIN)
@@ -154,12 +127,6 @@ def put_pin() -> ResponseReturnValue:
     return Response(status=204)
 
 
-def _once(asked: dict[str, Any], work: Callable[[], object]) -> ResponseReturnValue:
-    """Carry *work* out under the operation's name in the body, once."""
-    is_repeat, _ = office().once(body.op_id(asked["op"]), work)
-    return jsonify(is_repeat=is_repeat)
-
-
 def _token_json(token: Token) -> dict[str, Any]:
     """Return *token* without its digest."""
     known = asdict(token)
@@ -171,10 +138,6 @@ ROUTES: Final = (
     Route("GET", "/house", house),
     Route("GET", "/house/log", log),
     Route("GET", "/house/bundle.zip", bundle),
-    Route("GET", "/ledger", ledger),
-    Route("GET", "/ledger/backups", backups),
-    Route("POST", "/ledger/backups", back_up),
-    Route("POST", "/ledger/restore", restore),
     Route("GET", "/machine", machine),
     Route("POST", "/machine/motions", move),
     Route("POST", "/machine/clear-fault", clear_fault),

@@ -1,4 +1,4 @@
-"""The table and its hands: what stands, what was counted, who plays, and every command."""
+"""The table as it stands: people, hand at work, machine, camera, and every command."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify, request
 
-from kiosk.api import body
+from kiosk.api import body, past
 from kiosk.api.commands import command_of
 from kiosk.api.route import Route
 from kiosk.errors import Refused
 from kiosk.events import PlayerId
 from kiosk.pages import faces, live
-from kiosk.pages.desk import service
+from kiosk.pages.desk import at_the_hand, service
+from kiosk.pages.settled import Settled
 from kiosk.rights import Right
 from kiosk.security import needs
+from kiosk.session import Stage
 from kiosk.session.drafts import draft_to_json
+from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.service import View
-    from kiosk.session import PlayedHand
 
 MAX_NAME: Final = 24
 
@@ -58,6 +60,18 @@ def table() -> ResponseReturnValue:
     )
 
 
+@needs(Right.READ)
+def explain_table() -> ResponseReturnValue:
+    """Return the settlement that the screen shows, in its words; 409 while there is none."""
+    view = at_the_hand()
+    session, draft = view.session, view.draft
+    if session is None or draft is None or view.stage is not Stage.SETTLEMENT:
+        raise Refused("not_now", "no settlement is shown now", where="stage")
+    record = hand_record(session, draft)
+    told = Settled(record, draft.settlement, session.standing, view.names, past.words_asked())
+    return jsonify(past.explained(told.shown()))
+
+
 @needs(Right.SCORE)
 def command() -> ResponseReturnValue:
     """Carry a command out, once, and return what came of it."""
@@ -69,43 +83,6 @@ def command() -> ResponseReturnValue:
     return jsonify(
         op=answer.op_id, seq=answer.seq, stage=str(answer.stage), is_repeat=answer.is_repeat
     )
-
-
-@needs(Right.READ)
-def sessions() -> ResponseReturnValue:
-    """Return every session of the ledger, oldest first, with its hands."""
-    return jsonify(
-        sessions=[
-            {
-                "opened": session.opened,
-                "ruleset": session.ruleset,
-                "options": dict(session.options),
-                "players": list(session.players),
-                "totals": list(session.standing.totals),
-                "is_closed": session.is_closed,
-                "hands": [_summary(hand) for hand in session.hands],
-            }
-            for session in service().sessions()
-        ]
-    )
-
-
-@needs(Right.READ)
-def hands() -> ResponseReturnValue:
-    """Return the hands of the session that is open, or of the last one, voided ones too."""
-    session = service().view().session
-    return jsonify(hands=[_summary(hand) for hand in session.hands] if session else [])
-
-
-@needs(Right.READ)
-def hand(seq: int) -> ResponseReturnValue:
-    """Return one hand: record, settlement, and what the camera read of it."""
-    session = service().view().session
-    found = [hand for hand in session.hands if hand.seq == seq] if session else []
-    if not found:
-        abort(404, f"This session has no hand {seq}.")
-    more = {name: getattr(found[0], name) for name in ("record", "settlement", "reading")}
-    return jsonify({**_summary(found[0]), **more})
 
 
 @needs(Right.READ)
@@ -170,24 +147,11 @@ def _state(view: View) -> dict[str, Any]:
     return answer
 
 
-def _summary(hand: PlayedHand) -> dict[str, Any]:
-    """Return what a list of hands tells of each."""
-    return {
-        "seq": hand.seq,
-        "number": hand.number,
-        "is_void": hand.is_void,
-        "net": list(hand.settlement["net"]),
-        "totals": list(hand.after.totals),
-    }
-
-
 ROUTES: Final = (
     Route("GET", "/state", state),
     Route("GET", "/table", table),
+    Route("GET", "/table/explanation", explain_table),
     Route("POST", "/commands", command),
-    Route("GET", "/sessions", sessions),
-    Route("GET", "/hands", hands),
-    Route("GET", "/hands/<int:seq>", hand),
     Route("GET", "/players", players),
     Route("POST", "/players", enrol),
     Route("DELETE", "/players/<player>", forget),

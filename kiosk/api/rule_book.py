@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import abort, jsonify
 
@@ -11,11 +12,14 @@ from kiosk.api import body
 from kiosk.api.route import Route
 from kiosk.api.spec import description
 from kiosk.errors import Refused
+from kiosk.pages.check_play import STOCKS
 from kiosk.rights import Right
 from kiosk.security import needs
 from rules import RecordError, UnknownRulesetError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask.typing import ResponseReturnValue
 
 
@@ -66,10 +70,35 @@ def break_wall() -> ResponseReturnValue:
         return jsonify(error=error.to_json()), 422
 
 
+@needs(Right.OPEN)
+def check_play() -> ResponseReturnValue:
+    """Return whether cards or dominoes are a play, and whether they beat what lies there."""
+    asked = body.fields("ruleset", "laid", lies=[], options={})
+    stock = STOCKS.get(body.text(asked["ruleset"], "ruleset"))
+    if stock is None:
+        abort(404, "In this game no single play can be checked.")
+    if type(asked["options"]) is not dict:
+        raise Refused("bad_json", "must be an object", where="options")
+    house = {**rules.ruleset(asked["ruleset"]).defaults, **asked["options"]}
+    lies, laid = (_row(asked[name], name, stock.codes) for name in ("lies", "laid"))
+    return jsonify(asdict(stock.judge(lies, laid, house)))
+
+
+def _row(value: Any, where: str, codes: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the cards or dominoes in *value* if there are so many of each."""
+    if type(value) is not list or any(type(code) is not str for code in value):
+        raise Refused("bad_json", "must be a list of codes", where=where)
+    for code in value:
+        if value.count(code) > codes.get(code, 0):
+            raise Refused("bad_json", f"there are not so many of {code}", where=where)
+    return tuple(value)
+
+
 ROUTES: Final = (
     Route("GET", "/openapi.json", openapi),
     Route("GET", "/games", games),
     Route("GET", "/games/<ruleset>", game),
     Route("POST", "/settle", settle),
     Route("POST", "/break", break_wall),
+    Route("POST", "/check-play", check_play),
 )

@@ -57,6 +57,33 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
         reading_error=s.or_null(s.free(code=s.TEXT)),
     ),
     "Sitting": s.free(opened=s.COUNT, ruleset=s.TEXT, hands=s.rows(s.ref("HandLine"))),
+    "Session": s.free(
+        opened=s.COUNT,
+        ruleset=s.TEXT,
+        names=s.rows({"type": "string"}),
+        places=s.rows(s.COUNT),
+        hands=s.rows(s.ref("HandLine")),
+        penalties=s.rows(s.free(seq=s.COUNT, payments=s.rows(s.free()))),
+        result={"type": "string"},
+    ),
+    "Line": s.record({"name": {"type": "string"}, "seat": s.COUNT, "totals": s.rows(s.WHOLE)}),
+    "Explanation": s.free(
+        title={"type": "string"},
+        wins=s.rows(s.ref("Score")),
+        losers=s.rows(s.ref("Score")),
+        payments=s.rows(s.free(amount=s.WHOLE, reason={"type": "string"})),
+        totals=s.rows(s.WHOLE),
+        next={"type": "string"},
+        why=s.rows(s.rows({"type": "string"})),
+    ),
+    "Score": s.free(
+        seat=s.COUNT,
+        score={"type": "string"},
+        formula={"type": "string"},
+        sets=s.rows(s.rows(s.record({"code": s.TEXT, "is_wild": s.FLAG}))),
+        items=s.rows(s.free(title={"type": "string"}, value={"type": "string"})),
+    ),
+    "Career": s.free(id=s.TEXT, name=s.TEXT, records=s.rows(s.free(ruleset=s.TEXT, hands=s.COUNT))),
     "HandLine": s.free(seq=s.COUNT, number=s.COUNT, is_void=s.FLAG, net=s.rows(s.WHOLE)),
     "Hand": s.free(seq=s.COUNT, record=s.free(), settlement=s.free(), reading=s.free()),
     "Player": s.record({"id": s.TEXT, "name": s.TEXT}),
@@ -87,6 +114,13 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
     },
     "Token": s.record(TOKEN_FIELDS),
     "NewToken": s.record({**TOKEN_FIELDS, "token": s.TEXT}),
+    "PlayToCheck": s.record(
+        {"ruleset": s.TEXT, "laid": s.rows(s.TEXT)},
+        {
+            "lies": s.rows(s.TEXT),
+            "options": {"type": "object", "additionalProperties": s.PLAIN},
+        },
+    ),
     "Throws": s.record(
         {"ruleset": s.TEXT},
         {

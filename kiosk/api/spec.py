@@ -21,6 +21,9 @@ PATH_WORDS: Final[Mapping[str, Schema]] = {
     "ruleset": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
     "seq": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
     "number": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
+    "opened": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
+    "place": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
+    "form": s.one_of("csv", "json"),
     "player": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "token": {"type": "string", "pattern": "^[0-9a-f]{8}$"},
 }

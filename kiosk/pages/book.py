@@ -191,18 +191,26 @@ def _sum_words(session: Session, say: Catalogue) -> str:
 
 def _chart(view: View, session: Session, say: Catalogue) -> Markup | None:
     """Return the lines of the totals, once there is a hand."""
-    hands = session.counted
-    if not hands:
+    if not session.counted:
         return None
-    lines = [
+    return totals_chart(lines_of(view, say), say.say("ui.ledger.chart"))
+
+
+def lines_of(view: View, say: Catalogue) -> list[Line]:
+    """Return everyone's totals after each hand that counts, the start first."""
+    session = view.session
+    assert session is not None
+    return [
         Line(
             shown.name,
             shown.number,
-            (session.start_score, *(_total(hand, session, shown.number) for hand in hands)),
+            (
+                session.start_score,
+                *(_total(hand, session, shown.number) for hand in session.counted),
+            ),
         )
         for shown in seats_shown(view, say)
     ]
-    return totals_chart(lines, say.say("ui.ledger.chart"))
 
 
 def _total(hand: PlayedHand, session: Session, seat: int) -> int:

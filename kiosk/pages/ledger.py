@@ -53,7 +53,7 @@ def void(seq: int) -> ResponseReturnValue:
 
 def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     view = service().view()
-    played = _find(view, seq)
+    played = find_hand(view, seq)
     say = words()
     names = names_of(played.players)
     settled = Settled(played.record, played.settlement, played.before, names, say)
@@ -79,7 +79,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
 @bp.get("/<int:seq>/still/<int:place>.jpg")
 def still(seq: int, place: int) -> ResponseReturnValue:
     """Return a picture by which the hand was read, the first being 0."""
-    names = _stills(_find(service().view(), seq))
+    names = _stills(find_hand(service().view(), seq))
     jpeg = find_still(names[place]) if place < len(names) else None
     if jpeg is None:
         abort(404)
@@ -102,7 +102,8 @@ def may_repair(view: View) -> bool:
     return view.session is not None and not view.session.is_closed
 
 
-def _find(view: View, seq: int) -> PlayedHand:
+def find_hand(view: View, seq: int) -> PlayedHand:
+    """Return the hand that event *seq* counted, of any session; end with 404 for none."""
     now = view.session.hands if view.session is not None else ()
     past = (hand for session in service().sessions() for hand in session.hands)
     found = next((hand for hand in (*now, *past) if hand.seq == seq), None)

@@ -1,0 +1,103 @@
+"""The ledger for those who keep it, for programs: verified, copied, taken away; the parlour."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Final
+
+from flask import Response, abort, jsonify
+
+from kiosk import diagnosis
+from kiosk.api import body
+from kiosk.api.once import once
+from kiosk.api.route import Route
+from kiosk.pages import operator_records, parlour
+from kiosk.pages.desk import service
+from kiosk.rights import Right
+from kiosk.security import needs, office
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.ledger.backup import Restored
+
+
+@needs(Right.OPERATE)
+def ledger() -> ResponseReturnValue:
+    """Recompute the ledger and return what was found."""
+    return jsonify(report=diagnosis.report_json(diagnosis.ledger_report(office().settings)))
+
+
+@needs(Right.OPERATE)
+def export(form: str) -> ResponseReturnValue:
+    """Return the whole ledger, names and all, as a file."""
+    return parlour.taken_away(form)
+
+
+@needs(Right.OPERATE)
+def backups() -> ResponseReturnValue:
+    """Return the copies of the ledger, newest first, and how tape and parlour stand."""
+    return jsonify(operator_records.copies_json())
+
+
+@needs(Right.OPERATE)
+def back_up() -> ResponseReturnValue:
+    """Copy the ledger now, and verify the copy."""
+    return once(body.fields("op"), lambda: operator_records.keeper().back_up())
+
+
+@needs(Right.ADMIN)
+def restore() -> ResponseReturnValue:
+    """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
+    asked = body.fields("op", "backup")
+    name = body.text(asked["backup"], "backup")
+    return once(asked, lambda: operator_records.restore_named(name))
+
+
+@needs(Right.READ)
+def restored() -> ResponseReturnValue:
+    """Return what the ledger was put together from when it was opened; null where it was whole."""
+    found = _restored()
+    if found is None:
+        return jsonify(restored=None)
+    files = {"backup": found.backup, "kept": found.kept}
+    names = {what: None if path is None else path.name for what, path in files.items()}
+    return jsonify(restored={**asdict(found), **names})
+
+
+@needs(Right.SCORE)
+def seen_restored() -> ResponseReturnValue:
+    """Take note that somebody has read what was restored; the screen goes on."""
+    if _restored() is None:
+        abort(404, "Nothing was restored.")
+    operator_records.keeper().tell(None)
+    return Response(status=204)
+
+
+def _restored() -> Restored | None:
+    """Return what was restored and nobody has read yet."""
+    keeper = service().keeper
+    return None if keeper is None else keeper.state().restored
+
+
+@needs(Right.READ)
+def board() -> ResponseReturnValue:
+    """Return all tables of the parlour."""
+    keeper = service().keeper
+    if keeper is None or keeper.sync is None:
+        abort(404, "This kiosk belongs to no parlour.")
+    state = keeper.sync.state()
+    tables = [{**asdict(table), "shown": dict(table.shown)} for table in keeper.sync.board()]
+    return jsonify(tables=tables, is_online=state.is_online, backlog=state.backlog)
+
+
+ROUTES: Final = (
+    Route("GET", "/ledger", ledger),
+    Route("GET", "/ledger/export.<form>", export),
+    Route("GET", "/ledger/backups", backups),
+    Route("POST", "/ledger/backups", back_up),
+    Route("POST", "/ledger/restore", restore),
+    Route("GET", "/ledger/restored", restored),
+    Route("DELETE", "/ledger/restored", seen_restored),
+    Route("GET", "/board", board),
+)

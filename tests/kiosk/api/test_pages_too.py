@@ -1,0 +1,156 @@
+"""Whatever a page can show or do, a program can ask for: page by page, with nothing left out."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from typing import TYPE_CHECKING
+
+from kiosk.api.calls import CALLS
+from kiosk.api.commands import KINDS, NOT_SENT, name_of
+from kiosk.security import SAFE
+from kiosk.session import commands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tests.kiosk.pages.parlour import Parlour
+
+ONLY_HERE = "this screen's own affair"
+"""How one screen looks and what it remembers: nothing that a program could want."""
+TOKEN = "a token stands for the PIN"
+
+OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
+    "by_hand.show": ("table",),
+    "edit.meld": ("table",),
+    "edit.row": ("table",),
+    "edit.tile": ("table", "tile"),
+    "edit.winning": ("table",),
+    "faces.crop": ("tile",),
+    "faces.still": ("still",),
+    "faces.tiles": ONLY_HERE,
+    "history.code": ("code",),
+    "history.player": ("player",),
+    "history.printed": ("session",),
+    "history.session": ("session", "graph"),
+    "history.show": ("sessions", "players"),
+    "ledger.hand": ("hand", "explanation"),
+    "ledger.show": ("hands", "session", "graph"),
+    "ledger.still": ("picture",),
+    "ledger.undo": ("hand",),
+    "live.stream": ("events",),
+    "lobby.games": ("games",),
+    "lobby.open_session": ("enrol",),
+    "lobby.options": ("game",),
+    "lobby.seats": ("game", "players"),
+    "look.choose": ONLY_HERE,
+    "operator.bundle": ("bundle",),
+    "operator.choose_first": TOKEN,
+    "operator.choose_new": ("put_pin",),
+    "operator.drop_token": ("drop_token",),
+    "operator.enter": TOKEN,
+    "operator.leave": TOKEN,
+    "operator.log": ("log",),
+    "operator.make_token": ("make_token",),
+    "operator.pin": TOKEN,
+    "operator.show": ("house", "machine"),
+    "operator.tokens": ("tokens",),
+    "outcome.leader": ("table",),
+    "parlour.board": ("board",),
+    "parlour.read": ("seen_restored",),
+    "parlour.restored": ("restored",),
+    "parlour.taken_away": ("export",),
+    "play.check": ("check_play",),
+    "play.screen": ("table", "explain_table"),
+    "records.ask_restore": ("backups",),
+    "records.back_up": ("back_up",),
+    "records.ledger": ("ledger", "backups"),
+    "records.restore": ("restore",),
+    "repair.player": ("enrol",),
+    "repair.show": ("session",),
+    "review.how": ("table",),
+    "settings.show": ONLY_HERE,
+    "static": ONLY_HERE,
+    "table.leave": ("table",),
+    "words.choose": ONLY_HERE,
+    "work.calibrate": ("calibrate",),
+    "work.camera": ("camera_light", "still"),
+    "work.clear": ("clear_fault",),
+    "work.machine": ("machine",),
+    "work.move": ("move",),
+    "work.picture": ("still",),
+}
+"""What a program calls for each page that is not one command."""
+
+
+def commands_of(view: object) -> set[str]:
+    """Return the commands that a page's function makes, itself or by functions of its module."""
+    module = sys.modules[view.__module__]
+    bodies = {
+        each.name: each
+        for each in ast.parse(inspect.getsource(module)).body
+        if isinstance(each, ast.FunctionDef)
+    }
+    made, seen, left = set(), set(), [view.__name__]  # type: ignore[attr-defined]
+    while left:
+        name = left.pop()
+        if name in seen or name not in bodies:
+            continue
+        seen.add(name)
+        called = set(_called(bodies[name]))
+        left += called
+        made |= {one for one in called if getattr(module, one, None) in KNOWN}
+    return {name_of(getattr(module, one)) for one in made}
+
+
+KNOWN = {*KINDS.values(), *NOT_SENT}
+
+
+def _called(body: ast.FunctionDef) -> Iterator[str]:
+    """Yield the plain names that are called in *body*."""
+    for each in ast.walk(body):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+            yield each.func.id
+
+
+def pages(parlour: Parlour) -> dict[str, bool]:
+    """Return whether each page changes something, by its endpoint."""
+    found: dict[str, bool] = {}
+    for rule in parlour.app.url_map.iter_rules():
+        if not rule.endpoint.startswith("api."):
+            changes = bool((rule.methods or set()) - SAFE)
+            found[rule.endpoint] = found.get(rule.endpoint, False) or changes
+    return found
+
+
+def test_a_program_can_do_what_every_page_can(parlour: Parlour) -> None:
+    views = parlour.app.view_functions
+    silent = [
+        page
+        for page, changes in pages(parlour).items()
+        if page not in OPERATIONS and not (changes and commands_of(views[page]))
+    ]
+    assert silent == []
+
+
+def test_every_command_of_a_page_can_be_sent(parlour: Parlour) -> None:
+    views = parlour.app.view_functions
+    sent = {name for page in pages(parlour) for name in commands_of(views[page])}
+    assert len(sent) > 40
+    assert sent <= KINDS.keys()
+
+
+def test_what_stands_for_a_page_is_there(parlour: Parlour) -> None:
+    described = {call.id for methods in CALLS.values() for call in methods.values()}
+    named = {one for told in OPERATIONS.values() if isinstance(told, tuple) for one in told}
+    assert named - described == set()
+    assert OPERATIONS.keys() - pages(parlour).keys() == set()
+
+
+def test_the_finder_sees_through_helpers(parlour: Parlour) -> None:
+    views = parlour.app.view_functions
+    assert commands_of(views["tien_gow.piles"]) == {"say_play"}
+    assert commands_of(views["outcome.who"]) >= {"say_who"}
+    assert commands_of(views["settings.show"]) == set()
+    assert hasattr(commands, "SayPlay")

@@ -1,0 +1,154 @@
+"""What was played, told to programs: sessions, hands and why they paid, people, the ledger."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.app import create_app
+from kiosk.house import Outside, open_service
+from kiosk.office import passing_office
+from kiosk.settings import Settings
+from tests.kiosk.api.program import Program, play_a_hand, sit_down
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kiosk.service import Service
+
+
+@pytest.fixture
+def played(program: Program) -> int:
+    """Return the number of a hand that was counted: −16, −16, −64, +96."""
+    sit_down(program)
+    play_a_hand(program)
+    return int(program.do("confirm_hand")["seq"])
+
+
+def opened(program: Program) -> int:
+    """Return the number of the only session."""
+    (session,) = program.get("/sessions").get_json()["sessions"]
+    return int(session["opened"])
+
+
+@pytest.mark.usefixtures("played")
+def test_a_session_tells_names_places_and_its_result(program: Program) -> None:
+    told = program.get(f"/sessions/{opened(program)}").get_json()
+    assert told["names"] == ["Aiko", "Bo", "Chie", "Dana"]
+    assert told["places"] == [2, 2, 4, 1]
+    assert "1. Dana 96 (+96)" in told["result"]
+
+
+@pytest.mark.usefixtures("played")
+def test_a_session_tells_its_penalties_and_which_were_taken_back(program: Program) -> None:
+    seq = program.do("pay_penalty", seat=1, payees=[0, 2, 3], amount=5, note="wrong wall")["seq"]
+    program.do("withdraw_penalty", seq=seq)
+    (told,) = program.get(f"/sessions/{opened(program)}").get_json()["penalties"]
+    assert (told["seq"], told["note"], told["withdrawn"]) == (seq, "wrong wall", seq + 1)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_graph_has_a_point_for_the_start_and_each_hand(program: Program) -> None:
+    lines = program.get(f"/sessions/{opened(program)}/graph").get_json()["lines"]
+    assert [line["totals"] for line in lines] == [[0, -16], [0, -16], [0, -64], [0, 96]]
+
+
+@pytest.mark.usefixtures("played")
+def test_the_result_is_a_code_to_take_home(program: Program) -> None:
+    answer = program.get(f"/sessions/{opened(program)}/qr.svg")
+    assert (answer.mimetype, b"<svg" in answer.data) == ("image/svg+xml", True)
+
+
+def test_a_hand_says_why_each_seat_pays_in_the_language_asked(
+    program: Program, played: int
+) -> None:
+    english = program.get(f"/hands/{played}/explanation?language=en").get_json()
+    japanese = program.get(f"/hands/{played}/explanation?language=ja").get_json()
+    assert "Aiko pays Dana 16" in english["why"][0][0]
+    assert english["wins"][0]["formula"]
+    assert [len(group) for group in english["wins"][0]["sets"]] == [3, 3, 3, 3, 2]
+    assert "払" in japanese["why"][0][0]
+
+
+def test_the_hand_at_work_is_explained_before_it_counts(program: Program) -> None:
+    sit_down(program)
+    assert program.get("/table/explanation").status_code == 409
+    play_a_hand(program)
+    assert program.get("/table/explanation").get_json()["gains"] == [-16, -16, -64, 96]
+
+
+def test_a_hand_of_an_earlier_session_is_still_told(program: Program, played: int) -> None:
+    program.do("close_session")
+    sit_down(program)
+    assert program.get(f"/hands/{played}").get_json()["net"] == [-16, -16, -64, 96]
+
+
+@pytest.mark.usefixtures("played")
+def test_a_person_s_record_is_told_game_by_game(program: Program) -> None:
+    dana = next(
+        one for one in program.get("/players").get_json()["players"] if one["name"] == "Dana"
+    )
+    (record,) = program.get(f"/players/{dana['id']}").get_json()["records"]
+    assert (record["ruleset"], record["wins"], record["points"]) == ("wuhan", 1, 96)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/sessions/99", "/sessions/99/graph", "/hands/99/explanation", "/players/p9",
+     "/hands/99/stills/0.jpg", "/board", "/ledger/export.csv"],
+)  # fmt: skip
+def test_what_there_is_not_is_not_found(program: Program, path: str) -> None:
+    assert program.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "lies", "laid", "beats"),
+    [
+        ("tien-gow", ["5-5"], ["1-3"], True),
+        ("shuangkou", ["2S"], ["BJ"], True),
+        ("shuangkou", ["BJ"], ["2S"], False),
+    ],
+)
+def test_a_play_is_checked_before_it_lies(
+    program: Program, game: str, lies: list[str], laid: list[str], beats: bool
+) -> None:
+    asked = {"ruleset": game, "lies": lies, "laid": laid}
+    assert program.send("POST", "/check-play", asked).get_json()["beats"] is beats
+
+
+def test_more_of_a_card_than_there_are_is_refused_with_its_place(program: Program) -> None:
+    asked = {"ruleset": "tien-gow", "laid": ["3-6", "3-6"]}
+    error = program.send("POST", "/check-play", asked).get_json()["error"]
+    assert (error["code"], error["where"]) == ("bad_json", "laid")
+
+
+def service_in(folder: Path) -> Service:
+    """Return the service of a kiosk that keeps copies of its ledger."""
+    return open_service(Settings(data_dir=folder), Outside())
+
+
+@pytest.fixture
+def mended(tmp_path: Path) -> Iterator[Program]:
+    """Yield a program at a kiosk whose ledger was spoilt and came back from the tape."""
+    first = service_in(tmp_path)
+    sit_down(Program(create_app(first, office=passing_office(Settings(data_dir=tmp_path)))))
+    first.close()
+    (tmp_path / "ledger.sqlite").write_bytes(b"spilt tea")
+    service = service_in(tmp_path)
+    yield Program(create_app(service, office=passing_office(Settings(data_dir=tmp_path))))
+    service.close()
+
+
+def test_what_was_restored_is_told_until_somebody_has_read_it(mended: Program) -> None:
+    assert mended.get("/ledger/restored").get_json()["restored"]["from_tape"] == 1
+    assert mended.send("DELETE", "/ledger/restored").status_code == 204
+    assert mended.get("/ledger/restored").get_json()["restored"] is None
+    assert mended.send("DELETE", "/ledger/restored").status_code == 404
+
+
+def test_the_whole_ledger_can_be_taken_away(mended: Program) -> None:
+    told = json.loads(mended.get("/ledger/export.json").text)
+    assert len(told["players"]) == 4
