@@ -68,7 +68,7 @@ def test_a_hand_says_why_each_seat_pays_in_the_language_asked(
     english = program.get(f"/hands/{played}/explanation?language=en").get_json()
     japanese = program.get(f"/hands/{played}/explanation?language=ja").get_json()
     assert "Aiko pays Dana 16" in english["why"][0][0]
-    assert english["wins"][0]["formula"]
+    assert english["wins"][0]["items"]
     assert [len(group) for group in english["wins"][0]["sets"]] == [3, 3, 3, 3, 2]
     assert "払" in japanese["why"][0][0]
 
