@@ -37,6 +37,11 @@ def seat(number: int, players: int, hand: str | None, *melds: Data, **more: Any)
     return {"hand": hand, "melds": laid, **more}
 
 
+def seats_of(held: Mapping[int, tuple[Any, ...]]) -> dict[int, Data]:
+    """Return four players' seats, each told as its hand and then its sets."""
+    return {number: seat(number, 4, *lying) for number, lying in held.items()}
+
+
 def record(ruleset: str, *, around: Mapping[int, Data] | None = None, **fields: Any) -> Data:
     """Return a record with *fields* set; what lies *around* goes before its seats, if anything."""
     seats: list[Data] = [{} for _ in range(rules.ruleset(ruleset).seats[0])]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from tests.rules.hands import pung, record, settled, won
+from tests.rules.hands import pung, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -19,19 +20,11 @@ OPEN: Final = ("234m34p56799s", "5p", pung("888p"))
 PAIRS: Final = ("1133m5577p2299s3z", "3z")
 """Seven pairs without a wild tile."""
 
+beijing = partial(won, "beijing", deal=TURNED)
+"""A won hand."""
 
-def beijing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("beijing", hand, tile, *melds, **{"deal": TURNED, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("beijing", outcome=outcome, **{"deal": TURNED, **fields})
+unpaid = partial(unwon, "beijing", deal=TURNED)
+"""A hand that nobody won."""
 
 
 def names(data: Data) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.hands import chow, items, kong, pung, record, settled, won
+from tests.rules.hands import chow, items, kong, pung, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -28,14 +29,10 @@ NO_BAMBOO = "122358m1245789p"
 
 def changsha(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *bird* is turned up, *around* lies before other seats."""
-    around = how.pop("around", {})
     bird = how.pop("bird", None)
     if bird is not None:
         how["deal"] = {"hidden_indicators": bird if isinstance(bird, list) else [bird]}
-    data = won("changsha", hand, tile, *melds, **how)
-    for seat, lying in around.items():
-        data["seats"][seat] = {**data["seats"][seat], **lying}
-    return data
+    return won("changsha", hand, tile, *melds, **how)
 
 
 def dealt(hand: str | None, **how: Any) -> Data:
@@ -59,6 +56,5 @@ def after(data: Data) -> tuple[int, int]:
     return coming["banker"], coming["repeats"]
 
 
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("changsha", outcome=outcome, **fields)
+unpaid = partial(unwon, "changsha")
+"""A hand that nobody won."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from tests.rules.hands import chow, items, record, settled, won
+from tests.rules.hands import chow, items, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -17,14 +18,11 @@ CLOSED = ("23446m567p33s", "5m", chow("678s"))
 OPEN = ("23467m567p33s", "8m", chow("678s"))
 """No wild tile and 朋胡, waiting at both ends: too little for a discard."""
 
+fenghua = partial(won, "fenghua", deal=INDICATOR)
+"""A won hand."""
 
-def fenghua(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("fenghua", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "fenghua", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def tai(data: Data) -> dict[str, int]:
@@ -39,8 +37,3 @@ def tai(data: Data) -> dict[str, int]:
 def special(data: Data) -> dict[str, int]:
     """Return what the elements of fifty tai and more earned."""
     return {name: value for name, value in tai(data).items() if value >= SPECIAL}
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("fenghua", outcome=outcome, **{"deal": INDICATOR, **fields})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import rules
 from tests.rules.hands import seat, settled, won
 
 if TYPE_CHECKING:
@@ -16,11 +15,11 @@ PLAIN = ("333m46p78999s", "5p")
 
 def jinshan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what the other seats hold and have laid."""
-    around = how.pop("around", {})
-    data = won("jinshan", hand, tile, *melds, **how)
-    for number, (held, laid, flowers) in around.items():
-        data["seats"][number] = seat(number, 4, held, *laid, flowers=flowers)
-    return data
+    around = {
+        number: seat(number, 4, held, *laid, flowers=flowers)
+        for number, (held, laid, flowers) in how.pop("around", {}).items()
+    }
+    return won("jinshan", hand, tile, *melds, around=around, **how)
 
 
 def earned(data: Data) -> dict[str, int]:
@@ -29,10 +28,3 @@ def earned(data: Data) -> dict[str, int]:
     return {
         item["id"]: item["value"] for item in win["items"] if item["id"] not in ("base", "no_wild")
     }
-
-
-def refused(data: Data) -> list[str]:
-    """Return the codes of everything that is wrong with *data*."""
-    answer: Any = rules.settle_json(data)
-    assert "error" in answer, f"settled: {answer}"
-    return [problem["code"] for problem in answer["error"]["problems"]]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.hands import chow, items, record, seat, settled
+from tests.rules.games import riichi_lines
+from tests.rules.hands import chow, record, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
 
 INDICATOR = {"indicators": ["9s"]}
-DORA = frozenset(("dora", "ura_dora"))
 OPEN = (chow("234m"), chow("678s"))
 CHEAP = ("34p55m678s", "5p", *OPEN)
 """All simples, open: 30 fu, 1 han."""
@@ -22,51 +22,22 @@ ORPHANS = "19m19p19s123456z"
 """Twelve of the thirteen terminals and honors."""
 
 
+def table(game: str, players: int, fields: Data) -> Data:
+    """Return the *fields* of a record for *players*, whose seats showed nothing."""
+    seats: list[Data] = [{} for _ in range(players)]
+    counted = {"players": players} if game == "zero-rule" else {}
+    options = {**counted, **fields.get("options", {})}
+    return {"deal": INDICATOR, "seats": seats, **fields, "options": options}
+
+
 def of(game: str, players: int = 5, **fields: Any) -> Data:
-    """Return a record of *game* for *players*, whose seats showed nothing."""
-    options = fields.pop("options", {})
-    if game == "zero-rule":
-        options = {"players": players, **options}
-    data = record(game, options=options, **{"deal": INDICATOR, **fields})
-    data["seats"] = data["seats"] if "seats" in fields else [{} for _ in range(players)]
-    return data
+    """Return a record of *game* for *players*."""
+    return record(game, **table(game, players, fields))
 
 
-def won(
-    game: str,
-    hand: str,
-    tile: str,
-    *melds: Data,
-    winner: int = 1,
-    source: int | None = None,
-    by: str | None = None,
-    players: int = 5,
-    **how: Any,
-) -> Data:
-    """Return a hand that *winner* won: drawn by himself, or discarded by *source*."""
-    before = {"declared": ["riichi"]} if how.pop("riichi", False) else {}
-    before |= how.pop("before", {})
-    win: Data = {
-        "seat": winner,
-        "tile": tile,
-        "by": by or ("self_draw" if source is None else "discard"),
-    }
-    win |= {name: how.pop(name) for name in ("marks", "facts") if name in how}
-    data = of(game, players, outcome="win", **how)
-    data["seats"][winner] = seat(winner, players, hand, *melds, **before)
-    data["wins"] = [win if source is None else win | {"from": source}]
-    return data
-
-
-def fu(data: Data) -> dict[str, int]:
-    """Return the only winner's fu by reason."""
-    (entry,) = settled(data)["wins"]
-    return {item["id"]: item["value"] for item in entry["fu_items"]}
-
-
-def yaku(data: Data) -> dict[str, int]:
-    """Return the winner's yaku with their values, dora left out."""
-    return {name: value for name, value in items(settled(data)).items() if name not in DORA}
+def won(game: str, hand: str, tile: str, *melds: Data, players: int = 5, **how: Any) -> Data:
+    """Return a won hand; *riichi* declares it."""
+    return riichi_lines.won(game, hand, tile, *melds, **table(game, players, how))
 
 
 def drawn(game: str, *ready: int, players: int = 5, **fields: Any) -> Data:

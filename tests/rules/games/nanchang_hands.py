@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from rules.games.nanchang import GAME
 from rules.tiles import CODES, KINDS, parse, write
-from tests.rules.hands import items, record, settled, won
+from tests.rules.hands import items, settled, unwon, won
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tests.rules.hands import Data
 
 INDICATOR = {"indicators": ["9s"]}
@@ -25,19 +27,22 @@ SOFT = ("12345m567p12355s", "4s")
 
 def nanchang(hand: str, tile: str, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what other seats hold."""
-    around = how.pop("around", {})
-    data = won("nanchang", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = {"hand": lying} if isinstance(lying, str) else lying
-    return dealt(data)
+    around = held(how.pop("around", {}))
+    fields = {"deal": INDICATOR, "around": around, **how}
+    return dealt(won("nanchang", hand, tile, *melds, **fields))
 
 
 def unpaid(outcome: str = "draw", around: Any = None, **fields: Any) -> Data:
     """Return the record of a hand that nobody won."""
-    data = record("nanchang", outcome=outcome, **{"deal": INDICATOR, **fields})
-    for seat, lying in (around or {}).items():
-        data["seats"][seat] = {"hand": lying} if isinstance(lying, str) else lying
-    return dealt(data)
+    told = {"deal": INDICATOR, **fields}
+    return dealt(unwon("nanchang", outcome, around=held(around or {}), **told))
+
+
+def held(around: Mapping[int, str | Data]) -> dict[int, Data]:
+    """Return what lies before seats of which a text says just the hand."""
+    return {
+        seat: {"hand": lying} if isinstance(lying, str) else lying for seat, lying in around.items()
+    }
 
 
 def dealt(data: Data) -> Data:

@@ -17,11 +17,11 @@ FOUR: Data = {"flowers": "135f7z"}
 
 def nanjing(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what the other seats have laid out."""
-    around = how.pop("around", {})
-    data = won("nanjing", hand, tile, *melds, **how)
-    for number, (laid, flowers) in around.items():
-        data["seats"][number] = seat(number, 4, None, *laid, flowers=flowers)
-    return data
+    around = {
+        number: seat(number, 4, None, *laid, flowers=flowers)
+        for number, (laid, flowers) in how.pop("around", {}).items()
+    }
+    return won("nanjing", hand, tile, *melds, around=around, **how)
 
 
 def fed(meld: Data, giver: int) -> Data:

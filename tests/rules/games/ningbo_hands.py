@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from tests.rules.hands import chow, items, pung, record, settled, won
+from tests.rules.hands import chow, items, pung, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -18,14 +19,11 @@ CLOSED = ("22678m345p46s", "5s", chow("234s"))
 
 THREE_FROM_SEAT_0 = (pung("111m"), chow("345p"), pung("777m"))
 
+ningbo = partial(won, "ningbo", deal=INDICATOR)
+"""A won hand."""
 
-def ningbo(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("ningbo", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "ningbo", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def indicated(tile: str) -> Data:
@@ -40,8 +38,3 @@ def tai(data: Data) -> dict[str, int]:
     assert answer["wins"][0]["score"] == sum(found.values())
     assert answer["wins"][0]["unit"] == "tai"
     return found
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("ningbo", outcome=outcome, **{"deal": INDICATOR, **fields})

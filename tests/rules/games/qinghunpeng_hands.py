@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.rules.hands import kong, pung, record, won
+from tests.rules.hands import kong, pung, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -18,14 +19,11 @@ MIXED: Final = ("1235578p", "9p", kong("6666z"))
 HONORS: Final = ("1122334566z", "5z", pung("777z"))
 """Fourteen honors in no order."""
 
+qinghunpeng = partial(won, "qinghunpeng")
+"""A won hand."""
 
-def qinghunpeng(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("qinghunpeng", hand, tile, *melds, **how)
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "qinghunpeng")
+"""A hand that nobody won."""
 
 
 def bound(*partners: int, hand: str = "5588m", tile: str = "5m", **how: Any) -> Data:
@@ -40,8 +38,3 @@ def fed(seat: int, giver: int) -> dict[int, Data]:
     """Return *seat* with three sets from *giver*."""
     tiles = ("111m", "999m", "111p")
     return {seat: {"melds": [pung(text) | {"from": giver} for text in tiles]}}
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("qinghunpeng", outcome=outcome, **fields)

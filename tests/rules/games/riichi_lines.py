@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.hands import items, record, settled, won
+from tests.rules import hands
+from tests.rules.hands import items, settled
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -18,11 +20,18 @@ READY = "123m456p45789s33z"
 NOT_READY = "159m159p159s1234z"
 
 
-def riichi(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *riichi* declares it."""
+def won(game: str, hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
+    """Return a won hand of a *game* of riichi; *riichi* declares it."""
     if how.pop("riichi", False):
         how["before"] = {"declared": ["riichi"], **how.get("before", {})}
-    return won("riichi", hand, tile, *melds, **{"deal": INDICATOR, **how})
+    return hands.won(game, hand, tile, *melds, **{"deal": INDICATOR, **how})
+
+
+riichi = partial(won, "riichi")
+"""A won hand."""
+
+unwon = partial(hands.unwon, "riichi", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def worth(data: Data) -> tuple[int | None, int | None, int]:
@@ -40,8 +49,3 @@ def fu(data: Data) -> dict[str, int]:
 def yaku(data: Data) -> dict[str, int]:
     """Return the winner's yaku with their values, dora left out."""
     return {name: value for name, value in items(settled(data)).items() if name not in DORA}
-
-
-def unwon(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("riichi", outcome=outcome, **{"deal": INDICATOR, **fields})

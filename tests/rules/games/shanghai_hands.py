@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.hands import items, seat, settled, won
+from tests.rules.hands import items, seats_of, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -18,12 +18,9 @@ def shanghai(game: str, hand: str | None, tile: str | None, *melds: Data, **how:
 
     *flowers* lie before the winner; *around* says what the other seats hold and have laid.
     """
-    around, flowers = how.pop("around", {}), how.pop("flowers", "")
-    how["before"] = {"flowers": flowers}
-    data = won(f"shanghai-{game}", hand, tile, *melds, **how)
-    for number, (held, *laid) in around.items():
-        data["seats"][number] |= seat(number, 4, held, *laid)
-    return data
+    around = seats_of(how.pop("around", {}))
+    before = {"flowers": how.pop("flowers", "")}
+    return won(f"shanghai-{game}", hand, tile, *melds, before=before, around=around, **how)
 
 
 def worth(data: Data) -> tuple[dict[str, int], int]:

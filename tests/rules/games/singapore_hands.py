@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.rules.hands import pung, record, settled, won
+from tests.rules.hands import pung, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -25,21 +26,12 @@ def singapore(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> D
 
     *around* says what lies before other seats.
     """
-    around = how.pop("around", {})
     before = {"flowers": how.pop("flowers", ""), "facts": how.pop("seat_facts", {})}
-    data = won("singapore", hand, tile, *melds, before=before, **how)
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+    return won("singapore", hand, tile, *melds, before=before, **how)
 
 
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won; *around* says what lies before the seats."""
-    around = fields.pop("around", {})
-    data = record("singapore", outcome=outcome, **fields)
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "singapore")
+"""A hand that nobody won."""
 
 
 def given(tiles: str, giver: int) -> Data:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.rules.hands import seat, settled, won
+from tests.rules.hands import seats_of, settled, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -20,11 +20,8 @@ TWO_WILD = "123m456s789m55p99s"
 
 def taizhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
     """Return the record of a won hand; *around* says what the other seats hold and have laid."""
-    around = how.pop("around", {})
-    data = won("taizhou", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for number, (held, *laid) in around.items():
-        data["seats"][number] = seat(number, 4, held, *laid)
-    return data
+    around = seats_of(how.pop("around", {}))
+    return won("taizhou", hand, tile, *melds, **{"deal": INDICATOR, "around": around, **how})
 
 
 def earned(data: Data) -> list[str]:

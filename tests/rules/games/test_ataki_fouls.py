@@ -6,16 +6,8 @@ import pytest
 
 from rules.games.ataki_b.fouls import BARRING, ENDING, FINED, FREE
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import (
-    NOT_READY,
-    PINFU,
-    READY,
-    ataki,
-    fouls,
-    prizes,
-    shown,
-    unwon,
-)
+from tests.rules.games.ataki_hands import ataki, fouls, prizes, shown, unwon
+from tests.rules.games.riichi_lines import NOT_READY, PINFU, READY
 from tests.rules.hands import Data, net, pung, refusal, seat, settled
 
 FALSE_WIN = ("false_win", 2)

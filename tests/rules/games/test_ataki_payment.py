@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import PINFU, ataki
+from tests.rules.games.ataki_hands import ataki
+from tests.rules.games.riichi_lines import PINFU
 from tests.rules.hands import Data, chow, kong, net, pung, refusal, seat
 
 TAKEN = {"source": 3}

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import PINFU, READY, ataki, fouls, prizes, shown, unwon
+from tests.rules.games.ataki_hands import ataki, fouls, prizes, shown, unwon
+from tests.rules.games.riichi_lines import PINFU, READY
 from tests.rules.hands import Data, kong, pung, settled
 
 ORPHANS = ("19m19p19s1234567z", "9p")

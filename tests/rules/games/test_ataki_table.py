@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import NOT_READY, PINFU, READY, ataki, prizes, shown, unwon
+from tests.rules.games.ataki_hands import ataki, prizes, shown, unwon
+from tests.rules.games.riichi_lines import NOT_READY, PINFU, READY
 from tests.rules.hands import Data, chow, items, kong, net, pung, refusal, seat, settled
 
 STOP = {"facts": {"continues": False}}

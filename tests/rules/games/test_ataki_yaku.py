@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.ataki_hands import PINFU, ataki, worth, yaku
+from tests.rules.games.ataki_hands import ataki
+from tests.rules.games.riichi_lines import PINFU, worth, yaku
 from tests.rules.hands import Data, chow, items, kong, pung, refusal, settled
 
 TAKEN = {"source": 3}

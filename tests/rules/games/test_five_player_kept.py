@@ -12,7 +12,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.many_lines import CHEAP, ORPHANS, PINFU, won, yaku
+from tests.rules.games.many_lines import CHEAP, ORPHANS, PINFU, won
+from tests.rules.games.riichi_lines import yaku
 from tests.rules.hands import chow, code, kong, pung, score
 
 if TYPE_CHECKING:

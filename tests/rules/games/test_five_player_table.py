@@ -20,8 +20,8 @@ from tests.rules.games.many_lines import (
     of,
     two_winners,
     won,
-    yaku,
 )
+from tests.rules.games.riichi_lines import yaku
 from tests.rules.hands import chow, code, net, pung, refusal, score
 
 if TYPE_CHECKING:

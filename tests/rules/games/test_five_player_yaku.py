@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.many_lines import ORPHANS, PINFU, fu, yaku
+from tests.rules.games.many_lines import ORPHANS, PINFU
 from tests.rules.games.many_lines import won as won_by
+from tests.rules.games.riichi_lines import fu, yaku
 from tests.rules.hands import chow, code, kong, pung, score, settled
 
 if TYPE_CHECKING:

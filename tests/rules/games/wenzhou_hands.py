@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from tests.rules.hands import chow, items, kong, pung, record, settled, won
+from tests.rules.hands import chow, items, kong, pung, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -19,23 +20,11 @@ PLAIN: Final = ("45678m123789p45699s", "9m")
 SINGLE: Final = (chow("456m"), pung("111p"), chow("789p"), pung("444s"), kong("7777z", "discard"))
 """Five sets laid down, one tile left."""
 
+wenzhou = partial(won, "wenzhou", deal=INDICATOR)
+"""A won hand."""
 
-def wenzhou(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("wenzhou", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    around = fields.pop("around", {})
-    data = record("wenzhou", outcome=outcome, **{"deal": INDICATOR, **fields})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "wenzhou", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def elements(data: Data) -> tuple[int, set[str]]:

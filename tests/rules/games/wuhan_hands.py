@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
-from tests.rules.hands import chow, earned, record, won
+from tests.rules.hands import chow, earned, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -15,21 +16,13 @@ PLAIN = ("456m789p2355s", "4s", chow("123m"))
 
 NO_MINIMUM = {"minimum_points": 0}
 
+wuhan = partial(won, "wuhan", deal=INDICATOR)
+"""A won hand."""
 
-def wuhan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("wuhan", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "wuhan", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def names(data: Data) -> set[str]:
     """Return the winner's elements."""
     return set(earned(data))
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    return record("wuhan", outcome=outcome, **{"deal": INDICATOR, **fields})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.rules.hands import items, kong, record, settled, won
+from tests.rules.hands import items, kong, settled, unwon, won
 
 if TYPE_CHECKING:
     from tests.rules.hands import Data
@@ -32,23 +33,11 @@ ROBBED: Final = {3: {"melds": [{"kind": "kong_added", "tiles": "6666p", "from": 
 ROBBING: Final[Data] = {"by": "robbed_kong", "source": 3, "around": ROBBED}
 """Seat 3 adds 6p to its pung."""
 
+yiwu = partial(won, "yiwu", deal=INDICATOR)
+"""A won hand."""
 
-def yiwu(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand; *around* says what lies before other seats."""
-    around = how.pop("around", {})
-    data = won("yiwu", hand, tile, *melds, **{"deal": INDICATOR, **how})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
-
-
-def unpaid(outcome: str = "draw", **fields: Any) -> Data:
-    """Return the record of a hand that nobody won."""
-    around = fields.pop("around", {})
-    data = record("yiwu", outcome=outcome, **{"deal": INDICATOR, **fields})
-    for seat, lying in around.items():
-        data["seats"][seat] = lying
-    return data
+unpaid = partial(unwon, "yiwu", deal=INDICATOR)
+"""A hand that nobody won."""
 
 
 def facts(seat: int, **told: Any) -> dict[int, Data]:
