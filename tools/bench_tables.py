@@ -13,6 +13,7 @@ from hw_sim.scene import LaidMeld, Scene, SeatTiles
 from hw_sim.scene_layout import HASTY, Manners
 from rules.tiles import CODES
 from tools import template_reader
+from tools.progress import shown
 from tools.scores import SURE, share
 from vision.classify import cut
 from vision.decode import WHOLE_SET
@@ -21,6 +22,7 @@ from vision.record_part import record_part
 from vision.table import read_table
 
 if TYPE_CHECKING:
+    from tools.scores import Said
     from vision.enrolled import EnrolledSet
     from vision.reading import SeenTile, TableReading
 
@@ -75,6 +77,7 @@ class _Score:
     taps: int = 0
     template: int = 0
     misread: list[str] = field(default_factory=list)
+    said: Said = field(default_factory=list)
 
     def add(self, reading: TableReading, scene: Scene, camera: SimCamera) -> None:
         """Count one table."""
@@ -97,6 +100,8 @@ class _Score:
             found = seen[int(gaps.argmin())] if near else None
             is_right = found is not None and found.code == true.code
             self._count(true.code, is_right)
+            if found is not None:
+                self.said.append((found.confidence, is_right))
             if not is_right:
                 self.misread.append(f"{true.code}>{found.code if found else 'unseen'}")
                 self.sure_and_wrong += found is not None and found.confidence >= SURE
@@ -128,36 +133,41 @@ class _Score:
         }
 
 
-def simulated(frames: int) -> dict[str, Any]:
+def simulated(frames: int) -> tuple[dict[str, Any], dict[str, Said]]:
     """Return how tables are read that were laid hastily under any light and lens.
 
-    *frames* tables of each set, before and after it was enrolled.
+    *frames* tables of each set, before and after it was enrolled; and every confidence.
     """
-    figures = {}
+    figures, said = {}, {}
     for name in art.SETS:
-        figures[name] = tables(name, frames)
-        figures[f"{name}_enrolled"] = tables(name, frames, learned(name))
-    return figures
+        own = learned(name)
+        for suffix, score in zip(("", "_enrolled"), tables(name, frames, own), strict=True):
+            figures[f"{name}{suffix}"] = score.figures()
+            said[f"simulated, {name}{suffix.replace('_', ', ')}"] = score.said
+    return figures, said
 
 
-def tables(name: str, frames: int, own: EnrolledSet | None = None) -> dict[str, Any]:
-    """Return how *frames* tables of the set *name* are read, by its *own* faces if given."""
-    score = _Score()
+def tables(name: str, frames: int, own: EnrolledSet) -> tuple[_Score, _Score]:
+    """Return how *frames* tables of the set *name* are read by themselves, and by its *own* faces.
+
+    Every table is painted once.
+    """
+    alone, enrolled = _Score(), _Score()
     templates = template_reader.Templates.of(name)
-    for seed in range(frames):
+    for seed in shown(f"simulated tables, {name}", range(frames)):
         rng = np.random.default_rng(_FIRST + seed)
         camera = SimCamera(seed=seed, tile_set=name, conditions=rough(rng))
         scene = dealt(rng, with_reds=True)
         camera.show(scene, HASTY)
         image = camera.grab().image
-        score.add(read_table(image, camera.calibration, WHOLE_SET, own=own), scene, camera)
+        alone.add(read_table(image, camera.calibration, WHOLE_SET), scene, camera)
+        enrolled.add(read_table(image, camera.calibration, WHOLE_SET, own=own), scene, camera)
         # The plain recogniser is told where the tiles lie: it only has to name them.
         truth = camera.truth()
         named = templates.name(cut(image, np.array([tile.box for tile in truth])))
-        score.template += sum(
-            code == tile.code for (code, _), tile in zip(named, truth, strict=True)
-        )
-    return score.figures()
+        hits = sum(code == tile.code for (code, _), tile in zip(named, truth, strict=True))
+        alone.template, enrolled.template = alone.template + hits, enrolled.template + hits
+    return alone, enrolled
 
 
 def learned(name: str) -> EnrolledSet:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -20,9 +20,15 @@ SURE: Final = 0.9
 """From this confidence on nobody looks at a tile again."""
 NEAR: Final = 0.25
 """A tile is found when its centre is within this share of the box's shorter side."""
+NAMED: Final = 0.5
+"""It is the tile that was read when its centre is within this share: a box about a standing tile
+holds its top too, so that its middle lies above that of its face."""
 
 Labelled = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""
+
+Said = list[tuple[float, bool]]
+"""How sure a reading was, and whether it was right."""
 
 
 def share(right: int, count: int) -> dict[str, Any]:
@@ -50,13 +56,14 @@ class Photographs:
     given: int = 0
     found: int = 0
     right: int = 0
+    named: int = 0
     multiset: int = 0
     ordered: int = 0
     grouped: int = 0
     miscounted: int = 0
     sure_and_wrong: int = 0
     taps: int = 0
-    confidences: list[tuple[float, bool]] = field(default_factory=list)
+    confidences: Said = field(default_factory=list)
 
     def add(self, truth: Sequence[Labelled], seen: Sequence[SeenTile], rows: int) -> None:
         """Count one photograph in which *truth* lies and *seen* was read, in so many *rows*."""
@@ -64,12 +71,12 @@ class Photographs:
         self.count, self.wanted = self.count + 1, self.wanted + len(truth)
         self.given += len(seen)
         for code, box in truth:
-            tile = _nearest(box, left)
+            tile = nearest(box, left)
             if tile is None:
                 self.taps += 1
                 continue
             left.remove(tile)
-            self._add_found(code, tile)
+            self._add_found(code, tile, is_near=gap_to(box, tile) <= _reach(box, NEAR))
         self.taps += len(left)
         self.sure_and_wrong += sum(tile.confidence >= SURE for tile in left)
         true, read = Counter(code for code, _ in truth), Counter(tile.code for tile in seen)
@@ -79,11 +86,12 @@ class Photographs:
         self.ordered += is_ordered
         self.grouped += is_ordered and rows == 1
 
-    def _add_found(self, code: str, tile: SeenTile) -> None:
-        """Count a tile that was found where *code* lies."""
+    def _add_found(self, code: str, tile: SeenTile, *, is_near: bool) -> None:
+        """Count a tile that was read where *code* lies."""
         is_right = tile.code == code
-        self.found += 1
-        self.right += is_right
+        self.found += is_near
+        self.right += is_near and is_right
+        self.named += is_right
         self.confidences.append((tile.confidence, is_right))
         self.sure_and_wrong += not is_right and tile.confidence >= SURE
         self.taps += tile.confidence < SURE or not is_right
@@ -94,6 +102,7 @@ class Photographs:
             "photographs": self.count,
             "t2_localisation_f1": f1(self.found, self.wanted, self.given),
             "t2_end_to_end_f1": f1(self.right, self.wanted, self.given),
+            "named_within_half_a_tile_f1": f1(self.named, self.wanted, self.given),
             "t3_multiset_f1": f1(self.multiset, self.wanted, self.given),
             "t3_ordered_exact": share(self.ordered, self.count),
             "t3_group_exact": share(self.grouped, self.count),
@@ -103,13 +112,20 @@ class Photographs:
         }
 
 
-def _nearest(box: NDArray[np.float64], tiles: Sequence[SeenTile]) -> SeenTile | None:
-    """Return the one of *tiles* whose middle is near enough to that of *box*."""
-    if not tiles:
-        return None
-    gaps = [float(np.hypot(*(np.mean(tile.box, axis=0) - box[:2]))) for tile in tiles]
-    place = int(np.argmin(gaps))
-    return tiles[place] if gaps[place] <= max(NEAR * box[2:].min(), 4.0) else None
+def nearest(box: NDArray[np.float64], tiles: Sequence[SeenTile]) -> SeenTile | None:
+    """Return the one of *tiles* that lies where *box* does, if one does."""
+    tile = min(tiles, key=lambda one: gap_to(box, one), default=None)
+    return tile if tile is not None and gap_to(box, tile) <= _reach(box, NAMED) else None
+
+
+def gap_to(box: NDArray[np.float64], tile: SeenTile) -> float:
+    """Return how many pixels lie between the middles of *box* and *tile*."""
+    return float(np.hypot(*(np.mean(tile.box, axis=0) - box[:2])))
+
+
+def _reach(box: NDArray[np.float64], share_of_it: float) -> float:
+    """Return this share of the shorter side of *box*, and what a pixel or two may be off."""
+    return max(share_of_it * float(box[2:].min()), 4.0)
 
 
 def _in_order(truth: Sequence[Labelled]) -> list[Labelled]:
@@ -145,23 +161,46 @@ def reliability(said: Sequence[tuple[float, bool]], bins: int = 10) -> list[dict
     return table
 
 
-def diagram(table: Sequence[dict[str, float]]) -> str:
-    """Return the reliability *table* as an SVG picture: bars against the diagonal."""
-    bars = []
-    for row in table:
-        x, y = 40 + 300 * row["confidence"], 340 - 300 * row["right"]
-        bars.append(
-            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{2 + row["of"] ** 0.4:.1f}" fill="#2a7"/>'
-            f'<text x="{x:.0f}" y="{y - 14:.0f}">{row["of"]:.0f}</text>'
+_COLORS: Final = ("#0072b2", "#56b4e9", "#d55e00", "#e69f00", "#009e73", "#cc79a7", "#444444")
+
+
+def diagram(tables: Mapping[str, Sequence[Mapping[str, float]]]) -> str:
+    """Return the reliability of each of *tables* as an SVG picture: dots against the diagonal.
+
+    A dot's area grows with how many tiles it stands for.
+    """
+    dots, names = [], []
+    for number, (name, table) in enumerate(tables.items()):
+        color = _COLORS[number % len(_COLORS)]
+        places = [(50 + 400 * row["confidence"], 450 - 400 * row["right"]) for row in table]
+        path = " ".join(f"{x:.0f},{y:.0f}" for x, y in places)
+        dots.append(f'<polyline points="{path}" fill="none" stroke="{color}" opacity=".5"/>')
+        dots += [
+            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{2 + row["of"] ** 0.35:.1f}" fill="{color}" '
+            f'opacity=".8"><title>{row["of"]:.0f}</title></circle>'
+            for (x, y), row in zip(places, table, strict=True)
+        ]
+        count = sum(row["of"] for row in table)
+        y = 70 + 20 * number
+        names.append(
+            f'<circle cx="480" cy="{y - 4}" r="6" fill="{color}"/>'
+            f'<text x="494" y="{y}" text-anchor="start">{name}, {count:,.0f} tiles</text>'
         )
+    ticks = "".join(
+        f'<text x="{50 + 40 * t}" y="466">{t / 10:g}</text>'
+        f'<text x="38" y="{454 - 40 * t}">{t / 10:g}</text>'
+        for t in range(0, 11, 2)
+    )
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 380" font-size="9" '
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 500" font-size="13" '
         'text-anchor="middle" font-family="sans-serif">'
-        '<rect width="360" height="380" fill="#fff"/>'
-        '<path d="M40 40V340H340" fill="none" stroke="#333"/>'
-        '<path d="M40 340 340 40" stroke="#999" stroke-dasharray="4"/>'
-        + "".join(bars)
-        + '<text x="190" y="368" font-size="12">confidence</text>'
-        '<text x="14" y="190" font-size="12" transform="rotate(-90 14 190)">share right</text>'
+        '<rect width="720" height="500" fill="#fff"/>'
+        '<path d="M50 50V450H450" fill="none" stroke="#333"/>'
+        '<path d="M50 450 450 50" stroke="#999" stroke-dasharray="4"/>'
+        + ticks
+        + "".join(dots)
+        + "".join(names)
+        + '<text x="250" y="488" font-size="14">how sure the reading was</text>'
+        '<text x="14" y="250" font-size="14" transform="rotate(-90 14 250)">share right</text>'
         "</svg>\n"
     )

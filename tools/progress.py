@@ -1,0 +1,48 @@
+"""How much is measured, and how far a long measurement has come."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much a run measures."""
+
+    tables: int
+    """Simulated tables of each set."""
+    every: int
+    """One in so many photographs of a held-out set is read."""
+    times: int
+    """How often a frame is read to time it."""
+
+    def __post_init__(self) -> None:
+        if min(self.tables, self.every, self.times) < 1:
+            raise ValueError(f"{self}: everything is counted from 1")
+
+
+QUICK: Final = Size(tables=8, every=6, times=20)
+"""About three minutes on two cores."""
+WHOLE: Final = Size(tables=24, every=1, times=100)
+"""About ten minutes on two cores."""
+
+
+def shown(label: str, things: Sequence[Thing]) -> Iterator[Thing]:
+    """Yield *things*, a bar on standard error telling how many are done."""
+    if not sys.stderr.isatty():
+        for number, thing in enumerate(things, 1):
+            if number == 1 or number % 10 == 0 or number == len(things):
+                click.echo(f"{label}: {number} of {len(things)}", err=True)
+            yield thing
+        return
+    with click.progressbar(things, label=label, file=sys.stderr) as bar:
+        yield from bar
