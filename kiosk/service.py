@@ -216,6 +216,17 @@ class Service:
                 self._seq, self._state = self._recall()
                 self.live.publish(self._seq, "session", "draft")
 
+    def take_in(self, text: str) -> int:
+        """Write what an export has more than the ledger; return how many events (`Keeper`)."""
+        if self.keeper is None:
+            raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
+        with self._lock:
+            try:
+                return self.keeper.take_in(text)
+            finally:
+                self._seq, self._state = self._recall()
+                self.live.publish(self._seq, "session", "draft")
+
     def refresh(self) -> None:
         """Take in what another kiosk has written at this table, and tell the screens."""
         with self._lock:

@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, func, insert, select
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect, prepare
-from kiosk.ledger.rows import BrokenChainError, EventRow, Replay, rows_of, tables_of
+from kiosk.ledger.lines import COLUMNS, FORMAT, MARK, Line, lines_of
+from kiosk.ledger.rows import EventRow, Replay, rows_of, tables_of
 from kiosk.ledger.schema import PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-FORMAT: Final = 1
-"""Of both texts; raised when one of an older program could not read them any more."""
-COLUMNS: Final = ("what", *(field.name for field in fields(EventRow)))
-"""Of the CSV: `what` is `event` or `player`; a player has the number in `seq`, the rest in `body`.
-
-The first line is the header, and its last column names the format.
-"""
-MARK: Final = f"jantaku-{FORMAT}"
-PLAYER_KEYS: Final = frozenset({"number", "name", "called", "last_seen"})
-MAX_FIELD: Final = 4 * 1024 * 1024
+MOST_TROUBLES: Final = 50
+"""Lines that a preview names; more would be no help."""
 
 Json = dict[str, Any]
 
@@ -47,44 +39,133 @@ def export(ledger: Path, form: str) -> str:
     return WRITERS[form](rows, players)
 
 
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """What an export has more of one table than the ledger."""
+
+    table_id: str
+    events: int
+    sessions: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One line that cannot be taken in, and why."""
+
+    line: int
+    """0 where it is the text as a whole."""
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What taking an export in would do."""
+
+    tables: tuple[Incoming, ...]
+    players: int
+    """People who are not known here yet."""
+    troubles: tuple[Trouble, ...]
+    """In the order of the lines, at most `MOST_TROUBLES`; with any, nothing is taken in."""
+
+    @property
+    def events(self) -> int:
+        """Return how many events are new."""
+        return sum(table.events for table in self.tables)
+
+
+def preview(ledger: Path, text: str) -> Preview:
+    """Return what taking *text* into *ledger* would do; nothing is written."""
+    return _taken(ledger, text, writes=False)
+
+
 def import_into(ledger: Path, text: str) -> int:
     """Write what *text*, of either form, has more than *ledger*; return how many events.
 
     Raise `Refused` with `bad_import` where it is damaged or of another history; then nothing is
     written.
     """
-    rows, players = _read(text)
+    taken = _taken(ledger, text, writes=True)
+    if taken.troubles:
+        first = taken.troubles[0]
+        where = f"line {first.line}: " if first.line else ""
+        raise Refused("bad_import", f"{where}{first.what}", where="import")
+    return taken.events
+
+
+def _taken(ledger: Path, text: str, *, writes: bool) -> Preview:
+    """Return what *text* brings; it stays written only if it *writes* and nothing is wrong."""
+    lines = list(lines_of(text))
     engine = connect(ledger)
     try:
-        with engine.begin() as connection:
+        with engine.connect() as connection, connection.begin() as writing:
             prepare(connection)
-            _enrol(connection, players)
-            return sum(_add(connection, table, rows) for table in {row.table_id for row in rows})
+            taken = _take(connection, lines)
+            if taken.troubles or not writes:
+                writing.rollback()
+        return taken
     finally:
         engine.dispose()
 
 
-def _enrol(connection: Connection, players: list[Json]) -> None:
-    """Write the players; refuse other names under numbers that are taken."""
+def _take(connection: Connection, lines: list[Line]) -> Preview:
+    """Write *lines* as far as they are sound; return what they bring."""
+    troubles = [Trouble(line.number, line.wrong) for line in lines if line.wrong]
+    before = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
+    troubles += _enrol(connection, [line for line in lines if line.player is not None])
+    after = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
+    tables: dict[str, list[Line]] = {}
+    for line in lines:
+        if line.row is not None:
+            tables.setdefault(line.row.table_id, []).append(line)
+    found = []
+    for table_id, own in sorted(tables.items()):
+        new, wrong = _add(connection, table_id, own)
+        found.append(_incoming(table_id, new))
+        troubles += wrong
+    troubles.sort(key=lambda one: one.line)
+    return Preview(tuple(found), after - before, tuple(troubles[:MOST_TROUBLES]))
+
+
+def _incoming(table_id: str, new: list[EventRow]) -> Incoming:
+    """Return what the *new* rows of a table are."""
+    kinds = [row.kind for row in new]
+    return Incoming(table_id, len(new), kinds.count("session_opened"), kinds.count("hand_settled"))
+
+
+def _enrol(connection: Connection, lines: list[Line]) -> Iterator[Trouble]:
+    """Write the players; yield those whose number is somebody else's here."""
     known = {row.number: row.name for row in connection.execute(select(PLAYER))}
-    for player in players:
-        if known.get(player["number"], player["name"]) != player["name"]:
-            raise _bad(f"player {player['number']} is somebody else here")
-        if player["number"] not in known:
-            connection.execute(insert(PLAYER).values(**player))
+    for line in lines:
+        assert line.player is not None
+        number, name = line.player["number"], line.player["name"]
+        if number not in known:
+            connection.execute(insert(PLAYER).values(**line.player))
+            known[number] = name
+        elif known[number] != name:
+            yield Trouble(line.number, f"player {number} is somebody else here")
 
 
-def _add(connection: Connection, table_id: str, rows: list[EventRow]) -> int:
-    """Write the rows of one table, all of them."""
+def _add(
+    connection: Connection, table_id: str, lines: list[Line]
+) -> tuple[list[EventRow], list[Trouble]]:
+    """Write the rows of one table; return the new ones, and the first that does not follow."""
     replay = Replay(connection, table_id)
-    before = replay.place.seq
-    own = [row for row in rows if row.table_id == table_id]
     there = {row.seq: row.hash for row in rows_of(connection, table_id)}
-    if any(there.get(row.seq, row.hash) != row.hash for row in own):
-        raise _bad(f"{table_id} has another history here")
-    if replay.add(own) + before < own[-1].seq:
-        raise _bad(f"event {replay.place.seq + 1} of {table_id} does not follow from the others")
-    return replay.place.seq - before
+    new: list[EventRow] = []
+    for line in lines:
+        row = line.row
+        assert row is not None
+        if there.get(row.seq, row.hash) != row.hash:
+            return new, [Trouble(line.number, f"{table_id} has another history here")]
+        if row.seq in there:
+            continue
+        if not replay.add([row]):
+            missing = replay.place.seq + 1
+            what = f"event {row.seq} of {table_id} does not follow: event {missing} is due"
+            return new, [Trouble(line.number, what)]
+        new.append(row)
+    return new, []
 
 
 def _to_json(rows: list[EventRow], players: list[Json]) -> str:
@@ -111,59 +192,3 @@ WRITERS: Final[Mapping[str, Callable[[list[EventRow], list[Json]], str]]] = {
     "csv": _to_csv,
     "json": _to_json,
 }
-
-
-def _read(text: str) -> tuple[list[EventRow], list[Json]]:
-    """Return the rows and players of *text*; raise `Refused` with `bad_import`."""
-    try:
-        rows, players = (_from_json if text.startswith("{") else _from_csv)(text)
-        if not all(_is_player(player) for player in players):
-            raise ValueError("a player that is none")
-    except (AttributeError, BrokenChainError, KeyError, TypeError, ValueError, csv.Error) as error:
-        raise _bad(f"this is no whole export of a ledger: {error}") from error
-    return rows, players
-
-
-def _is_player(player: Json) -> bool:
-    texts = (player.get("name"), player.get("called"))
-    numbers = (player.get("number"), player.get("last_seen"))
-    return (
-        player.keys() == PLAYER_KEYS
-        and all(type(text) is str for text in texts)
-        and all(type(number) is int for number in numbers)
-    )
-
-
-def _from_json(text: str) -> tuple[list[EventRow], list[Json]]:
-    data = json.loads(text)
-    if data["jantaku"] != FORMAT:
-        raise ValueError(f"format {data['jantaku']!r}, this program reads {FORMAT}")
-    return [EventRow(**row) for row in data["events"]], list(data["players"])
-
-
-def _from_csv(text: str) -> tuple[list[EventRow], list[Json]]:
-    csv.field_size_limit(MAX_FIELD)
-    lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
-    if not lines or lines[0] != [*COLUMNS, MARK]:
-        raise ValueError(f"the first line is not that of {MARK}")
-    named = [dict(zip(COLUMNS, line, strict=True)) for line in lines[1:]]
-    rows = [_event_of(line) for line in named if line["what"] == "event"]
-    players = [
-        {**json.loads(line["body"]), "number": int(line["seq"])}
-        for line in named
-        if line["what"] == "player"
-    ]
-    if len(rows) + len(players) < len(named):
-        raise ValueError("a line that is neither event nor player")
-    return rows, players
-
-
-def _event_of(line: dict[str, str]) -> EventRow:
-    """Return the row of one line; raise `ValueError` for a number that is none."""
-    numbers = {name: int(line[name]) for name in ("seq", "at_wall", "at_mono", "epoch")}
-    texts = {name: text for name, text in line.items() if name not in (*numbers, "what")}
-    return EventRow(**numbers, **texts)  # type: ignore[arg-type]  # the names are its fields
-
-
-def _bad(what: str) -> Refused:
-    return Refused("bad_import", what, where="import")

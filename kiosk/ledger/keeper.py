@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
 from kiosk.events import HandSettled, SessionClosed
+from kiosk.ledger import exchange
 from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
 from kiosk.ledger.rows import BrokenChainError
 from kiosk.ledger.sqlite import SqliteStore
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from kiosk.clock import Clock
     from kiosk.events import Recorded
     from kiosk.ledger.book import Book
+    from kiosk.ledger.exchange import Preview
     from kiosk.ledger.sync import Feed, SyncState
 
 log = logging.getLogger(__name__)
@@ -112,10 +114,7 @@ class Keeper:
         `would_lose_hands` where the ledger has more than that; `ledger_in_use` and
         `no_good_backup` as `kiosk.ledger.backup.restore` does.
         """
-        store = self._store
-        if not isinstance(store, SqliteStore):
-            what = "the ledger lies in the parlour's database: restore it there"
-            raise Refused("ledger_in_database", what, where="ledger")
+        store = self._on_disk()
         chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
         if not chosen:
             raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
@@ -123,6 +122,32 @@ class Keeper:
             restored = bring_back(store, chosen, self._tape, self._clock.wall_ms())
         self.tell(restored)
         return restored
+
+    def preview(self, text: str) -> Preview:
+        """Return what taking the export *text* in would do.
+
+        Raise `Refused` with `ledger_in_database` where the ledger is no file here.
+        """
+        return exchange.preview(self._on_disk().path, text)
+
+    def take_in(self, text: str) -> int:
+        """Write what the export *text* has more than the ledger; return how many events.
+
+        Raise `Refused` as `preview` does, and `bad_import` where it cannot be taken in.
+        """
+        with self._lock:
+            events = exchange.import_into(self._on_disk().path, text)
+        self._write_tape()
+        if self.sync is not None:
+            self.sync.wake()
+        return events
+
+    def _on_disk(self) -> SqliteStore:
+        """Return the ledger's file; raise `Refused` where it lies on a server."""
+        if not isinstance(self._store, SqliteStore):
+            what = "the ledger lies in the parlour's database: restore or import it there"
+            raise Refused("ledger_in_database", what, where="ledger")
+        return self._store
 
     def tell(self, restored: Restored | None) -> None:
         """Have the screens tell what was *restored*; `None` once somebody has read it."""

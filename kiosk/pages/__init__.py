@@ -14,6 +14,7 @@ NAMES: Final = (
     "faces",
     "flower_cards",
     "history",
+    "imports",
     "ledger",
     "live",
     "lobby",

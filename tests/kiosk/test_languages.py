@@ -26,7 +26,7 @@ KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
 TAKEN_OVER: Final = frozenset(
-    {"Ataki", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin", "serve"}
+    {"Ataki", "CSV", "JSON", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin", "serve"}
 )
 """Latin words that stay in every language: names, units, commands, values of options."""
 CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
