@@ -32,7 +32,6 @@ from rules.record import (
     Record,
     Seat,
     Win,
-    of_fields,
 )
 from rules.tiles import TILES, Tile, parse
 
@@ -76,8 +75,7 @@ class Form(Reader):
         incidents = self.rows(data.get("incidents", ()), "incidents", self.incident)
         if (outcome == "win") != bool(wins):
             self.outcome_differs(outcome)
-        fields = (self.ruleset, options, state, deal, tuple(seats), outcome, wins, incidents)
-        return of_fields(Record, fields)
+        return Record(self.ruleset, options, state, deal, tuple(seats), outcome, wins, incidents)
 
     def outcome_differs(self, outcome: str) -> None:
         """Note wins in a hand that nobody won, or none in a won one."""
@@ -110,13 +108,12 @@ class Form(Reader):
         given = self.fields(data, DEAL_FIELDS, "deal")
         get = given.get
         east = get("east")
-        fields = (
+        return Deal(
             self.tiles(get("indicators", ""), "deal.indicators"),
             self.tiles(get("hidden_indicators", ""), "deal.hidden_indicators"),
             self.rows(given["dice"], "deal.dice", self.throw) if "dice" in given else (),
             None if east is None else self.a_seat(east, "deal.east"),
         )
-        return of_fields(Deal, fields)
 
     def seat(self, data: object, where: str) -> Seat:
         """Return what lay before one seat."""
@@ -124,7 +121,7 @@ class Form(Reader):
         get = given.get
         hand, discards = get("hand"), get("discards")
         melds, declared, facts = get("melds", ()), get("declared", ()), get("facts", NOTHING)
-        fields = (
+        return Seat(
             None if hand is None else self.tiles(hand, where, ".hand"),
             () if melds in NONE_OF_THEM else self.rows(melds, where + ".melds", self.meld),
             self.tiles(given["flowers"], where, ".flowers") if "flowers" in given else (),
@@ -137,7 +134,6 @@ class Form(Reader):
             if facts is NOTHING
             else self.facts(facts, where + ".facts", self.ruleset.seat_facts),
         )
-        return of_fields(Seat, fields)
 
     def words(self, data: object, where: str, known: frozenset[str]) -> frozenset[str]:
         """Return the list *data* of names that must be *known*."""
@@ -205,13 +201,12 @@ class Form(Reader):
             self.wrong(where + ".kind", f"must be one of {', '.join(MELD_KINDS)}")
             return None
         source, claimed = given.get("from"), given.get("claimed")
-        fields = (
+        return Meld(
             kind,
             self.tiles(given.get("tiles"), where, ".tiles"),
             None if source is None else self.a_seat(source, where + ".from"),
             None if claimed is None else self.a_tile(claimed, where + ".claimed"),
         )
-        return of_fields(Meld, fields)
 
     def win(self, data: object, where: str) -> Win | None:
         """Return one winner."""
@@ -225,7 +220,7 @@ class Form(Reader):
             self.wrong(where + ".from", f"must say whose tile was taken ({by})")
         tile = given.get("tile")
         marks, facts = given.get("marks", ()), given.get("facts", NOTHING)
-        fields = (
+        return Win(
             self.a_seat(given.get("seat"), where + ".seat"),
             by,
             None if tile is None else self.a_tile(tile, where + ".tile"),
@@ -238,4 +233,3 @@ class Form(Reader):
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
         )
-        return of_fields(Win, fields)

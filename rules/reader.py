@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from rules.choosing import choose
 from rules.errors import Problem
 from rules.names import STATE_FIELDS, counters
-from rules.record import NOTHING, Incident, Options, State, of_fields
+from rules.record import NOTHING, Incident, Options, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Set
@@ -125,14 +125,13 @@ class Reader:
         given = self.fields(data, STATE_FIELDS, "state")
         get = given.get
         scores, carry = get("scores"), get("carry", NOTHING)
-        fields = (
+        return State(
             self.a_seat(get("banker", 0), "state.banker"),
             self.whole(get("round", 1), "state.round", 1),
             self.whole(get("repeats", 0), "state.repeats", 0),
             (start,) * self.players if scores is None else self.scores(scores, start),
             self.game.carry if carry is NOTHING else self.carry(carry),
         )
-        return of_fields(State, fields)
 
     def scores(self, value: object, start: int) -> tuple[int, ...]:
         """Return the running totals, *start* where they are wrong."""

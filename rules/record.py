@@ -1,19 +1,20 @@
 """The hand record as values: `hand-record.md`, "Record".
 
-Everything here is frozen and has passed `rules.reading_in`; nothing downstream
-checks it again. They are tuples with names, which take a fifth of the time that
-a data class takes to make. Field names follow the exchange format; `from` is `source`,
-because the language keeps that word.
+Everything here has passed `rules.form`; nothing downstream checks it again.
+Field names follow the exchange format; `from` is `source`, because the language
+keeps that word.
 """
 
 from __future__ import annotations
 
+from dataclasses import field
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.readings.parts import Part, part
 from rules.tiles import HONORS, KIND, Tile
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
-of_fields: Final = tuple.__new__
-"""Makes a tuple with names of all its fields, `of_fields(Seat, (…))`, in a quarter of the time.
 
-For what is made for every record; elsewhere the ordinary way reads better.
-"""
+def _nothing() -> Mapping[str, Any]:
+    """Return the mapping that has nothing in it, always the same one."""
+    return NOTHING
+
 
 MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_concealed")
 TILES_OF_A_PUNG: Final = 3
@@ -51,7 +52,8 @@ class Options(dict[str, Any]):
     __ne__ = object.__ne__
 
 
-class Meld(NamedTuple):
+@value
+class Meld:
     """A set laid down."""
 
     kind: str
@@ -93,7 +95,8 @@ def _part(kind: str, tiles: tuple[Tile, ...]) -> Part:
     return part("run" if kinds[0] < HONORS else "honors", kinds, True, True)
 
 
-class Seat(NamedTuple):
+@value
+class Seat:
     """What lay before one seat when the hand ended."""
 
     hand: tuple[Tile, ...] | None = None
@@ -103,25 +106,27 @@ class Seat(NamedTuple):
     aside: tuple[Tile, ...] = ()
     discards: tuple[Tile, ...] | None = None
     declared: frozenset[str] = frozenset()
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=_nothing)
 
 
 UNSEEN: Final = Seat()
 """A seat of which nothing was seen, as most are when a hand ends."""
 
 
-class State(NamedTuple):
+@value
+class State:
     """The table before the hand."""
 
     banker: int = 0
     round: int = 1
     repeats: int = 0
     scores: tuple[int, ...] = ()
-    carry: Mapping[str, Any] = NOTHING
+    carry: Mapping[str, Any] = field(default_factory=_nothing)
     """The ruleset's counters, every one of them, defaults filled in."""
 
 
-class Deal(NamedTuple):
+@value
+class Deal:
     """What the deal fixed."""
 
     indicators: tuple[Tile, ...] = ()
@@ -130,7 +135,8 @@ class Deal(NamedTuple):
     east: int | None = None
 
 
-class Win(NamedTuple):
+@value
+class Win:
     """One winner, and how."""
 
     seat: int
@@ -139,7 +145,7 @@ class Win(NamedTuple):
     source: int | None = None
     """Who discarded or was robbed; `None` for a self-draw."""
     marks: frozenset[str] = frozenset()
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=_nothing)
     kong: int | None = None
 
     @property
@@ -153,16 +159,18 @@ class Win(NamedTuple):
         return self.by in TAKEN
 
 
-class Incident(NamedTuple):
+@value
+class Incident:
     """A fine, a false win or the like."""
 
     kind: str
     seat: int | None = None
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=_nothing)
     """The sheet's further fields."""
 
 
-class Record(NamedTuple):
+@value
+class Record:
     """What happened in one hand."""
 
     ruleset: Ruleset

@@ -6,17 +6,21 @@ the payments and never given.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from rules.record import NOTHING, State, of_fields
+from rules.record import NOTHING, State
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 Account = int | Literal["pot"]
 POT: Final = "pot"
+Portion = tuple[int, int]
+"""A seat and what it pays."""
 
 
 class _Row(NamedTuple):
@@ -40,7 +44,7 @@ class Payment(_Row):
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return of_fields(cls, (source, target, amount, reason))
+        return tuple.__new__(cls, (source, target, amount, reason))
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""
@@ -70,12 +74,12 @@ class Item(NamedTuple):
         return {**entry, "factor": self.factor} if self.factor else entry
 
 
+_value: Final = itemgetter(Item._fields.index("value"))
+
+
 def value_of(items: Iterable[Item]) -> int:
     """Return what *items* contribute together."""
-    value = 0
-    for item in items:
-        value += item.value
-    return value
+    return sum(map(_value, items))
 
 
 class Bill:
@@ -89,6 +93,15 @@ class Bill:
         """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
         if amount and source != target:
             self.rows.append(_payment(source, target, amount, reason))
+
+    def collect(self, portions: Iterable[Portion], target: int, reason: str = "win") -> int:
+        """Add what each seat pays *target*; return how much that is together."""
+        total = 0
+        for source, amount in portions:
+            if amount and source != target:
+                self.rows.append(_payment(source, target, amount, reason))
+            total += amount
+        return total
 
     def scores(self, before: Sequence[int]) -> list[int]:
         """Return the running totals *before* with what has been written so far."""
@@ -110,7 +123,8 @@ class Bill:
         ]
 
 
-class Scored(NamedTuple):
+@value
+class Scored:
     """A hand that was scored: one entry of `wins` or `losers`."""
 
     seat: int
@@ -119,7 +133,7 @@ class Scored(NamedTuple):
     items: tuple[Item, ...]
     reading: tuple[tuple[str, ...], ...] = ()
     """The sets of the concealed tiles, then those laid down, in compact notation."""
-    more: Mapping[str, Any] = NOTHING
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Fields that the sheet adds to the entry; items among them are written like *items*."""
 
     def to_json(self) -> dict[str, object]:
@@ -146,7 +160,7 @@ def _plain(value: object) -> object:
     return value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextHand:
     """The table's state for the next hand."""
 
@@ -171,7 +185,8 @@ class NextHand:
         }
 
 
-class Settlement(NamedTuple):
+@value
+class Settlement:
     """What a hand brings everyone, and how the table goes on."""
 
     ruleset: str
@@ -182,7 +197,7 @@ class Settlement(NamedTuple):
     losers: tuple[Scored, ...] = ()
     prizes: tuple[Payment, ...] | None = None
     """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
-    more: Mapping[str, Any] = NOTHING
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Fields that the sheet adds."""
 
     @property

@@ -46,6 +46,9 @@ TILES: Final[dict[str, Tile]] = {code: Tile(number) for number, code in enumerat
 KIND: Final[tuple[int, ...]] = (*range(RED_FIVES), 4, 13, 22, BACK)
 """What a tile counts as in sets, by its number: a red five is a five."""
 
+KIND_TABLE: Final = bytes(KIND).ljust(256)
+"""The same as a table for `bytes.translate`, for tiles held as bytes."""
+
 _GROUPS: Final[dict[str, dict[str, Tile]]] = {
     letter: {code[0]: tile for code, tile in TILES.items() if code[1] == letter}
     for letter in "mpszfa"

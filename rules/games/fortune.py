@@ -6,6 +6,7 @@ yiwu.md and wenzhou.md, "Walls, dice, deal", "Special tiles", "Play", "Winning".
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -124,7 +125,7 @@ def hand(record: Record, seat: int) -> Hand:
     melds = []
     for meld in laid.melds:
         tiles = tuple([stands_for.get(tile, tile) for tile in meld.tiles])
-        melds.append(meld._replace(tiles=tiles).part())
+        melds.append(replace(meld, tiles=tiles).part())
     held = laid.hand or ()
     naturals = tuple([stands_for.get(tile, tile) for tile in held if tile != indicator])
     sets = record.ruleset.hand_size // 3 - len(melds)

@@ -224,7 +224,8 @@ def natural_divisions(
 
     Four suits with a pair each may take the place of two sets, and are no hand.
     """
-    found: list[tuple[Part, ...]] = [()]
+    only: tuple[Part, ...] = ()
+    several: list[tuple[Part, ...]] | None = None
     suit = 0
     small = catalogue.small
     while key:
@@ -232,15 +233,15 @@ def natural_divisions(
             ways = small[suit].get(lane) or _using_up(lane, suit, catalogue)
             if not ways:
                 return []
-            if len(ways) == len(found) == 1:
-                found = [found[0] + ways[0]]
+            if several is None and len(ways) == 1:
+                only += ways[0]
             else:
-                found = [parts + more for parts in found for more in ways]
+                several = [parts + more for parts in several or [only] for more in ways]
         key >>= SHIFT
         suit += 1
-    if len(found) == 1:
-        return found if len(found[0]) == sets + 1 else []
-    return [parts for parts in found if len(parts) == sets + 1]
+    if several is None:
+        return [only] if len(only) == sets + 1 else []
+    return [parts for parts in several if len(parts) == sets + 1]
 
 
 def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.draws import pay_chombo
@@ -92,11 +93,11 @@ def best_discard(game: Riichi, record: Record, seat: int) -> int:
     shown = record.seats[seat]
     if shown.hand is None or seat in barred(record):
         return 0
-    deal = record.deal._replace(hidden_indicators=())
+    deal = replace(record.deal, hidden_indicators=())
     worth = [0]
     for held in _at_rest(shown):
         seats = tuple(held if one is shown else one for one in record.seats)
-        asked = record._replace(deal=deal, seats=seats)
+        asked = replace(record, deal=deal, seats=seats)
         assert held.hand is not None
         for kind in game.waits(held.hand, len(held.melds)):
             worth.append(_points(game, asked, Win(seat, "discard", Tile(kind), _giver(seat))))
@@ -118,7 +119,7 @@ def _at_rest(shown: Seat) -> Iterator[Seat]:
     for tile in dict.fromkeys(hand):
         rest = list(hand)
         rest.remove(tile)
-        yield shown._replace(hand=tuple(rest))
+        yield replace(shown, hand=tuple(rest))
 
 
 def _points(game: Riichi, record: Record, win: Win) -> int:

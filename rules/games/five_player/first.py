@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.payments import Portion
     from rules.games.riichi.scoring import Score
     from rules.record import Record
-    from rules.settlement import Settlement
+    from rules.settlement import Portion, Settlement
     from rules.tiles import Tile
     from rules.walls import Throws
 

@@ -6,6 +6,7 @@ dragons, and every season is taken for the spring.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -46,14 +47,16 @@ DORA: Final[Mapping[int, int]] = {**DORA_OF, WINDS[-1]: FIFTH_WIND, FIFTH_WIND: 
 def as_flowers(record: Record) -> Record:
     """Return *record* with every season told as the flower that it is."""
     deal = record.deal
-    deal = deal._replace(
-        indicators=_flowers(deal.indicators), hidden_indicators=_flowers(deal.hidden_indicators)
+    deal = replace(
+        deal,
+        indicators=_flowers(deal.indicators),
+        hidden_indicators=_flowers(deal.hidden_indicators),
     )
     wins = tuple(
-        win if win.tile is None else win._replace(tile=SEASONS.get(win.tile, win.tile))
+        win if win.tile is None else replace(win, tile=SEASONS.get(win.tile, win.tile))
         for win in record.wins
     )
-    return record._replace(deal=deal, seats=tuple(map(_seat, record.seats)), wins=wins)
+    return replace(record, deal=deal, seats=tuple(map(_seat, record.seats)), wins=wins)
 
 
 def with_seasons(settlement: Settlement, record: Record) -> Settlement:
@@ -65,8 +68,8 @@ def with_seasons(settlement: Settlement, record: Record) -> Settlement:
         laid = [tile for meld in seat.melds for tile in meld.tiles]
         concealed, melds = entry.reading
         reading = (_printed(concealed, tiles), _printed(melds, laid))
-        wins.append(entry._replace(reading=reading))
-    return settlement._replace(wins=tuple(wins))
+        wins.append(replace(entry, reading=reading))
+    return replace(settlement, wins=tuple(wins))
 
 
 def _printed(rows: Sequence[str], tiles: Sequence[Tile]) -> tuple[str, ...]:
@@ -82,7 +85,8 @@ def _flowers(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 def _seat(seat: Seat) -> Seat:
     """Return what lies before a seat, seasons as flowers."""
-    return seat._replace(
+    return replace(
+        seat,
         hand=None if seat.hand is None else _flowers(seat.hand),
         melds=tuple(map(_meld, seat.melds)),
         discards=None if seat.discards is None else _flowers(seat.discards),
@@ -91,7 +95,7 @@ def _seat(seat: Seat) -> Seat:
 
 def _meld(meld: Meld) -> Meld:
     """Return a set, seasons as flowers."""
-    return meld._replace(tiles=_flowers(meld.tiles))
+    return replace(meld, tiles=_flowers(meld.tiles))
 
 
 def readings(winner: Winner) -> list[Hand]:

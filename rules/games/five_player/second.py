@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.payments import Portion
     from rules.games.riichi.rotation import Course
     from rules.record import Record
-    from rules.settlement import Bill, Scored, Settlement
+    from rules.settlement import Bill, Portion, Scored, Settlement
 
 ROUNDS: Final = 2
 RETURN: Final = 30000
@@ -54,7 +53,7 @@ def portions(record: Record, winner: Winner, basic: int, five_parts: bool) -> li
 
 def stays_by_winning(record: Record, course: Course) -> Course:
     """Return *course* with the banker staying after his own win only."""
-    return course._replace(stays=course.stays and record.outcome == "win")
+    return replace(course, stays=course.stays and record.outcome == "win")
 
 
 class FivePlayerSecond(FivePlayerFirst):
@@ -115,7 +114,7 @@ class FivePlayerSecond(FivePlayerFirst):
             before + won for before, won in zip(record.state.scores, settlement.net, strict=True)
         ]
         final = _final(scores, record.options["placement"])
-        return settlement._replace(next=replace(settlement.next, more={"final": final}))
+        return replace(settlement, next=replace(settlement.next, more={"final": final}))
 
 
 def _final(scores: Sequence[int], placement: str) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.checks import nearest
@@ -126,7 +127,7 @@ def comes_before(record: Record, win: Win, rival: int) -> bool:
     winners = holding(record, win, win.seat)
     if is_golden != (winners.is_complete and winners.has_golden_pair):
         return is_golden
-    return not nearest(record, win._replace(facts={"rivals": [rival]}))
+    return not nearest(record, replace(win, facts={"rivals": [rival]}))
 
 
 def _robbing_problems(record: Record, win: Win) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.claims import flowers_lie_out, indicators_turned, named_kong, one_tile, robbing
@@ -26,8 +27,8 @@ def form_problems(record: Record) -> Iterator[Problem]:
     yield from indicators_turned(record)
     if record.options["kaibao"] and any(len(throw) != DICE for throw in record.deal.dice[:1]):
         yield Problem("bad_record", f"a throw of this game is {DICE} dice", "deal.dice[0]")
-    robbed = [win._replace(tile=None) if win.by == "robbed_flower" else win for win in record.wins]
-    yield from flowers_lie_out(record._replace(wins=tuple(robbed)))
+    robbed = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
+    yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
     for number, seat in enumerate(record.seats):
         for tile in seat.discards or ():
             if FLOWERS <= tile < RED_FIVES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -10,15 +11,16 @@ from rules.errors import RecordError
 from rules.games.riichi import draws, fu, payments, points, refusals, rotation
 from rules.games.riichi.hand import DORA_OF, DRAGONS, ORPHANS, WINDS, Values, hands, winner_of
 from rules.games.riichi.liability import liability
+from rules.games.riichi.points import STICK
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
-from rules.record import NOTHING, Options, of_fields
+from rules.record import NOTHING, Options
 from rules.ruleset import RIVALS, Fact, Option, Ruleset, choice, full_set, number, switch
 from rules.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.games.riichi.hand import Hand, Winner
@@ -27,11 +29,12 @@ if TYPE_CHECKING:
     from rules.games.riichi.scoring import Score
     from rules.games.riichi.yaku import Yaku
     from rules.record import Record, Win
-    from rules.settlement import Item, Scored
+    from rules.settlement import Item, Portion, Scored
     from rules.tiles import Tile
     from rules.walls import Throws
 
 STACKS: Final = 17
+SEAT: Final[Callable[[Win], int]] = attrgetter("seat")
 COPIES: Final = 4
 PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
 RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
@@ -184,7 +187,7 @@ class Riichi(Ruleset):
         """Return the basic points and the limit."""
         return points.basic_points(han, fu, options)
 
-    def portions(self, record: Record, winner: Winner, basic: int) -> list[payments.Portion]:
+    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
         """Return who pays how much for *basic* points."""
         return payments.portions(record, winner, basic)
 
@@ -202,22 +205,23 @@ class Riichi(Ruleset):
         scores = self.scored(record)
         bill = Bill()
         entries = self.pay_winners(record, scores, bill)
-        stays = record.state.banker in [win.seat for win in record.wins]
+        stays = record.state.banker in map(SEAT, record.wins)
         honba = record.state.carry.get("honba", 0) + 1 if stays else 0
         course = rotation.Course(stays, honba, 0, may_stop=stays)
         return self.settled(record, bill, course, entries)
 
     def pay_winners(self, record: Record, scores: list[Score], bill: Bill) -> list[Scored]:
         """Write what the winners get, honba and sticks too, and return their entries."""
-        entries = [
-            payments.entry(score, payments.pay_hand(self, record, score, bill)) for score in scores
-        ]
+        entries = []
+        for score in scores:
+            worth = payments.pay_hand(self, record, score, bill)
+            entries.append(payments.entry(score, worth))
         nearest = payments.nearest(record, scores)
         if record.state.carry.get("honba"):
             for score in scores if record.options["honba_to"] == "all" else (nearest,):
                 payments.pay_honba(self, record, score, bill)
         sticks = self.lay_sticks(record, bill)
-        bill.pay(POT, nearest.hand.winner.seat, points.STICK * sticks, "deposit")
+        bill.pay(POT, nearest.hand.winner.seat, STICK * sticks, "deposit")
         return entries
 
     def lay_sticks(self, record: Record, bill: Bill) -> int:
@@ -279,8 +283,7 @@ class Riichi(Ruleset):
         """Return the settlement with everything on *bill*."""
         follows = rotation.next_hand(self, record, bill, course)
         rows = tuple(bill.rows)
-        fields = (self.id, len(record.seats), rows, follows, tuple(wins), (), None, NOTHING)
-        return of_fields(Settlement, fields)
+        return Settlement(self.id, len(record.seats), rows, follows, tuple(wins))
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: the wall counted to, as many stacks from its right end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules.readings.divide import natural_divisions
 from rules.readings.keys import LANE, Key
@@ -21,8 +21,18 @@ from rules.readings.parts import (
     Part,
     part,
 )
-from rules.record import of_fields
-from rules.tiles import BACK, HONORS, KIND, KINDS, RED_FIVES, Tile, is_terminal, next_in_suit
+from rules.tiles import (
+    BACK,
+    HONORS,
+    KIND,
+    KIND_TABLE,
+    KINDS,
+    RED_FIVES,
+    Tile,
+    is_terminal,
+    next_in_suit,
+)
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -99,7 +109,8 @@ EXPOSED_PUNGS: Final = tuple(
 ALL_PAIRS: Final = (*PAIRS, part("pair", (FIFTH_WIND,) * 2))
 
 
-class Values(NamedTuple):
+@value
+class Values:
     """The honors whose sets are worth a yaku to one seat."""
 
     seat_winds: tuple[int, ...]
@@ -107,7 +118,8 @@ class Values(NamedTuple):
     dragons: tuple[int, ...]
 
 
-class Winner(NamedTuple):
+@value
+class Winner:
     """What is known of a winner before his tiles are divided."""
 
     seat: int
@@ -120,17 +132,18 @@ class Winner(NamedTuple):
     """The marks, the announcements and the way of winning."""
     tile: int
     """The kind of the winning tile."""
-    concealed: list[int]
+    concealed: bytes
     """The kinds of the tiles in hand and of the winning one."""
     melds: tuple[Part, ...]
-    kinds: list[int]
+    kinds: bytes
     """The kinds of all tiles, kongs with all of theirs."""
     red_fives: int
     values: Values
     options: Options
 
 
-class Hand(NamedTuple):
+@value
+class Hand:
     """One reading: a division of the concealed tiles, and the part that the last one completed."""
 
     winner: Winner
@@ -168,19 +181,18 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
     seat = record.seats[win.seat]
     assert seat.hand is not None
     assert win.tile is not None
-    tiles = [*seat.hand, win.tile]
-    concealed = kinds = list(map(KIND.__getitem__, tiles))
+    tiles = bytes((*seat.hand, win.tile))
+    concealed = kinds = tiles.translate(KIND_TABLE)
     melds: tuple[Part, ...] = ()
     is_closed = True
     if seat.melds:
-        kinds = concealed.copy()
         for meld in seat.melds:
             item = meld.part()
             melds += (item,)
-            tiles += meld.tiles
-            kinds += item.kinds
+            tiles += bytes(meld.tiles)
             is_closed = is_closed and not item.exposed
-    fields = (
+        kinds = tiles.translate(KIND_TABLE)
+    return Winner(
         win.seat,
         win.seat == record.state.banker,
         None if win.by == "self_draw" else win.source,
@@ -194,7 +206,6 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         values,
         record.options,
     )
-    return of_fields(Winner, fields)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -241,7 +252,7 @@ def _pairs_and_orphans(winner: Winner) -> list[Hand]:
     ]
 
 
-def seven_pairs(kinds: list[int]) -> tuple[Part, ...]:
+def seven_pairs(kinds: bytes) -> tuple[Part, ...]:
     """Return the pairs of seven different kinds, or nothing."""
     different = set(kinds)
     if len(different) != PAIRS_OF_A_HAND or any(kinds.count(kind) != 2 for kind in different):
@@ -249,7 +260,7 @@ def seven_pairs(kinds: list[int]) -> tuple[Part, ...]:
     return tuple([ALL_PAIRS[kind] for kind in sorted(different)])
 
 
-def orphans(kinds: list[int]) -> tuple[Part, ...]:
+def orphans(kinds: bytes) -> tuple[Part, ...]:
     """Return the thirteen orphans as lone tiles and a pair, or nothing."""
     if len(kinds) != 14 or set(kinds) != set(ORPHAN_KINDS):
         return ()
@@ -262,7 +273,7 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
         place = concealed.index(completed)
         completed = EXPOSED_PUNGS[completed.kind]
         concealed = (*concealed[:place], completed, *concealed[place + 1 :])
-    parts = concealed + winner.melds
+    parts = concealed + winner.melds if winner.melds else concealed
     bits = tally = 0
     for item in parts:
         bits |= item.bits
@@ -278,8 +289,7 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
     if triplets:
         features |= _triplets(triplets, tally)
     pair = (bits >> PAIR_LANE).bit_length() - 1
-    fields = (winner, concealed, parts, completed, features, mask, triplets, pair, tally)
-    return of_fields(Hand, fields)
+    return Hand(winner, concealed, parts, completed, features, mask, triplets, pair, tally)
 
 
 def without_sets(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:

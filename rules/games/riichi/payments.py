@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import SMALLEST, STICK, up
-from rules.record import of_fields
-from rules.settlement import POT, Scored
+from rules.settlement import POT, Portion, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,21 +17,19 @@ if TYPE_CHECKING:
     from rules.record import Record
     from rules.settlement import Bill
 
-Portion = tuple[int, int]
-"""A seat and what it pays."""
-
 
 def portions(record: Record, winner: Winner, basic: int) -> list[Portion]:
     """Return who pays how much for *basic* points."""
-    if winner.source is not None:
-        return [(winner.source, up(basic * (6 if winner.is_banker else 4)))]
+    source, own = winner.source, winner.seat
+    if source is not None:
+        return [(source, up(basic * (6 if winner.is_banker else 4)))]
     double, banker = up(2 * basic), record.state.banker
     single = double if winner.is_banker else up(basic)
-    return [
-        (seat, double if seat == banker else single)
-        for seat in range(len(record.seats))
-        if seat != winner.seat
-    ]
+    rows = []
+    for seat in range(len(record.seats)):
+        if seat != own:
+            rows.append((seat, double if seat == banker else single))
+    return rows
 
 
 def answered(part: list[Portion], winner: Winner, liable: Liability) -> list[Portion]:
@@ -52,15 +49,12 @@ def pay_hand(game: Riichi, record: Record, score: Score, bill: Bill) -> int:
     """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
     winner = score.hand.winner
     liable = game.liability(record, score)
-    rest = score.basic - (liable.basic if liable else 0)
+    if liable is None:
+        return bill.collect(game.portions(record, winner, score.basic), winner.seat)
+    rest = score.basic - liable.basic
     rows = game.portions(record, winner, rest) if rest else []
-    if liable:
-        rows += answered(game.portions(record, winner, liable.basic), winner, liable)
-    total = 0
-    for seat, amount in rows:
-        bill.pay(seat, winner.seat, amount)
-        total += amount
-    return total
+    rows += answered(game.portions(record, winner, liable.basic), winner, liable)
+    return bill.collect(rows, winner.seat)
 
 
 def pay_honba(game: Riichi, record: Record, score: Score, bill: Bill) -> None:
@@ -109,7 +103,7 @@ def nearest(record: Record, scores: Sequence[Score]) -> Score:
 
 def entry(score: Score, points: int) -> Scored:
     """Return a winner's entry of the settlement."""
-    fields = (
+    return Scored(
         score.hand.winner.seat,
         points,
         "points",
@@ -122,4 +116,3 @@ def entry(score: Score, points: int) -> Scored:
             "fu_items": score.fu_items,
         },
     )
-    return of_fields(Scored, fields)

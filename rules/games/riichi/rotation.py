@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import STICK
 from rules.settlement import POT, NextHand
+from rules.value import value
 
 if TYPE_CHECKING:
     from rules.games.riichi import Riichi
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from rules.settlement import Bill
 
 
-class Course(NamedTuple):
+@value
+class Course:
     """What a hand means for the next one."""
 
     stays: bool

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from rules.games.riichi.hand import CLOSED, count_dora
+from rules.games.riichi.hand import count_dora
 from rules.games.riichi.points import MANGAN
 from rules.games.riichi.yaku import Chance, Shape
-from rules.record import of_fields
 from rules.settlement import Item, value_of
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
 
 
-class Score(NamedTuple):
+@value
+class Score:
     """A hand as it is judged in one reading."""
 
     hand: Hand
@@ -45,15 +47,21 @@ class Score(NamedTuple):
 Held = tuple["Yaku", Item]
 """A yaku that a hand has, and what it adds."""
 
-Asked = tuple["Callable[[Hand], int]", Held]
-"""How often a hand has a yaku, and the yaku."""
+Asked = tuple["Callable[[Hand], int]", Held, bool]
+"""How often a hand has a yaku, the yaku, and whether it is plain."""
+
+Known = tuple[list[Held], bool]
+"""Yaku that a hand has for certain, and whether all of them are plain."""
 
 
-class Luck(NamedTuple):
-    """What the deal, the draw and the dora bring, in whatever reading."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """The rows of a game as some options play them, for concealed hands or for open ones."""
 
-    held: list[Held]
-    dora: list[Item]
+    chances: tuple[tuple[str, Held], ...]
+    """The word that brings a yaku, and the yaku."""
+    shapes: tuple[tuple[int, Callable[[Hand], int] | None, Held], ...]
+    """What each needs and asks, and the yaku."""
 
 
 def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
@@ -64,39 +72,90 @@ def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
     found = game.hands(winner)
     if not found:
         return None
-    held = chances(game, winner.options, winner.words, winner.is_closed)
-    luck = of_fields(Luck, (held, dora_items(game, winner, record.deal)))
+    sheet = sheet_of(game, winner.options, winner.is_closed)
+    luck = chances(sheet, winner.words)
+    dora = dora_items(game, winner, record.deal)
     if len(found) == 1:
-        return judge(game, found[0], luck)
+        return judge(game, sheet, found[0], luck, dora)
+    scores = []
+    for hand in found:
+        scores.append(judge(game, sheet, hand, luck, dora))
+    return _richest(game, record, winner, scores)
+
+
+def _richest(game: Riichi, record: Record, winner: Winner, scores: list[Score]) -> Score:
+    """Return which of the *scores* in several readings pays most."""
 
     def rank(score: Score) -> tuple[int, bool, int, int]:
         paid = sum([amount for _, amount in game.portions(record, winner, score.basic)])
         return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
-    return max([judge(game, hand, luck) for hand in found], key=rank)
+    return max(scores, key=rank)
+
+
+@lru_cache(maxsize=1 << 8)
+def sheet_of(game: Riichi, options: Options, is_closed: bool) -> Sheet:
+    """Return the rows that count; the same sheet for options that differ in none of them."""
+    return _sheet(game, tuple([options[name] for name in _settings(game)]), is_closed)
+
+
+@cache
+def _settings(game: Riichi) -> tuple[str, ...]:
+    """Return the options on which it depends what the rows of *game* add."""
+    names = {row.setting[0] for row in game.rows if row.setting}
+    if any(row.is_double for row in game.rows):
+        names.add("double_yakuman")
+    return tuple(sorted(names))
+
+
+@lru_cache(maxsize=1 << 8)
+def _sheet(game: Riichi, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
+    """Return the rows that count where the options of `_settings` are *chosen*."""
+    options = dict(zip(_settings(game), chosen, strict=True))
+    luck, shapes = [], []
+    for row in game.rows:
+        item = row.item(options, is_closed=is_closed)
+        if item is not None and isinstance(row, Chance):
+            luck.append((row.word, (row, item)))
+        elif item is not None and isinstance(row, Shape):
+            shapes.append((row.needs, row.holds, (row, item)))
+    return Sheet(tuple(luck), tuple(shapes))
 
 
 @lru_cache(maxsize=1 << 10)
-def chances(game: Riichi, options: Options, words: frozenset[str], is_closed: bool) -> list[Held]:
+def chances(sheet: Sheet, words: frozenset[str]) -> Known:
     """Return the yaku that the words of the record bring."""
-    held: list[Held] = []
-    for row in game.rows:
-        if isinstance(row, Chance) and row.word in words:
-            item = row.item(options, is_closed=is_closed)
-            if item is not None:
-                held.append((row, item))
-    return held
+    held = [one for word, one in sheet.chances if word in words]
+    return held, all(row.is_plain for row, _ in held)
 
 
-def judge(game: Riichi, hand: Hand, luck: Luck) -> Score:
-    """Return what one reading is worth."""
-    winner = hand.winner
-    certain, asked = shapes_of(game, winner.options, hand.features)
-    held = luck.held + certain
-    for holds, one in asked:
+@lru_cache(maxsize=1 << 12)
+def shapes_of(sheet: Sheet, features: int) -> tuple[Known, list[Asked]]:
+    """Return the yaku that a reading with *features* has, and those that it may have."""
+    certain: list[Held] = []
+    asked: list[Asked] = []
+    lacking = ~features
+    for needs, holds, held in sheet.shapes:
+        if not needs & lacking:
+            if holds:
+                asked.append((holds, held, held[0].is_plain))
+            else:
+                certain.append(held)
+    return (certain, all(row.is_plain for row, _ in certain)), asked
+
+
+def judge(game: Riichi, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> Score:
+    """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
+    (held, is_plain), (known, asked) = luck, shapes_of(sheet, hand.features)
+    held = held + known[0]
+    is_plain = is_plain and known[1]
+    for holds, one, plain in asked:
         if times := holds(hand):
             held += [one] * times
-    return total(game, hand, held, luck.dora)
+            is_plain = is_plain and plain
+    if is_plain:
+        return _ordinary(game, hand, [item for _, item in held], dora)
+    return total(game, hand, held, dora)
 
 
 def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score:
@@ -132,7 +191,7 @@ def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> S
     reasons = game.fu_items(hand, items)
     fu = value_of(reasons)
     basic, limit = game.basic_points(han, fu, hand.winner.options)
-    return of_fields(Score, (hand, tuple(items), basic, limit, han, fu, reasons))
+    return Score(hand, tuple(items), basic, limit, han, fu, reasons)
 
 
 def dora_items(game: Riichi, winner: Winner, deal: Deal) -> list[Item]:
@@ -150,32 +209,3 @@ def dora_items(game: Riichi, winner: Winner, deal: Deal) -> list[Item]:
 
 _dora: Final = cache(Item)
 """The item of so many dora, made once."""
-
-
-@lru_cache(maxsize=1 << 12)
-def shapes_of(game: Riichi, options: Options, features: int) -> tuple[list[Held], list[Asked]]:
-    """Return the yaku that a reading with *features* has, and those that it may have."""
-    certain: list[Held] = []
-    asked: list[Asked] = []
-    lacking = ~features
-    for needs, holds, held in shapes(game, options, bool(features & CLOSED)):
-        if not needs & lacking:
-            if holds:
-                asked.append((holds, held))
-            else:
-                certain.append(held)
-    return certain, asked
-
-
-@lru_cache(maxsize=1 << 7)
-def shapes(
-    game: Riichi, options: Options, is_closed: bool
-) -> list[tuple[int, Callable[[Hand], int] | None, Held]]:
-    """Return the yaku of the tiles that count in a hand, with what each needs and asks."""
-    found: list[tuple[int, Callable[[Hand], int] | None, Held]] = []
-    for row in game.rows:
-        if isinstance(row, Shape):
-            item = row.item(options, is_closed=is_closed)
-            if item is not None:
-                found.append((row.needs, row.holds, (row, item)))
-    return found

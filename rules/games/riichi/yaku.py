@@ -42,6 +42,11 @@ class Yaku:
     setting: tuple[str, object] | None = None
     """The option and the value with which it is played; nothing where it always is."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Return whether it brings han and leaves all others as they are."""
+        return self.rank == "han" and not self.excludes
+
     def item(self, options: Mapping[str, Any], *, is_closed: bool) -> Item | None:
         """Return what it adds to a hand, nothing where it does not count."""
         if self.setting and options[self.setting[0]] != self.setting[1]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.checks import nearest
@@ -28,8 +29,8 @@ def form_problems(record: Record) -> Iterator[Problem]:
     if record.state.round > ROUNDS:
         yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
     yield from indicators_turned(record)
-    robbed = [win._replace(tile=None) if win.by == "robbed_flower" else win for win in record.wins]
-    yield from flowers_lie_out(record._replace(wins=tuple(robbed)))
+    robbed = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
+    yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
     for place, win in enumerate(record.wins):
         if win.by == "declared" and (win.tile is not None or win.source is not None):
             message = "what is declared wins by itself: no tile, from nobody"
@@ -90,7 +91,7 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     equals = [rival for rival in rivals if is_thirteen_orphans(record, rival, win) or not mine]
     if not mine and any(is_thirteen_orphans(record, rival, win) for rival in rivals):
         yield Problem("barred", "thirteen orphans goes before any other hand", where)
-    elif not nearest(record, win._replace(facts={"rivals": equals})):
+    elif not nearest(record, replace(win, facts={"rivals": equals})):
         message = "of several claimants the nearest after the discarder wins"
         yield Problem("barred", message, where)
 

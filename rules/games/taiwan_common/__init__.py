@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
@@ -135,7 +136,7 @@ class TaiwanCommon(SixteenTiles):
         plain = super().settle_abort(record)
         if any(incident.kind == "four_wests" for incident in record.incidents):
             plain = self.settle_draw(record)
-        return plain._replace(payments=tuple(bill.rows))
+        return replace(plain, payments=tuple(bill.rows))
 
 
 GAME: Final = TaiwanCommon()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules import elements
@@ -51,7 +52,7 @@ class Claim(NamedTuple):
 
     def on(self, tile: Tile, by: str) -> Claim:
         """Return the same hand claiming *tile* instead, as a `discard` or a `self_draw`."""
-        return self._replace(win=self.win._replace(tile=tile, by=by), tile=tile)
+        return self._replace(win=replace(self.win, tile=tile, by=by), tile=tile)
 
 
 class Score(NamedTuple):

@@ -138,7 +138,7 @@ def _rival_problems(one: Claim, verdict: Verdict, where: str) -> Iterator[Proble
     if win.source is None or not win.is_taken:
         return
     for rival in win.facts.get("rivals", ()):
-        other = claim(record, win._replace(seat=rival))
+        other = claim(record, replace(win, seat=rival))
         theirs = None if other.is_closed else judge(other)
         if theirs is None or theirs.is_double < verdict.is_double:
             continue

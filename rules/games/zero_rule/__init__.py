@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem, refuse
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rules.games.riichi.hand import Hand, Values, Winner
-    from rules.games.riichi.payments import Portion
     from rules.record import Record
-    from rules.settlement import Scored, Settlement
+    from rules.settlement import Portion, Scored, Settlement
     from rules.tiles import Tile
     from rules.walls import Throws
 
@@ -176,7 +176,7 @@ class ZeroRule(ManySeats):
             wins = self.solo_wins(record)
         course = Course(False, None, record.state.carry["deposits"])
         settlement = self.settled(record, Bill(), course, wins)
-        return settlement._replace(more={"solo": solo.told(self, record)})
+        return replace(settlement, more={"solo": solo.told(self, record)})
 
     def solo_wins(self, record: Record) -> list[Scored]:
         """Return the entry of one who won alone; raise `RecordError` where he cannot."""

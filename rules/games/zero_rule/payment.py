@@ -11,9 +11,8 @@ from rules.games.zero_rule.position import is_second_rule
 
 if TYPE_CHECKING:
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.payments import Portion
     from rules.record import Record
-    from rules.settlement import Bill
+    from rules.settlement import Bill, Portion
 
 POOLS: Final = (0, 0, 2000, 3000, 3000, 2400)
 """Points that pass at a draw, by the number of players."""

@@ -83,7 +83,7 @@ def _worth(game: ZeroRule, record: Record, kind: int) -> int:
     """Return the points of the hand as a concealed win on *kind* by discard, without riichi."""
     hand = record.seats[0].hand
     assert hand is not None
-    concealed = [*(KIND[tile] for tile in hand), kind]
+    concealed = bytes((*(KIND[tile] for tile in hand), kind))
     winner = Winner(
         seat=0,
         is_banker=True,
