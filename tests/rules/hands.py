@@ -153,3 +153,9 @@ def refusal(data: Data) -> tuple[str, str]:
 def code(data: Data) -> str:
     """Return the code of what keeps *data* from being settled."""
     return refusal(data)[0]
+
+
+def score_or_code(data: Data) -> Any:
+    """Return what the first winner's hand is worth, or the code of the refusal."""
+    answer: Any = rules.settle_json(data)
+    return answer["error"]["code"] if "error" in answer else answer["wins"][0]["score"]

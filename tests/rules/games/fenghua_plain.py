@@ -10,7 +10,16 @@ from collections import Counter
 from itertools import combinations_with_replacement, pairwise
 from typing import TYPE_CHECKING
 
-from tests.rules.games.ningbo_plain import DRAGONS, FACES, Groups, codes, groups
+from tests.rules.games.plain_groups import (
+    DRAGONS,
+    FACES,
+    Groups,
+    groups,
+    laid,
+    narrow,
+    tiles_in,
+    winds,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +34,7 @@ def verdict(data: Data, wild: str) -> str | int:
     """Return the rounded score of a won hand, or the code of its refusal."""
     win = data["wins"][0]
     seat = data["seats"][win["seat"]]
-    hand = codes(seat["hand"])
+    hand = tiles_in(seat["hand"])
     wilds = [*hand, win["tile"]].count(wild)
     if win["by"] == "discard" and _waits_alone(hand, seat["melds"], wild):
         return "barred"
@@ -72,13 +81,13 @@ def _waits_alone(hand: list[str], melds: list[Data], wild: str) -> bool:
 
 def _tai(data: Data, tiles: list[str], last: str, hand: list[str], wild: str) -> Iterator[int]:
     """Yield what every way to lay *tiles* out is worth, what is common to all left out."""
-    melds: Groups = tuple(tuple(codes(meld["tiles"]))[:3] for meld in data["seats"][1]["melds"])
+    melds = laid(data)
     everything = {*tiles, *(tile for meld in melds for tile in meld)}
     soft = wild in [*hand, data["wins"][0]["tile"]]
     for divided in groups(Counter(tiles)):
         yield (
             _sets(data, (*divided, *melds), everything, soft)
-            + max(_wait(group, last) for group in divided if last in group)
+            + max(narrow(group, last) for group in divided if last in group)
             + (50 if soft else 100) * (len(melds) == 4)
         )
     if everything <= HONORS:
@@ -106,9 +115,7 @@ def _sets(data: Data, parts: Groups, everything: set[str], soft: bool) -> int:
 def _pung(data: Data, part: tuple[str, ...]) -> int:
     if len(set(part)) > 1:
         return 0
-    own = f"{(data['wins'][0]['seat'] - data['state']['banker']) % 4 + 1}z"
-    wind = f"{(data['state'].get('round', 1) - 1) % 4 + 1}z"
-    return (part[0] in DRAGONS) + (part[0] == own) + (part[0] == wind)
+    return (part[0] in DRAGONS) + winds(data).count(part[0])
 
 
 def _suit(everything: set[str]) -> int:
@@ -116,13 +123,6 @@ def _suit(everything: set[str]) -> int:
     if len(suits) == 1:
         return 0 if suits == {"z"} else 150
     return 70 * (len(suits) == 2 and "z" in suits)
-
-
-def _wait(group: tuple[str, ...], last: str) -> int:
-    if len(set(group)) == 1:
-        return 1
-    edge = (group.index(last), group[0][0]) in ((2, "1"), (0, "7"))
-    return int(group.index(last) == 1 or edge)
 
 
 def _is_unrelated(counts: Counter[str]) -> bool:

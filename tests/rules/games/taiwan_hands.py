@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from tests.rules.hands import chow, items, pung, settled, won
 
@@ -13,10 +14,8 @@ EAST_IS_BANKER = {"dice": [[3, 4, 2]]}
 PLAIN = ("345p45667s33z", "8s", chow("234m"), pung("888p"))
 """A hand without a single tai: two waits, a pung of circles, a pair of West."""
 
-
-def taiwan(hand: str | None, tile: str | None, *melds: Data, **how: Any) -> Data:
-    """Return the record of a won hand of this game."""
-    return won("taiwan", hand, tile, *melds, **{"deal": EAST_IS_BANKER, **how})
+taiwan = partial(won, "taiwan", deal=EAST_IS_BANKER)
+"""A won hand."""
 
 
 def tai(data: Data) -> Data:

@@ -15,7 +15,7 @@ from rules.readings.divide import divisions
 from rules.readings.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing_hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
-from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.games.turning import CHANCES, check_turning, houses
 from tests.rules.hands import kong, net, points, pung, refusal, settled
 
 if TYPE_CHECKING:
@@ -252,16 +252,8 @@ def test_the_wall_is_broken_by_one_throw() -> None:
     assert answer == {"wall": 1, "after": 12, "indicator": place}
 
 
-HOUSES = st.fixed_dictionaries(
-    {},
-    optional={
-        option.name: st.sampled_from(option.values) for option in GAME.options if option.values
-    },
-)
-
-
 @settings(max_examples=40)
-@given(CHANCES, st.integers(0, 3), HOUSES, st.integers(1, 3))
+@given(CHANCES, st.integers(0, 3), houses(GAME), st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(
     chance: random.Random, banker: int, options: Data, by: int
 ) -> None:

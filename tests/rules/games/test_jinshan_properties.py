@@ -14,6 +14,7 @@ from hw_sim.players import Given, winning_record
 from rules.readings.divide import divisions
 from rules.readings.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
+from tests.rules.games.plain_set_points import of_parts, of_suits
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.hands import settled
 
@@ -140,19 +141,7 @@ def plain_counts(
     parts: Sequence[Part], last: Part, kind: int, wind: int, taken: bool
 ) -> tuple[int, int]:
     """Return the hu and tai of one reading by the sheet's words, in the dullest way."""
-    hu = tai = 0
-    was_open = False
-    for part in parts:
-        counts = part.kind > 30 or part.kind == wind
-        if part.is_pair:
-            hu += 2 * counts
-        if part.is_triplet:
-            is_last = taken and part is last and not was_open
-            was_open |= is_last
-            worth = 2 << (part.is_honor or part.has_terminal)
-            worth <<= 0 if part.exposed or is_last else 1
-            hu += worth << 2 if part.is_kong else worth
-            tai += counts
+    hu, tai = of_parts(parts, last, wind, taken)
     if last.is_pair:
         hu += 4 if last.is_honor or last.has_terminal else 2
     elif last.is_run and (kind - last.kind, last.kind % 9) in NARROW:
@@ -160,12 +149,7 @@ def plain_counts(
     tai += sum(part.is_triplet for part in parts) == 4
     dragons = [part for part in parts if part.kind > 30]
     tai += sorted(part.is_pair for part in dragons) == [False, False, True]
-    suits = {part.suit for part in parts}
-    if suits <= {0, 1, 2}:
-        tai += 3 * (len(suits) == 1)
-    else:
-        tai += len(suits) == 2
-    return hu, tai
+    return hu, tai + of_suits(parts)
 
 
 def by_substitution(data: Data) -> int:

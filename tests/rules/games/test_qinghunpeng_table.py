@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players import Given, winning_record
 from tests.rules.games.qinghunpeng_hands import PUNGS, bound, fed, qinghunpeng, unpaid
-from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.games.turning import CHANCES, check_turning, houses
 from tests.rules.hands import chow, net, points, pung, refusal, settled
 
 if TYPE_CHECKING:
@@ -248,16 +248,8 @@ def test_the_wall_is_broken_by_one_throw() -> None:
     assert rules.break_wall("qinghunpeng", 1)["throws_needed"] == {"count": 1, "by": [1]}
 
 
-HOUSES = st.fixed_dictionaries(
-    {},
-    optional={
-        option.name: st.sampled_from(option.values) for option in GAME.options if option.values
-    },
-)
-
-
 @settings(max_examples=40)
-@given(CHANCES, st.integers(0, 3), HOUSES, st.integers(1, 3))
+@given(CHANCES, st.integers(0, 3), houses(GAME), st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(
     chance: random.Random, banker: int, options: Data, by: int
 ) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.ids import plainly
-from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, tai
+from tests.rules.games.taiwan_common_hands import CLOSED, common
+from tests.rules.games.taiwan_hands import PLAIN, tai
 from tests.rules.hands import Data, chow, items, kong, pung, seat, settled
 
 DRAWN = {"self_draw": 1}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.games.taiwan_common_hands import common, tai
+from tests.rules.games.taiwan_common_hands import common
+from tests.rules.games.taiwan_hands import tai
 from tests.rules.hands import Data, chow, pung, settled
 
 DRAWN = {"self_draw": 1}

@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.taiwan_common_hands import CLOSED, PLAIN, common, tai
+from tests.rules.games.taiwan_common_hands import CLOSED, common
+from tests.rules.games.taiwan_hands import PLAIN, tai
 from tests.rules.games.test_taiwan_common_table import supplement, two_winners
 from tests.rules.hands import Data, chow, kong, pung, record, refusal, seat
 

@@ -8,7 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.taiwan_common_hands import PLAIN, common, tai
+from tests.rules.games.taiwan_common_hands import common
+from tests.rules.games.taiwan_hands import PLAIN, tai
 from tests.rules.hands import Data, chow, items, kong, pung, record, seat, settled
 
 THIRD_HAND = {"banker": 0, "repeats": 2}

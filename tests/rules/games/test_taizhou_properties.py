@@ -15,6 +15,7 @@ from rules.readings.cover import completes
 from rules.readings.divide import divisions
 from rules.readings.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse, write
+from tests.rules.games.plain_set_points import of_parts, of_suits
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.hands import settled
 
@@ -93,28 +94,11 @@ def meanings(tiles: Sequence[int], wild: int) -> Iterator[tuple[int, ...]]:
 
 def plain_points(parts: Sequence[Part], last: Part, kind: int, wind: int, taken: bool) -> int:
     """Return the points of four sets and an eye without wild tiles, *last* completed by *kind*."""
-    hu, tai = (10 if taken else 12), 0
-    triplets = [part for part in parts if part.is_triplet]
-    hu += 4 if len(triplets) == 4 else 0
-    hu += 2 if last.is_run and kind == last.kind + 1 else 0
-    was_open = False
-    for part in parts:
-        counts = part.kind > 30 or part.kind == wind
-        if part.is_pair:
-            hu += 2 * counts
-        if part.is_triplet:
-            is_last = taken and part is last and not was_open
-            was_open |= is_last
-            worth = 2 << (part.is_honor or part.has_terminal)
-            worth <<= 0 if part.exposed or is_last else 1
-            hu += worth << 2 if part.is_kong else worth
-            tai += counts
-    suits = {part.suit for part in parts}
-    if HONORS // 9 not in suits:
-        tai += 3 * (len(suits) == 1)
-    else:
-        tai += len(suits) == 2
-    return hu << tai
+    hu, tai = of_parts(parts, last, wind, taken)
+    hu += 10 if taken else 12
+    hu += 4 * (sum(part.is_triplet for part in parts) == 4)
+    hu += 2 * (last.is_run and kind == last.kind + 1)
+    return hu << tai + of_suits(parts)
 
 
 def by_substitution(data: Data) -> int:

@@ -13,6 +13,7 @@ import rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.game import Game
     from tests.rules.hands import Data
 
 SEATS_IN_FACTS = ("rivals",)
@@ -20,6 +21,14 @@ SEATS_IN_FACTS = ("rivals",)
 
 CHANCES: Final = st.integers(0, 1 << 32).map(random.Random)
 """What simulated players decide by, one sequence for each example."""
+
+
+def houses(game: Game) -> st.SearchStrategy[Data]:
+    """Return the ways to set those options of *game* that have a list of values."""
+    listed = {option.name: option.values for option in game.options if option.values}
+    return st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(values) for name, values in listed.items()}
+    )
 
 
 def moved_row(row: Sequence[Any], by: int) -> list[Any]:
