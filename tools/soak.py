@@ -34,7 +34,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
     "kiosk kills over HTTP": lambda part: soak_ledger.kills(int(500 * part)),
-    "sittings with faults": lambda part: soak_sittings.sittings(int(200 * part) or 1),
+    "sittings with faults": lambda part: soak_sittings.sittings(int(1e3 * part) or 1),
     "power cuts": lambda part: soak_power.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: soak_power.careless(int(2e3 * part)),
     "damaged ledgers": lambda part: soak_ledger.damage(int(1e3 * part)),
@@ -65,7 +65,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
-    "sittings with faults": {"disagreements": 0},
+    "sittings with faults": {"disagreements": 0, "minutes": 5},
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
     "damaged ledgers": {"silent": 0, "not_restored": 0},

@@ -1,39 +1,60 @@
 """Whole sittings by their seed (`kiosk.md` §3, L8), compared with a reckoning of their own.
 
-Kiosk, session and ledger are real, on a clock that nobody waits for; the machine obeys or has lost
-its line. Taps come twice or from old pages, the kiosk dies between any two of them, hands are
-undone. The same seed is the same sitting: `python -m tools.soak_sittings SEED`.
+Kiosk, session, ledger and bridge are real, the machine is its simulation, and nobody waits for the
+clock. Taps come twice or from old pages, the kiosk dies between any two of them, the machine jams,
+the cable comes off, the camera misreads, the clock is set, hands are undone. The ledger's disk is
+memory: what a disk may do stands in L1 to L4. The same seed is the same sitting:
+`python -m tools.soak_sittings SEED`.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import random
 import sys
 import tempfile
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from firmware_bridge.errors import BridgeError
 from kiosk.errors import Refused
 from kiosk.ledger.keeper import Places, open_kept
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
+from kiosk.machine import MachineTable
 from kiosk.service import Service
 from kiosk.session import commands as c
-from kiosk.session.draft import Stage
-from kiosk.table import Link, TableStatus
-from tests.kiosk.ledger.books import TickingClock
-from tests.kiosk.plain_game import OPEN, PlainEngine, draw, win
-from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
+from kiosk.session.draft import Part, Place, Stage
+from kiosk.table import Link
+from rules.tiles import parse, write
+from tests.kiosk.plain_game import OPEN, PlainEngine
+from tools.virtual_client import VirtualClient
+from tools.whole_table import JUMPS, Eye, Table, TableClock
 
 if TYPE_CHECKING:
     from kiosk.session.commands import Command
+    from kiosk.session.draft import Draft
+    from kiosk.table import TableStatus
 
 SEATS: Final = 4
 STAKE: Final = 10
 START: Final = 100
 HANDS: Final = 50
+SITTING: Final = 30
+"""Hands after which people stand up."""
+TRIES: Final = 6
+"""So often the machine is asked for one thing; then people do it by hand."""
+JOB_S: Final = 600.0
+LINK_S: Final = 60.0
+SEE_S: Final = 3.0
 ROOM: Final = "/dev/shm"  # noqa: S108 -- no disk is tried here, so none is waited for
+ALONE: Final = 8
+"""So many sittings are played in this process; more in one for each core."""
 
 
 @dataclass
@@ -64,33 +85,44 @@ class Reckoning:
 
 
 class Sitting:
-    """One kiosk through one seed."""
+    """One kiosk at one table through one seed."""
 
     def __init__(self, place: Path, seed: int) -> None:
         self._chance = random.Random(seed)  # noqa: S311 -- players, not secrets
+        self._seed = seed
+        self._place = place
         self._places = Places(place / "ledger.sqlite", place / "backups", place)
-        self._clock = TickingClock()
+        self._table = Table(seed, self._chance)
+        self._clock = TableClock(self._table.stand)
+        self._eye = Eye(random.Random(~seed))  # noqa: S311 -- it looks on another thread
         self._taps = 0
-        self.crashes = 0
+        self.counted: Counter[str] = Counter()
         self.paper = Reckoning()
         self._open()
 
     def play(self, hands: int) -> None:
-        """Play so many hands; raise `AssertionError` where kiosk and paper disagree."""
+        """Play so many hands; raise `AssertionError` where kiosk, paper or table disagree."""
         for _ in range(hands):
             self._hand()
             session = self.service.view().session
             assert session is not None
             assert list(session.standing.totals) == self.paper.totals
             assert session.standing.pot == self.paper.pot
-            if session.standing.over or len(self.paper.before) > 30:
+            self._table.stand.device.places.check()
+            if session.standing.over or len(self.paper.before) > SITTING:
                 self.tap(c.CloseSession())
 
     def close(self) -> None:
-        """End, and look at the ledger as a whole."""
+        """Switch the kiosk off."""
         self.service.close()
+
+    def look_back(self) -> None:
+        """Look at the ledger as a whole, and count what happened."""
         report = verify(self._places.ledger)
         assert report.is_whole, report.damage
+        self.counted["mishaps of the machine"] = self._table.mishaps
+        self.counted["tiles misread"] = self._eye.misread
+        self.counted["virtual minutes"] = round(self._table.stand.now / 60)
 
     def tap(self, command: Command) -> None:
         """Carry *command* out, with what people, lines and power do meanwhile."""
@@ -98,17 +130,27 @@ class Sitting:
         op = f"tap-{self._taps:06}"
         trouble = self._chance.random()
         before = self.service.view().seq
-        if trouble < 0.02:
-            self._machine.now = TableStatus(link=self._chance.choice(tuple(Link)))
-        if trouble < 0.03 and before:
+        if trouble < 0.005:
+            self._table.pull_cable()
+        elif trouble < 0.01:
+            self._clock.skew_ms = self._chance.choice(JUMPS)
+            self.counted["clocks set"] += 1
+        elif trouble < 0.02 and before:
             self._expect_stale(command, before - 1)
         answer = self.service.submit(command, op, before)
-        if trouble > 0.97:
+        self._wait_for_eye()
+        if trouble > 0.985:
             self._crash()
         if trouble > 0.9:
             again = self.service.submit(command, op, before)
             assert (again.seq, again.is_repeat) == (answer.seq, True)
             assert self.service.view().seq == answer.seq
+
+    @property
+    def _draft(self) -> Draft:
+        draft = self.service.view().draft
+        assert draft is not None
+        return draft
 
     def _hand(self) -> None:
         """Play one hand, or undo the last one."""
@@ -120,11 +162,19 @@ class Sitting:
         if session.last_hand is not None and self._chance.random() < 0.1:
             self.tap(c.VoidHand(session.last_hand.seq))
             self.paper.undo()
+            self.counted["hands undone"] += 1
             return
+        self._deal()
         winner, giver, ready = self._outcome()
-        taps = draw(*ready) if winner is None else win(winner, giver)
-        for command in taps:
-            self.tap(command)
+        self.tap(c.StartPlay())
+        for seat in ready:
+            self.tap(c.Declare(seat, "ready"))
+        if winner is None:
+            self.tap(c.CallDraw())
+        else:
+            self._win(winner, giver)
+        self.tap(c.Settle())
+        self.tap(c.ConfirmHand())
         self.paper.note(winner, giver, ready)
 
     def _outcome(self) -> tuple[int | None, int | None, tuple[int, ...]]:
@@ -134,6 +184,100 @@ class Sitting:
         winner = self._chance.randrange(SEATS)
         giver = (winner + self._chance.randrange(SEATS)) % SEATS
         return winner, None if giver == winner else giver, ()
+
+    def _deal(self) -> None:
+        """Let the machine build, raise and throw; what it does not do, people do by hand."""
+        self._client.run(self._is_at_rest, LINK_S)
+        for _ in range(TRIES):
+            job = self._status.next_job
+            if job is None:
+                break
+            if not self._worked(job):
+                self._mend()
+        self.counted["hands dealt by the machine"] += self._draft.walls_up
+
+    def _worked(self, job: c.Job) -> bool:
+        """Ask the machine for *job*, wait for its end and return whether that went well."""
+        try:
+            self.tap(c.UseTable(job))
+        except Refused as refused:
+            if refused.code == "stale":
+                raise
+            self.counted["jobs refused"] += 1
+            return False
+        self._client.run(self._is_at_rest, JOB_S)
+        outcome = self._status.outcome or "unknown"
+        self.counted[f"jobs {outcome}"] += 1
+        return outcome == "done"
+
+    def _is_at_rest(self) -> bool:
+        """Return whether the machine is known to have ended what it did."""
+        status = self._machine.status()
+        return status.link is Link.ONLINE and not status.is_busy
+
+    def _mend(self) -> None:
+        """Let people see to the machine, which takes them a while, and tell it that they did."""
+        self._client.run(lambda: False, SEE_S)
+        self._client.run(self._is_at_rest, LINK_S)
+        code = self._table.repair()
+        if not code:
+            return
+        try:
+            self._client.clear_fault(code)
+        except BridgeError:
+            self.counted["faults not cleared at once"] += 1
+        self._client.run(self._is_at_rest, JOB_S)
+
+    @property
+    def _status(self) -> TableStatus:
+        return self.service.view().table
+
+    def _win(self, winner: int, giver: int | None) -> None:
+        """Lay a hand open, let it be read, and put right what was read wrongly."""
+        tiles = self._chance.sample(DECK, 14)
+        hand, won = tuple(tiles[:13]), tiles[13]
+        self._eye.lies = {winner: (hand, won)}
+        self.tap(c.CallWin(winner))
+        self.tap(c.SayWho((c.Claim(winner, "self_draw" if giver is None else "discard", giver),)))
+        self.tap(c.ReadTable())
+        if self._draft.stage is Stage.REVIEW:
+            self._correct(winner, hand)
+        else:
+            self.counted["hands told by touch"] += 1
+            self.tap(c.EnterByHand())
+            self.tap(c.WriteRow(Place(Part.HAND, winner), write(parse("".join(hand)))))
+        tile = self._draft.wins[0].tile
+        if tile is None or tile.code != won:
+            self.tap(c.WinOn(winner, won))
+        held = Counter(one.code for one in self._draft.seats[winner].hand or ())
+        assert held == Counter(hand), (held, hand)
+
+    def _wait_for_eye(self) -> None:
+        """Wait for the camera, which looks on a thread of its own."""
+        if not self.service.view().reading:
+            return
+        with self.service.live.subscribe() as screen:
+            while self.service.view().reading:
+                assert screen.wait(10) is not None, "the camera never looked"
+
+    def _correct(self, seat: int, hand: tuple[str, ...]) -> None:
+        """Tap until the draft shows what lies there."""
+        left = Counter(hand)
+        strange = []
+        for tile in self._draft.seats[seat].hand or ():
+            if left[tile.code]:
+                left[tile.code] -= 1
+            else:
+                strange.append(tile.number)
+        missing = list(left.elements())
+        for number in strange:
+            if missing:
+                self.tap(c.CorrectTile(number, missing.pop()))
+            else:
+                self.tap(c.RemoveTile(number))
+        if missing:
+            self.tap(c.AddTiles(Place(Part.HAND, seat), "".join(missing)))
+        self.counted["readings corrected"] += bool(strange or missing)
 
     def _expect_stale(self, command: Command, seq: int) -> None:
         """Tap a page that is older than the table's state."""
@@ -147,7 +291,7 @@ class Sitting:
 
     def _crash(self) -> None:
         """Let the kiosk die and start again; its screen must be the same."""
-        self.crashes += 1
+        self.counted["crashes of the kiosk"] += 1
         before = self.service.view()
         self.service.close()
         self._open()
@@ -155,28 +299,51 @@ class Sitting:
         assert (after.stage, after.seq, after.draft) == (before.stage, before.seq, before.draft)
 
     def _open(self) -> None:
-        self._machine = HandTurnedMachine()
         boot = f"boot-{self._taps}"
         store, keeper = open_kept(self._places, self._clock, boot, "table-1")
-        self.service = Service(store, self._machine, LoadedCamera(), LiveBoard(), PlainEngine())
+        journal = self._place / "table-journal.json"
+        self._client = VirtualClient(self._table.stand, journal, self._seed + self._taps)
+        self._machine = MachineTable(self._client)
+        self.service = Service(store, self._machine, self._eye, LiveBoard(), PlainEngine())
         self.service.keeper = keeper
 
 
+DECK: Final = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10) for _ in range(4)] + [
+    f"{rank}z" for rank in range(1, 8) for _ in range(4)
+]
+
+
+def sitting(seed: int, hands: int = HANDS) -> Counter[str]:
+    """Play the sitting of *seed*; an error tells how to play it again."""
+    with tempfile.TemporaryDirectory(dir=ROOM if Path(ROOM).is_dir() else None) as name:
+        one = Sitting(Path(name), seed)
+        try:
+            one.play(hands)
+            one.look_back()
+        except Exception as error:
+            error.add_note(f"the sitting of this seed: python -m tools.soak_sittings {seed}")
+            raise
+        finally:
+            one.close()
+        return one.counted
+
+
 def sittings(seeds: int, hands: int = HANDS, first: int = 1) -> dict[str, Any]:
-    """Play the sittings of so many seeds; a disagreement is told with its seed."""
-    crashes = 0
-    for seed in range(first, first + seeds):
-        with tempfile.TemporaryDirectory(dir=ROOM if Path(ROOM).is_dir() else None) as name:
-            sitting = Sitting(Path(name), seed)
-            try:
-                sitting.play(hands)
-            except Exception as error:
-                error.add_note(f"the sitting of this seed: python -m tools.soak_sittings {seed}")
-                raise
-            finally:
-                sitting.close()
-            crashes += sitting.crashes
-    return {"seeds": seeds, "hands": seeds * hands, "crashes": crashes, "disagreements": 0}
+    """Play the sittings of so many seeds; a disagreement ends them and tells its seed."""
+    begin = time.perf_counter()
+    numbers = range(first, first + seeds)
+    counted: Counter[str] = Counter()
+    if seeds <= ALONE:
+        for seed in numbers:
+            counted += sitting(seed, hands)
+    else:
+        quiet = logging.CRITICAL  # every mishap is logged, and there are thousands
+        with ProcessPoolExecutor(os.cpu_count(), None, logging.disable, (quiet,)) as pool:
+            for one in pool.map(sitting, numbers, [hands] * seeds, chunksize=4):
+                counted += one
+    took = {"minutes": (time.perf_counter() - begin) / 60}
+    shown = {name.replace(" ", "_"): number for name, number in sorted(counted.items())}
+    return {"seeds": seeds, "hands": seeds * hands, **shown, "disagreements": 0, **took}
 
 
 if __name__ == "__main__":

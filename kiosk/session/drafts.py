@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Any
+from dataclasses import fields
+from typing import Any, Final
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Stage
 from rules.errors import Problem
 
 Json = Mapping[str, Any]
 
+NAMES: Final = {
+    sort: tuple(field.name for field in fields(sort))
+    for sort in (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
+}
+"""The fields of everything that a draft is made of."""
+APART: Final = frozenset({"problems", "set_aside"})
+"""Fields of a draft that are written in another way."""
+
 
 def draft_to_json(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON objects and lists."""
     return {
-        **asdict(draft),
+        **{name: _plain(getattr(draft, name)) for name in NAMES[Draft] if name not in APART},
         "problems": [problem.to_json() for problem in draft.problems],
         "set_aside": None if draft.set_aside is None else draft_to_json(draft.set_aside),
     }
+
+
+def _plain(value: Any) -> Any:
+    """Return *value* with every part of a draft in it as an object; every tap asks for this."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    names = NAMES.get(type(value))
+    return value if names is None else {name: _plain(getattr(value, name)) for name in names}
 
 
 def draft_from_json(json: Json) -> Draft:

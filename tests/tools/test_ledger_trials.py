@@ -45,7 +45,21 @@ def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
 def test_a_sitting_with_every_fault_is_as_on_paper() -> None:
     figures = soak_sittings.sittings(2, 12)
     assert missed("sittings with faults", figures) == []
-    assert figures["crashes"] > 0
+    for happened in ("crashes_of_the_kiosk", "hands_dealt_by_the_machine", "tiles_misread"):
+        assert figures[happened] > 0
+
+
+def test_the_same_seed_is_the_same_sitting() -> None:
+    assert soak_sittings.sitting(5, 10) == soak_sittings.sitting(5, 10)
+
+
+def test_a_kiosk_that_reckons_otherwise_is_caught_and_its_seed_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(soak_sittings, "STAKE", soak_sittings.STAKE + 1)
+    with pytest.raises(AssertionError) as caught:
+        soak_sittings.sitting(6, 4)
+    assert caught.value.__notes__ == ["the sitting of this seed: python -m tools.soak_sittings 6"]
 
 
 def test_every_damage_is_noticed_and_restored() -> None:

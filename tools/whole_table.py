@@ -1,0 +1,167 @@
+"""One table in virtual time: the simulated machine, its people, a camera's readings, and a clock.
+
+Everything that goes wrong comes from seeded chance: jams, a board that starts anew, a cable that is
+bad or comes off, tiles read wrongly or not at all, a clock that somebody sets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from hw_sim import causes
+from hw_sim.soak import FACES
+from hw_sim.stand import Stand
+from hw_sim.wire import WireFaults
+from kiosk.errors import Refused
+from vision.reading import SeatReading, SeenTile, TableReading
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping
+
+    from firmware_bridge.codes import Stage
+    from kiosk.session.draft import Quad
+    from vision.camera import Image
+
+PROFILES: Final = ("four_port", "eight_port_deal", "jp_deal", "roller_coaster", "single_port")
+CABLES: Final = (WireFaults(), WireFaults(), WireFaults(flip=0.01), WireFaults(lose=0.02))
+SPEED: Final = 30.0
+"""Times a real machine: less of the time is the line telling how far a movement has come."""
+MISHAPS: Final = 0.003
+"""The chance of one at each movement of the machine."""
+BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
+SIDED: Final = frozenset({202, 203, 204, 205, 207, 305, 401, 402, 404, 702})
+NOBODY: Final = 0xFF
+NOON_MS: Final = 1_795_000_000_000
+DAY_MS: Final = 86_400_000
+JUMPS: Final = (DAY_MS, -DAY_MS, 3_600_000, -3_600_000, -NOON_MS)
+BOX: Final = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
+
+
+class Table:
+    """A machine that works in virtual time, and everything that people and chance do to it."""
+
+    def __init__(self, seed: int, chance: random.Random) -> None:
+        self.stand = Stand(FACES, seed, SPEED, chance.choice(PROFILES))
+        self._chance = chance
+        self._put: list[tuple[int, int]] = []
+        self.mishaps = 0
+        machine = self.stand.device.machine
+        machine.people = self._sweep
+        machine.on_move = self._mishap
+        cable = chance.choice(CABLES)
+        for wire in self.stand.wires():
+            wire.faults = cable
+
+    def pull_cable(self) -> None:
+        """Let the cable come off, and somebody put it back later."""
+        if not self.stand.plugged:
+            return
+        self.stand.unplug()
+        self.mishaps += 1
+        self.stand.plan(self.stand.now + self._chance.uniform(0.5, 20.0), self.stand.plug_in)
+
+    def repair(self) -> int:
+        """Let people take away whatever is wrong; return the fault that the machine still tells."""
+        for code, side in self._put:
+            causes.remove(self.stand.device, code, side)
+        self._put.clear()
+        machine = self.stand.device.machine
+        machine.estop = False
+        return int(machine.fault[0])
+
+    def _sweep(self) -> None:
+        self.stand.device.places.sweep()
+        self.stand.device.machine.close_pressed = True
+
+    def _mishap(self, stage: Stage, percent: int) -> None:
+        """Now and then let something happen to the machine."""
+        del stage, percent
+        if self._chance.random() >= MISHAPS:
+            return
+        code = self._chance.choice(BY_CHANCE)
+        side = self._chance.randrange(4) if code in SIDED else NOBODY
+        if (code, side) not in self._put:
+            self._put.append((code, side))
+            self.mishaps += 1
+            causes.put(self.stand.device, code, side)
+
+
+@dataclass(slots=True)
+class TableClock:
+    """The table's own time, with a wall clock that can be set."""
+
+    stand: Stand
+    skew_ms: int = 0
+
+    def wall_ms(self) -> int:
+        """Return what the clock on the wall shows."""
+        return NOON_MS + self.skew_ms + self.mono_ms()
+
+    def mono_ms(self) -> int:
+        """Return milliseconds since the table was set up."""
+        return round(1000 * self.stand.now)
+
+
+@dataclass(slots=True)
+class Eye:
+    """A camera that reads what lies there, most of it rightly; `kiosk.reader.ReaderPort`."""
+
+    chance: random.Random
+    lies: dict[int, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    """By seat the tiles of the hand that is laid open, and the one that won."""
+    misread: int = 0
+
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Return what is seen of the hands that lie open."""
+        del seats
+        if self.chance.random() < 0.03:
+            self.misread += 1
+            raise Refused("no_frame", "somebody stands before the lens", where="camera")
+        others = [code for code in tiles if code not in {"0z"}]
+        rows = [
+            SeatReading(seat, hand=tuple(self._row(hand, others)), winning=self._seen(won, others))
+            for seat, (hand, won) in self.lies.items()
+        ]
+        return TableReading(tuple(rows))
+
+    def still(self) -> bytes:
+        """Return a picture that nobody looks at."""
+        return b"\xff\xd8 table"
+
+    def frame(self) -> Image:
+        """Return a grey picture."""
+        return np.full((9, 16, 3), 120, np.uint8)
+
+    def crop(self, box: Quad) -> bytes:
+        """Return bytes that name the box."""
+        return b"\xff\xd8 " + repr(box).encode()
+
+    def taken(self) -> bytes:
+        """Return the picture that was read last."""
+        return self.still()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _row(self, row: tuple[str, ...], others: list[str]) -> list[SeenTile]:
+        """Return a row as seen: now and then a tile is overlooked, or one is seen too many."""
+        seen = [self._seen(code, others) for code in row]
+        trouble = self.chance.random()
+        if trouble < 0.05:
+            del seen[self.chance.randrange(len(seen))]
+        elif trouble > 0.97:
+            seen.append(self._seen(self.chance.choice(others), others))
+        self.misread += len(seen) != len(row)
+        return seen
+
+    def _seen(self, code: str, others: list[str]) -> SeenTile:
+        """Return one tile as seen, not always as what it is."""
+        if self.chance.random() < 0.98:
+            return SeenTile(code, self.chance.uniform(0.9, 1.0), BOX)
+        self.misread += 1
+        wrong = self.chance.choice(others)
+        return SeenTile(wrong, self.chance.uniform(0.2, 1.0), BOX, ((code, 0.2),))
