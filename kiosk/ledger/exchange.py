@@ -161,8 +161,9 @@ def _add(
         if row.seq in there:
             continue
         if not replay.add([row]):
-            missing = replay.place.seq + 1
-            what = f"event {row.seq} of {table_id} does not follow: event {missing} is due"
+            due = replay.place.seq + 1
+            why = "it was changed" if row.seq == due else f"event {due} is due"
+            what = f"event {row.seq} of {table_id} does not follow: {why}"
             return new, [Trouble(line.number, what)]
         new.append(row)
     return new, []

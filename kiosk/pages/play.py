@@ -28,6 +28,7 @@ from kiosk.pages.words import words
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.record import hand_record
+from kiosk.session.words import words_left
 from kiosk.table import Link
 
 if TYPE_CHECKING:
@@ -325,7 +326,18 @@ def settlement(view: View) -> Shown:
     assert session is not None
     record = hand_record(session, draft)
     settled = Settled(record, draft.settlement, session.standing, view.names, words())
-    return {**frame(view), "settled": settled.shown()}
+    return {**frame(view), "settled": settled.shown(), "chips": _chips(view)}
+
+
+def _chips(view: View) -> dict[int, list[Shown]]:
+    """Return, by seat, what may still be said of its win, each one tap that settles again."""
+    assert view.session is not None
+    ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
+    for word in words_left(view.session, draft_of(view), rules):
+        title = words().say(*of_game(word.kind, ruleset, word.id))
+        chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
+        found.setdefault(word.win.seat, []).append({**chip, "win": word.win.number})
+    return found
 
 
 def over(view: View) -> Shown:

@@ -1,0 +1,77 @@
+"""What may still be said of a hand whose settlement is shown: only what would change it.
+
+Marks, facts and announcements that tiles cannot show; each is tried with the rules, so that a
+screen offers no word that they refuse or that makes no difference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from kiosk.session import commands as c
+from kiosk.session.corrections import correct
+from kiosk.session.draft import Draft, Stage
+from kiosk.session.settling import settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiosk.session.draft import DraftWin
+    from kiosk.session.engine import Engine
+    from kiosk.session.state import Session
+    from rules.game import Game
+
+Kind = Literal["mark", "fact", "declared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Something that can be said of a win, or taken back."""
+
+    kind: Kind
+    id: str
+    win: DraftWin
+    is_on: bool
+
+    @property
+    def tap(self) -> c.Mark | c.WinFact | c.Declare:
+        """Return what a tap on it says: the other of on and off."""
+        seat, number = self.win.seat, self.win.number
+        match self.kind:
+            case "mark":
+                return c.Mark(seat, self.id, on=not self.is_on, win=number)
+            case "fact":
+                return c.WinFact(seat, self.id, None if self.is_on else True, number)
+            case "declared":
+                return c.Declare(seat, self.id, on=not self.is_on)
+
+
+def words_left(session: Session, draft: Draft, engine: Engine) -> tuple[Word, ...]:
+    """Return the words that are on, and those that would change the settlement of *draft*.
+
+    Who has won more than once in a hand is told of at review, win by win.
+    """
+    if draft.stage is not Stage.SETTLEMENT or draft.typed or draft.outcome != "win":
+        return ()
+    game = engine.ruleset(session.ruleset)
+    once = [win for win in draft.wins if len(draft.wins_of(win.seat)) == 1]
+    known = [word for win in once for word in _words(win, draft, game)]
+    return tuple(one for one in known if one.is_on or _differs(session, draft, one, engine))
+
+
+def _words(win: DraftWin, draft: Draft, game: Game) -> Iterator[Word]:
+    """Yield every word that the game has for *win*."""
+    yield from (Word("mark", mark, win, mark in win.marks) for mark in game.marks)
+    for fact in game.win_facts:
+        if fact.kind == "bool":
+            yield Word("fact", fact.id, win, bool(win.facts.get(fact.id)))
+    declared = draft.seats[win.seat].declared
+    yield from (Word("declared", word, win, word in declared) for word in game.declared)
+
+
+def _differs(session: Session, draft: Draft, word: Word, engine: Engine) -> bool:
+    """Return whether the rules settle the hand with *word* too, and otherwise than without."""
+    said = correct(replace(draft, stage=Stage.REVIEW), word.tap)
+    told, shown = settled(session, said, engine).settlement, draft.settlement
+    return bool(told) and any(told[part] != shown[part] for part in ("net", "wins"))
