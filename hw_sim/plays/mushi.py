@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from hw_sim.plays.flowers import Json, Lying
 from hw_sim.plays.table import Hand, Sitting
 from rules.games.hanafuda.cards import RAINS, Card, cards_of, whole_flowers
 from rules.games.mushi.capturing import DEVIL, Turn, choice
@@ -11,8 +12,6 @@ from rules.games.mushi.refusals import MUSHI_PACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-Json = dict[str, Any]
 
 PACK: Final = sorted(MUSHI_PACK)
 PACKET: Final = 4
@@ -44,13 +43,12 @@ class Dealt:
         self._elder = elder = sitting.banker
         self._stock = self._rng.sample(PACK, len(PACK))
         self._hands: tuple[list[Card], list[Card]] = ([], [])
-        self._captured: tuple[list[Card], list[Card]] = ([], [])
-        self._table: list[Card] = []
+        self._lying = Lying(len(self._hands))
         self._devil_last = False
         for place in DEALS[self._options["deal_order"]]:
             seat = elder if place == "elder" else 1 - elder
-            self._deal(self._table if place == "table" else self._hands[seat])
-        self._dealt = tuple(self._table)
+            self._deal(self._lying.table if place == "table" else self._hands[seat])
+        self._dealt = tuple(self._lying.table)
 
     def _deal(self, pile: list[Card]) -> None:
         """Put the next packet of the stock on *pile*."""
@@ -77,9 +75,9 @@ class Dealt:
     def play_out(self) -> None:
         """Play until hands and stock are used up."""
         for number in whole_flowers(self._dealt):
-            self._capture(self._elder, cards_of(number))
+            self._lying.capture(self._elder, cards_of(number))
         if self._three_rains() and self._options["table_three_rain"] == "elder":
-            self._capture(self._elder, RAINS)
+            self._lying.capture(self._elder, RAINS)
         for turn in range(len(self._stock)):
             seat = self._elder if turn % 2 == 0 else 1 - self._elder
             hand = self._hands[seat]
@@ -88,27 +86,17 @@ class Dealt:
 
     def _lay(self, seat: int, turn: Turn) -> None:
         """Lay a card on the table and capture what it takes, if anything."""
-        possible = choice(turn, self._table, self._options)
+        possible = choice(turn, self._lying.table, self._options)
         ways = [*possible.takes, *([None] if possible.may_stay else [])]
         taken = self._rng.choice(ways)
-        self._table.append(turn.card)
+        self._lying.table.append(turn.card)
         if taken is not None:
-            self._capture(seat, (turn.card, *taken))
+            self._lying.capture(seat, (turn.card, *taken))
             self._devil_last = self._devil_last or (turn.is_last and turn.card == DEVIL)
-
-    def _capture(self, seat: int, cards: Iterable[Card]) -> None:
-        """Move *cards* from the table to the pile of *seat*."""
-        for card in sorted(cards):
-            self._table.remove(card)
-            self._captured[seat].append(card)
 
     def result(self) -> Hand:
         """Return what lies where after the last card; people say nothing of the dealt table."""
-        told: Json = {
-            "captured": [list(pile) for pile in self._captured],
-            "table": list(self._table),
-            "devil_last": self._devil_last,
-        }
+        told = {**self._lying.told(), "devil_last": self._devil_last}
         return Hand({**told, "deal_table": list(self._dealt)}, told)
 
 

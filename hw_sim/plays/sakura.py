@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
+from hw_sim.plays.flowers import Json, Lying
 from hw_sim.plays.table import Hand, Sitting
 from rules.games.hanafuda.cards import PACK, Card, cards_of, whole_flowers
 from rules.games.sakura.capturing import pulls, takes
 from rules.games.sakura.table import DEALT_TO_TABLE, hand_size
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-Json = dict[str, Any]
 
 NOTICES: Final = 0.8
 """How often a player sees that he may pull."""
@@ -35,13 +31,13 @@ class _Dealt:
         self._order = [(dealer + step) % players for step in range(players)]
         self._turns = hand_size(players, sitting.options["two_player_hand"])
         *self._hands, self._stock = sitting.dealt(PACK, self._turns)
-        self._table = self._stock[: DEALT_TO_TABLE[players]]
+        self._lying = Lying(players)
+        self._lying.table += self._stock[: DEALT_TO_TABLE[players]]
         del self._stock[: DEALT_TO_TABLE[players]]
-        self._captured: list[list[Card]] = [[] for _ in range(players)]
         self._pulled: list[Json] = []
-        self._deal_table = list(self._table)
+        self._deal_table = list(self._lying.table)
         for number in whole_flowers(self._deal_table):
-            self._capture(dealer, cards_of(number))
+            self._lying.capture(dealer, cards_of(number))
 
     def play_out(self) -> None:
         """Play until the hands are used up."""
@@ -56,38 +52,29 @@ class _Dealt:
     def _look_for_pulls(self) -> None:
         """Let everyone pull who may and notices it."""
         for seat in self._order:
-            for number in pulls(self._hands[seat], self._table):
+            for number in pulls(self._hands[seat], self._lying.table):
                 if self._rng.random() < NOTICES:
                     self._pull(seat, number)
 
     def _pull(self, seat: int, number: str) -> None:
         """Capture the four cards of a flower from table and hand (引き)."""
         hand = self._hands[seat]
-        self._table += [card for card in hand if card in cards_of(number)]
+        self._lying.table += [card for card in hand if card in cards_of(number)]
         hand[:] = [card for card in hand if card not in cards_of(number)]
-        self._capture(seat, cards_of(number))
+        self._lying.capture(seat, cards_of(number))
         self._pulled.append({"seat": seat, "cards": sorted(cards_of(number))})
 
     def _lay(self, seat: int, card: Card) -> None:
         """Lay *card* on the table and capture what it takes; a pull goes before that."""
-        self._table.append(card)
+        self._lying.table.append(card)
         self._look_for_pulls()
-        if card not in self._table:
+        if card not in self._lying.table:
             return
-        others = [one for one in self._table if one != card]
+        others = [one for one in self._lying.table if one != card]
         if possible := takes(card, others):
-            self._capture(seat, (card, self._rng.choice(possible)))
-
-    def _capture(self, seat: int, cards: Iterable[Card]) -> None:
-        """Move *cards* from the table to the pile of *seat*."""
-        for card in sorted(cards):
-            self._table.remove(card)
-            self._captured[seat].append(card)
+            self._lying.capture(seat, (card, self._rng.choice(possible)))
 
     def result(self) -> Hand:
         """Return what lies where at the end; people say nothing of the deal and of pulls."""
-        told: Json = {
-            "captured": [list(pile) for pile in self._captured],
-            "table": list(self._table),
-        }
+        told = self._lying.told()
         return Hand({**told, "deal_table": self._deal_table, "pulls": self._pulled}, told)
