@@ -17,9 +17,16 @@ if TYPE_CHECKING:
 
 bp = Blueprint("look", __name__)
 
+EDGES: Final = 4
+"""Of a screen: 0 is the lower one, then counter-clockwise."""
+PAIR: Final = 2
+"""Two sit face to face."""
+
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "view": ("table", "list"),
     "side": tuple(str(seat) for seat in range(MAX_SEATS)),
+    "turn": tuple(str(edge) for edge in range(EDGES)),
+    "lies": ("stands", "flat"),
     "size": ("normal", "large"),
     "sound": ("off", "low", "loud"),
     "dim": ("3", "10", "never"),
@@ -43,6 +50,11 @@ class Look:
     view: str
     side: int
     """The seat whose side of the table is nearest; it is drawn at the bottom."""
+    turn: int
+    """The edge of the screen at which the page has its foot."""
+    lies: str
+    """Whether it `stands` beside the table or lies `flat` in the middle: then the whole page turns
+    to who taps a seat, and not the seats alone."""
     size: str
     sound: str
     dim: str
@@ -51,7 +63,8 @@ class Look:
     @property
     def classes(self) -> str:
         """Return the classes of the page's body."""
-        return f"view-{self.view} size-{self.size} side-{self.side}"
+        shown = f"view-{self.view} size-{self.size} side-{self.side}"
+        return f"{shown} page-turned-{self.turn}" if self.turn else shown
 
     def choices(self, name: str) -> list[Choice]:
         """Return what can be chosen for *name* in words; sides are named by the page."""
@@ -61,6 +74,16 @@ class Look:
             for value in CHOICES[name]
         ]
 
+    def edge_of(self, seat: int, seats: int) -> int | None:
+        """Return the edge nearest to *seat* where the screen lies flat; `None` where it stands.
+
+        Three sit at three edges, as at the table itself; more share one.
+        """
+        if self.lies != "flat":
+            return None
+        around = max(seats, EDGES) if seats != PAIR else PAIR
+        return (2 * EDGES * seat + around) // (2 * around) % EDGES
+
     def place(self, seat: int, seats: int) -> int:
         """Return where *seat* is drawn: 0 below, then counter-clockwise."""
         return (seat - self.side) % seats
@@ -68,8 +91,8 @@ class Look:
 
 def look() -> Look:
     """Return how this screen is to look; what nobody chose is as always."""
-    view, side, size, sound, dim = (_chosen(name) for name in CHOICES)
-    return Look(view, int(side), size, sound, dim)
+    view, side, turn, *rest = (_chosen(name) for name in CHOICES)
+    return Look(view, int(side), int(turn), *rest)
 
 
 def _chosen(name: str) -> str:

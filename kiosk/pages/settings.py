@@ -17,6 +17,6 @@ bp = Blueprint("settings", __name__)
 @bp.get("/settings")
 def show() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
-    chosen = ("view", "size", "sound", "dim")
+    chosen = ("view", "lies", "size", "sound", "dim")
     is_direct = office().settings.commits_to_database
     return render_template("settings.html", chosen=chosen, is_direct=is_direct)

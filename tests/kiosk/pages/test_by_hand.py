@@ -30,9 +30,8 @@ class Broken:
 
 
 def typing(parlour: Parlour, *points: str, **more: str) -> Visitor:
-    """Return someone who has typed these points after the rules gave up on the hand."""
-    visitor = parlour.at_review(sheet_example())
-    visitor.tap("Type the payments")
+    """Return someone who has typed these points in place of what the rules say."""
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Agreed otherwise")
     return visitor.tap("Show what is paid", points=list(points), **more)
 
 
@@ -73,7 +72,8 @@ def test_points_that_do_not_add_up_stay_on_the_form(parlour: Parlour) -> None:
     assert visitor.sees("The points do not add up to 0.")
     assert visitor.sees("Still to give: −1")
     assert 'value="almost"' in visitor.page.html
-    assert parlour.service.view().stage is Stage.REVIEW
+    assert parlour.service.view().stage is Stage.SETTLEMENT
+    assert parlour.totals == (0, 0, 0, 0)
 
 
 def test_what_the_rules_say_can_be_agreed_otherwise(parlour: Parlour) -> None:
@@ -96,7 +96,7 @@ def test_a_typed_hand_is_undone(parlour: Parlour) -> None:
 def test_sticks_may_stay_on_the_table(parlour: Parlour) -> None:
     visitor = parlour.sit_down("riichi")
     visitor.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
-    visitor.tap("Dana wins").tap("Bo", place=0).tap("Enter by hand", "Type the payments")
+    visitor.tap("Dana wins").tap("Bo", place=0).tap("Enter by hand", "Settle", "Type the payments")
     figures = {"points": ["-1000", "0", "0", "0"], "pot": "1000", "carry.deposits": "1"}
     visitor.tap("Show what is paid", **figures).tap("Confirm & next hand")  # type: ignore[arg-type]
     session = parlour.service.view().session

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kiosk.pages.look import Look
 from tests.kiosk.pages.parlour import sheet_example
 
@@ -38,7 +40,7 @@ def test_nonsense_is_no_choice(parlour: Parlour) -> None:
 
 
 def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
-    look = Look("table", 1, "normal", "off", "never")
+    look = Look("table", 1, 0, "stands", "normal", "off", "never")
     assert [look.place(seat, 4) for seat in range(4)] == [3, 0, 1, 2]
 
 
@@ -57,3 +59,33 @@ def test_each_step_of_a_hand_has_its_sound(parlour: Parlour) -> None:
     visitor.tap("not sure", "Yes, right")
     heard += [cue(visitor), cue(visitor.tap("Settle")), cue(visitor.tap("Confirm & next hand"))]
     assert heard == ["", "ready", "look", "read", "", "paid"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "edges"),
+    [
+        (2, [0, 2]),
+        (3, [0, 1, 2]),
+        (4, [0, 1, 2, 3]),
+        (5, [0, 1, 2, 2, 3]),
+        (8, [0, 1, 1, 2, 2, 3, 3, 0]),
+    ],
+)
+def test_on_a_flat_screen_each_seat_has_an_edge(seats: int, edges: list[int]) -> None:
+    look = Look("table", 0, 0, "flat", "normal", "off", "never")
+    assert [look.edge_of(seat, seats) for seat in range(seats)] == edges
+
+
+def test_the_whole_page_turns_to_who_taps_a_seat_of_a_flat_screen(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    assert "page-turned" not in visitor.tap("Turn to S").page.html
+    visitor.go("/settings").tap("lies flat in the middle").go("/").tap("Turn to W")
+    assert "side-2 page-turned-2" in visitor.page.html
+    assert "page-turned" not in parlour.visitor().page.html
+    assert "page-turned" not in visitor.tap("Turn to E").page.html
+
+
+def test_the_page_is_turned_to_an_edge_on_any_screen(parlour: Parlour) -> None:
+    visitor = parlour.visitor().go("/new").tap("the right edge")
+    assert visitor.path == "/new"
+    assert "page-turned-1" in visitor.page.html
