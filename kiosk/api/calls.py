@@ -201,6 +201,30 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
     "/ledger/export.{form}": {
         "get": Call("export", "The whole ledger", Right.OPERATE, {}, media="*/*", fails=(404,))
     },
+    "/ledger/import": {
+        "post": Call(
+            "import_ledger",
+            "Take in a ledger that was taken away",
+            Right.OPERATE,
+            s.free(is_repeat=s.FLAG, events=s.COUNT),
+            s.record({"op": s.OP, "text": {"type": "string"}}),
+            fails=(409, 422),
+        )
+    },
+    "/ledger/import/preview": {
+        "post": Call(
+            "preview_import",
+            "What it would bring, and what is wrong with it",
+            Right.OPERATE,
+            s.free(
+                tables=s.rows(s.free(table_id=s.TEXT, events=s.COUNT)),
+                players=s.COUNT,
+                troubles=s.rows(s.free(what={"type": "string"})),
+            ),
+            s.record({"text": {"type": "string"}}),
+            fails=(409, 422),
+        )
+    },
     "/ledger/restored": {
         "get": Call(
             "restored",

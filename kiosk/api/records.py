@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Response, abort, jsonify
+from flask import Response, abort, jsonify, request
 
 from kiosk import diagnosis
 from kiosk.api import body
@@ -13,6 +13,7 @@ from kiosk.api.once import once
 from kiosk.api.route import Route
 from kiosk.pages import operator_records, parlour
 from kiosk.pages.desk import service
+from kiosk.pages.imports import MOST_BYTES
 from kiosk.rights import Right
 from kiosk.security import needs, office
 
@@ -32,6 +33,32 @@ def ledger() -> ResponseReturnValue:
 def export(form: str) -> ResponseReturnValue:
     """Return the whole ledger, names and all, as a file."""
     return parlour.taken_away(form)
+
+
+@needs(Right.OPERATE)
+def preview_import() -> ResponseReturnValue:
+    """Return what a ledger that was taken away would bring here, and what is wrong with it."""
+    return jsonify(asdict(operator_records.keeper().preview(_text_of(_large("text")))))
+
+
+@needs(Right.OPERATE)
+def import_ledger() -> ResponseReturnValue:
+    """Write what a ledger that was taken away has more than this one."""
+    asked = _large("op", "text")
+    text = _text_of(asked)
+    is_repeat, events = office().once(body.op_id(asked["op"]), lambda: service().take_in(text))
+    return jsonify(is_repeat=is_repeat, events=events or 0)
+
+
+def _large(*names: str) -> dict[str, Any]:
+    """Return the fields *names* of a body that may hold a whole ledger."""
+    request.max_content_length = MOST_BYTES
+    return body.fields(*names)
+
+
+def _text_of(asked: dict[str, Any]) -> str:
+    """Return the ledger's text."""
+    return body.text(asked["text"], "text", MOST_BYTES)
 
 
 @needs(Right.OPERATE)
@@ -94,6 +121,8 @@ def board() -> ResponseReturnValue:
 ROUTES: Final = (
     Route("GET", "/ledger", ledger),
     Route("GET", "/ledger/export.<form>", export),
+    Route("POST", "/ledger/import", import_ledger),
+    Route("POST", "/ledger/import/preview", preview_import),
     Route("GET", "/ledger/backups", backups),
     Route("POST", "/ledger/backups", back_up),
     Route("POST", "/ledger/restore", restore),
