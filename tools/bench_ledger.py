@@ -11,7 +11,7 @@ from kiosk.ledger.backup import Backups
 from kiosk.ledger.exchange import export
 from kiosk.ledger.verify import verify
 from tests.parlour.kiosks import Kiosk
-from tools import soak_ledger, soak_power, soak_sittings
+from tools import soak_damage, soak_ledger, soak_parlour, soak_power, soak_sittings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,15 +22,20 @@ HANDS: Final = 1_000
 
 
 def measure() -> Figures:
-    """Return the figures of L1 to L9 in short, and of a ledger of a thousand hands."""
+    """Return the figures of L1 to L11 in short, and of a ledger of a thousand hands."""
     return {
         "kiosk kills over HTTP": soak_ledger.kills(5),
         "sittings with faults": soak_sittings.sittings(4, 20),
         "power cuts": soak_power.power_cuts(1_000, 20),
         "power cuts of a careless ledger": soak_power.careless(400),
-        "damage": soak_ledger.damage(120),
-        "kiosks at one table": soak_ledger.crowd(8, 20),
-        "database crashes": soak_ledger.database_crashes(4, 1_000),
+        "disks without room": soak_ledger.full_disks(10),
+        "damage": soak_damage.damage(120),
+        "clocks that are set": soak_damage.clocks(100),
+        "kiosks at one table in a file": soak_parlour.on_file(20),
+        "kiosks at one table on a server": soak_parlour.on_server(20),
+        "database crashes": soak_parlour.database_crashes(4, 1_000),
+        "crashes of a database that is the ledger": soak_parlour.server_crashes(4),
+        "exports and imports": soak_damage.round_trips(2),
         "hands over HTTP": soak_ledger.many_hands(100),
         "a thousand hands": costs(HANDS),
     }

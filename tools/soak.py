@@ -12,7 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from hw_sim import fuzz, soak, stops
-from tools import fuzz_api, soak_ledger, soak_link, soak_power, soak_sittings
+from tools import (
+    fuzz_api,
+    soak_damage,
+    soak_ledger,
+    soak_link,
+    soak_parlour,
+    soak_power,
+    soak_sittings,
+)
 from tools.figures import lines
 
 if TYPE_CHECKING:
@@ -37,14 +45,28 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "sittings with faults": lambda part: soak_sittings.sittings(int(1e3 * part) or 1),
     "power cuts": lambda part: soak_power.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: soak_power.careless(int(2e3 * part)),
-    "damaged ledgers": lambda part: soak_ledger.damage(int(1e3 * part)),
-    "kiosks at one table": lambda part: soak_ledger.crowd(8, int(250 * part)),
-    "database crashes": lambda part: soak_ledger.database_crashes(int(50 * part), 1_000),
+    "disks without room": lambda part: soak_ledger.full_disks(int(200 * part)),
+    "damaged ledgers": lambda part: soak_damage.damage(int(1e3 * part)),
+    "clocks that are set": lambda part: soak_damage.clocks(int(1e3 * part)),
+    "kiosks at one table in a file": lambda part: soak_parlour.on_file(int(250 * part)),
+    "kiosks at one table on a server": lambda part: soak_parlour.on_server(int(100 * part)),
+    "database crashes": lambda part: soak_parlour.database_crashes(int(50 * part), 1_000),
+    "crashes of a database that is the ledger": lambda part: soak_parlour.server_crashes(
+        int(50 * part)
+    ),
+    "ledgers of earlier versions": lambda _: soak_damage.upgrades(),
+    "exports and imports": lambda part: soak_damage.round_trips(int(50 * part) or 1),
     "hands over HTTP": lambda part: soak_ledger.many_hands(int(1e4 * part)),
 }
 """Each run at the *part* of its full length."""
 
 IN_ORDER: Final[dict[str, float]] = {"lost": 0, "doubled": 0, "reordered": 0}
+ONE_HISTORY: Final[dict[str, float]] = {
+    "lost": 0,
+    "doubled": 0,
+    "histories_not_whole": 0,
+    "loser_sees_the_new_state_worst_s": 1,
+}
 LIMITS: Final[dict[str, dict[str, float]]] = {
     "frames at 1 % corruption": IN_ORDER,
     "frames at 10 % corruption": IN_ORDER,
@@ -68,14 +90,26 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "sittings with faults": {"disagreements": 0, "minutes": 5},
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
-    "damaged ledgers": {"silent": 0, "not_restored": 0},
-    "kiosks at one table": {
+    "disks without room": {
+        "unclear": 0,
+        "half_written": 0,
         "lost": 0,
         "doubled": 0,
-        "histories_not_whole": 0,
-        "loser_sees_the_new_state_worst_s": 1,
+        "ledgers_not_whole": 0,
     },
+    "damaged ledgers": {"silent": 0, "not_restored": 0},
+    "clocks that are set": {
+        "out_of_order": 0,
+        "durations_below_zero": 0,
+        "newest_backup_not_first": 0,
+        "ledgers_not_whole": 0,
+    },
+    "kiosks at one table in a file": ONE_HISTORY,
+    "kiosks at one table on a server": ONE_HISTORY,
     "database crashes": {"lost": 0, "doubled": 0, "hand_worst_s": 1, "drained_s": 30},
+    "crashes of a database that is the ledger": {"lost": 0, "doubled": 0, "histories_not_whole": 0},
+    "ledgers of earlier versions": {"changed": 0, "without_backup": 0, "downgrades_taken": 0},
+    "exports and imports": {"differing": 0},
     "hands over HTTP": {
         "memory_growth_percent": 10,
         "more_threads": 0,

@@ -1,4 +1,4 @@
-"""The ledger's long trials (`kiosk.md` §3): kills, damage, crowds, database crashes, many hands.
+"""The ledger's long trials over HTTP (`kiosk.md` §3): kills (L1), full disks (L3), many hands (L9).
 
 Each function takes how long, and returns what was counted. `make soak` runs them at full length,
 `make bench` and the tests in short.
@@ -9,29 +9,23 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import shutil
+import resource
 import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.errors import Refused
-from kiosk.ledger.keeper import Places, mend
-from kiosk.ledger.parlour import Parlour
 from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
-from tests.parlour.kiosks import Kiosk as Table
-from tests.parlour.line import Line, Way
-from tests.postgres import Server, programs
+from tests.kiosk.ledger.books import TickingClock
 from tools.bench_kiosk import HAND, Kiosk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 Figures = dict[str, Any]
 
@@ -43,9 +37,21 @@ DRAWN: Final[tuple[dict[str, Any], ...]] = (
 )
 """The shortest hand, for trials of the ledger and not of the rules."""
 PAGES: Final = ("/", "/ledger/")
-SECTOR: Final = 512
 SESSION: Final = 16
 """Hands that people play before they end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One command under the name by which it is known when it is sent again."""
+
+    op: str
+    command: dict[str, Any]
+
+    @property
+    def counts(self) -> bool:
+        """Return whether a hand counts by it."""
+        return bool(self.command["do"] == "confirm_hand")
 
 
 class Caller(Kiosk):
@@ -53,6 +59,8 @@ class Caller(Kiosk):
 
     def __init__(self, place: Path, life: int = 0) -> None:
         super().__init__(place)
+        self.unanswered: Tap | None = None
+        """What was sent last and not answered."""
         self._names = (f"life-{life:05}-{number:07}" for number in count(1))
 
     @property
@@ -66,9 +74,15 @@ class Caller(Kiosk):
 
     def tap(self, command: dict[str, Any]) -> str:
         """Carry *command* out and return the operation's name once it was answered."""
-        op = next(self._names)
-        self.call("POST", "/api/v1/commands", {"op": op, "command": command})
-        return op
+        tap = Tap(next(self._names), command)
+        self.send(tap)
+        return tap.op
+
+    def send(self, tap: Tap) -> None:
+        """Carry *tap* out; it is known as unanswered until it was answered."""
+        self.unanswered = tap
+        self.call("POST", "/api/v1/commands", {"op": tap.op, "command": tap.command})
+        self.unanswered = None
 
 
 @contextmanager
@@ -79,12 +93,16 @@ def folder() -> Iterator[Path]:
 
 
 def kills(times: int, seed: int = 1) -> Figures:
-    """Kill the serving kiosk at random moments while hands are posted over HTTP (L1)."""
+    """Kill the serving kiosk at random moments while hands are posted over HTTP (L1).
+
+    The tap that got no answer is sent again to the next life, under its own name.
+    """
     chance = random.Random(seed)  # noqa: S311 -- trials, not secrets
     ready: list[float] = []
-    lost = doubled = hands = 0
+    lost = doubled = hands = again = 0
     with folder() as place:
         acknowledged: set[str] = set()
+        unanswered: Tap | None = None
         for life in range(times):
             begin = time.perf_counter()
             kiosk = Caller(place, life)
@@ -92,7 +110,9 @@ def kills(times: int, seed: int = 1) -> Figures:
             ready.append(time.perf_counter() - begin)
             if not life:
                 kiosk.sit_down()
-            acknowledged |= _played_till_killed(kiosk, chance.uniform(0.01, 0.4))
+            again += unanswered is not None
+            acknowledged |= _played_till_killed(kiosk, unanswered, chance.uniform(0.01, 0.4))
+            unanswered = kiosk.unanswered
             found = _ops_of(place / "ledger.sqlite")
             doubled += len(found) - len(set(found))
             lost += len(acknowledged - set(found))
@@ -101,6 +121,7 @@ def kills(times: int, seed: int = 1) -> Figures:
     return {
         "kills": times,
         "events": hands,
+        "taps_sent_again": again,
         "lost": lost,
         "doubled": doubled,
         "ledgers_not_whole": int(not whole),
@@ -108,12 +129,15 @@ def kills(times: int, seed: int = 1) -> Figures:
     }
 
 
-def _played_till_killed(kiosk: Caller, after_s: float) -> set[str]:
+def _played_till_killed(kiosk: Caller, unanswered: Tap | None, after_s: float) -> set[str]:
     """Play until the kiosk is killed; return the operations that were answered as confirmed."""
     killer = threading.Timer(after_s, kiosk.kill)
     killer.start()
     confirmed: set[str] = set()
     try:
+        if unanswered is not None:
+            kiosk.send(unanswered)
+            confirmed |= {unanswered.op} if unanswered.counts else set()
         while True:
             stage = json.loads(kiosk.call("GET", "/api/v1/state")[1])["stage"]
             ops = [kiosk.tap(command) for command in DRAWN[STEPS.get(stage, 0) :]]
@@ -136,204 +160,53 @@ def _ops_of(ledger: Path) -> list[str]:
         store.close()
 
 
-def damage(times: int, seed: int = 1) -> Figures:
-    """Harm a ledger in every way while backup and tape are whole, and open it again (L4)."""
-    chance = random.Random(seed)  # noqa: S311 -- trials, not secrets
-    counted = {"harms": times, "restored": 0, "harmless": 0, "silent": 0, "not_restored": 0}
+def full_disks(times: int) -> Figures:
+    """Take a serving kiosk's room on the disk away, and give it back (L3).
+
+    The limit of its files is set from outside (`RLIMIT_FSIZE`), so it is the real one that fails.
+    """
+    told = {"times": times, "refused": 0, "unclear": 0, "half_written": 0, "lost": 0, "doubled": 0}
     with folder() as place:
-        rows = _a_ledger(place / "whole")
-        for number in range(times):
-            spot = place / "harmed"
-            shutil.rmtree(spot, ignore_errors=True)
-            shutil.copytree(place / "whole", spot)
-            harmed = Places(spot / "ledger.sqlite", spot / "backups", spot)
-            HARMS[number % len(HARMS)](harmed.ledger, chance)
-            counted[_outcome(harmed, rows)] += 1
-    return counted
-
-
-def _a_ledger(place: Path) -> int:
-    """Make a ledger with backup and tape, and return how many events it has."""
-    table = Table(place, "")
-    table.open()
-    table.play(40)
-    table.keeper.back_up()
-    table.play(21)
-    table.end()
-    return 61
-
-
-def _outcome(places: Places, events: int) -> str:
-    """Return what became of a harmed ledger: whether it was noticed, and all of it came back."""
-    try:
-        restored = mend(places, "table-1", 1)
-    except Refused:
-        return "not_restored"
-    report = verify(places.ledger)
-    if report.is_whole and report.events == events:
-        return "restored" if restored is not None else "harmless"
-    if restored is None and not report.is_whole:  # a hand reads well; `verify` and backups find it
-        mended = _mended_by_force(places)
-        return "restored" if mended == events else "not_restored"
-    return "silent"
-
-
-def _mended_by_force(places: Places) -> int:
-    """Return the events of a ledger that an operator restores because `verify` found damage."""
-    places.ledger.unlink()
-    mend(places, "table-1", 2)
-    report = verify(places.ledger)
-    return report.events if report.is_whole else 0
-
-
-def _flip(ledger: Path, chance: random.Random) -> None:
-    content = bytearray(ledger.read_bytes())
-    content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
-    ledger.write_bytes(content)
-
-
-def _truncate(ledger: Path, chance: random.Random) -> None:
-    content = ledger.read_bytes()
-    ledger.write_bytes(content[: chance.randrange(len(content))])
-
-
-def _zero_page(ledger: Path, chance: random.Random) -> None:
-    content = bytearray(ledger.read_bytes())
-    page = 4096 * chance.randrange(len(content) // 4096)
-    content[page : page + 4096] = bytes(4096)
-    ledger.write_bytes(content)
-
-
-def _tear(ledger: Path, chance: random.Random) -> None:
-    content = bytearray(ledger.read_bytes())
-    place = SECTOR * chance.randrange(len(content) // SECTOR)
-    content[place : place + SECTOR] = chance.randbytes(SECTOR)
-    ledger.write_bytes(content)
-
-
-HARMS: Final[tuple[Callable[[Path, random.Random], None], ...]] = (
-    _flip,
-    _flip,
-    _flip,
-    _truncate,
-    _zero_page,
-    _tear,
-)
-
-
-def crowd(kiosks: int, hands: int) -> Figures:
-    """Let several kiosks write at one table at once (L6)."""
-    with folder() as place:
-        path = place / "ledger.sqlite"
-        books = [SqliteStore(path, TickingClock(), boot_id=f"boot-{n}") for n in range(kiosks)]
-        books[0].commit(Change("open", 0, OPENED, answer={}))
-        seen: list[float] = []
-        writers = [
-            threading.Thread(target=_write_in_a_crowd, args=(book, number, hands, seen))
-            for number, book in enumerate(books)
-        ]
-        for writer in writers:
-            writer.start()
-        for writer in writers:
-            writer.join()
-        ids = [entry.id for entry in books[0].entries()]
-        for book in books:
-            book.close()
-        whole = verify(path).is_whole
-    return {
-        "kiosks": kiosks,
-        "hands": len(ids) - 1,
-        "lost": kiosks * hands + 1 - len(set(ids)),
-        "doubled": len(ids) - len(set(ids)),
-        "histories_not_whole": int(not whole),
-        "loser_sees_the_new_state_worst_s": max(seen, default=0.0),
-    }
-
-
-def _write_in_a_crowd(book: SqliteStore, number: int, hands: int, seen: list[float]) -> None:
-    for hand in range(hands):
-        for _ in range(2):  # each tap twice, as on a bad line
-            _write_once(book, f"{number}-{hand}", seen)
-
-
-def _write_once(book: SqliteStore, op_id: str, seen: list[float]) -> None:
-    """Write one hand, again after each that somebody else wrote first."""
-    seq = 1
-    while True:
+        ledger = place / "ledger.sqlite"
+        kiosk = Caller(place)
         try:
-            book.commit(Change(op_id, seq, settled(1), answer={}))
-        except RepeatedError:
-            return
-        except StaleError:
-            begin = time.perf_counter()
-            seq = book.head().seq
-            seen.append(time.perf_counter() - begin)
-        else:
-            return
+            kiosk.sit_down()
+            for _ in range(times):
+                _without_room(kiosk, ledger, told)
+            found = _ops_of(ledger)
+        finally:
+            kiosk.close()
+        told["lost"] = times + 1 - len(set(found))
+        told["doubled"] = len(found) - len(set(found))
+        whole = verify(ledger).is_whole
+    return {**told, "ledgers_not_whole": int(not whole)}
 
 
-def database_crashes(times: int, backlog: int) -> Figures:
-    """Crash the parlour's PostgreSQL and cut its line under two playing tables (L7)."""
-    found = programs()
-    if found is None:
-        return {"not_run": "no PostgreSQL"}
-    server = Server(found)
+def _without_room(kiosk: Caller, ledger: Path, told: Figures) -> None:
+    """Play a hand whose Confirm finds no room the first time."""
+    for command in DRAWN[:-1]:
+        kiosk.tap(command)
+    before = len(_ops_of(ledger))
+    _limit_files(kiosk.pid, 1024)
     try:
-        with folder() as place, Line(server.port) as line:
-            return _crashed(place, server, line, times, backlog)
-    finally:
-        server.remove()
+        kiosk.tap(DRAWN[-1])
+    except RuntimeError as error:
+        told["refused"] += 1
+        told["unclear"] += not any(code in str(error) for code in CLEAR)
+        page = kiosk.call("GET", "/")[1]
+        told["unclear"] += b"<h1" not in page
+    _limit_files(kiosk.pid, resource.RLIM_INFINITY)
+    told["half_written"] += len(_ops_of(ledger)) != before
+    if kiosk.unanswered is not None:
+        kiosk.send(kiosk.unanswered)
 
 
-def _crashed(place: Path, server: Server, line: Line, times: int, backlog: int) -> Figures:
-    ways = (Way.CUT, Way.SILENT, Way.SLOW)
-    slowest = 0.0
-    tables = [Table(place / name, server.url(line.port), table=name) for name in ("east", "west")]
-    for table in tables:
-        table.start()
-    for number in range(times):
-        line.way = ways[number % len(ways)]
-        if line.way is Way.CUT:
-            line.cut()
-        server.crash()
-        for table in tables:
-            begin = time.perf_counter()
-            table.play(3)
-            slowest = max(slowest, (time.perf_counter() - begin) / 3)
-        server.start()
-        line.way = Way.OPEN
-    for table in tables:
-        table.deliver()
-    line.cut()
-    tables[0].play(backlog)
-    line.way = Way.OPEN
-    begin = time.perf_counter()
-    tables[0].deliver()
-    drained = time.perf_counter() - begin
-    lost = doubled = 0
-    for table in tables:
-        own = [row.id for row in table.store.rows()]
-        there = _delivered(table)
-        lost += len(set(own) - set(there))
-        doubled += len(there) - len(set(there))
-        table.end()
-    return {
-        "crashes": times,
-        "lost": lost,
-        "doubled": doubled,
-        "hand_worst_s": slowest,
-        "backlog": backlog,
-        "drained_s": drained,
-    }
+def _limit_files(pid: int, size: int) -> None:
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def _delivered(table: Table) -> list[str]:
-    """Return the operations that the parlour has of *table*."""
-    parlour = Parlour(table.url)
-    try:
-        return [row.id for row in parlour.rows(table.table)]
-    finally:
-        parlour.close()
+CLEAR: Final = ("disk_full", "ledger_failed")
+"""Refusals whose words say that the hand is not saved yet."""
 
 
 def many_hands(hands: int) -> Figures:

@@ -106,7 +106,7 @@ class ServerKiosk:
     """A kiosk whose ledger lies on the parlour's server, with its presence, as `house` makes it."""
 
     def __init__(self, url: str, name: str, table: str = "table-1") -> None:
-        parlour = Parlour(url, PATIENCE_S, 2)
+        parlour = Parlour(url, DEADLINE_S, 2)
         self.store = PostgresStore(parlour, TickingClock(), boot_id=f"boot-{name}", table_id=table)
         machine, camera = HandTurnedMachine(), LoadedCamera()
         self.service = Service(self.store, machine, camera, LiveBoard(), PlainEngine())

@@ -65,7 +65,8 @@ class Line:
             _hang_up(end)
 
     def reopen(self) -> None:
-        """Answer calls again."""
+        """Answer calls again, and lay no trap."""
+        self.trap, self._caught, self.cut_after_trap = (), None, False
         self.way = Way.OPEN
 
     def _answer(self) -> None:
