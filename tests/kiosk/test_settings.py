@@ -45,6 +45,8 @@ def test_a_variable_names_the_file(file: Path) -> None:
         ("data_dir = 3", "data_dir"),
         ('table_id = ""', "table_id"),
         ('simulate = true\ntable = "/dev/ttyACM0"', "simulate"),
+        ('commit_to = "cloud"', "commit_to"),
+        ('commit_to = "postgresql"', "commit_to"),
     ],
 )
 def test_a_slip_in_the_file_is_told(tmp_path: Path, text: str, where: str) -> None:

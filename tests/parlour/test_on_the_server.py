@@ -7,8 +7,10 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
 from kiosk.app import create_app
+from kiosk.cli import main
 from kiosk.errors import Refused
 from kiosk.events import PlayerId
 from kiosk.house import ledger_file, open_service, real_outside
@@ -259,3 +261,22 @@ def test_hands_in_the_kiosks_own_file_are_not_left_behind(url: str, tmp_path: Pa
     with pytest.raises(Refused) as refused:
         open_service(settings, real_outside(settings))
     assert refused.value.code == "ledger_here"
+
+
+def test_the_commands_know_where_the_ledger_lies(url: str, tmp_path: Path) -> None:
+    with ServerKiosk(url, "a") as kiosk:
+        kiosk.sit_down()
+        kiosk.tap(*win(0))
+    env = {
+        "JANTAKU_DATA_DIR": str(tmp_path),
+        "JANTAKU_DATABASE_URL": url,
+        "JANTAKU_COMMIT_TO": "postgresql",
+    }
+    out = tmp_path / "out.json"
+    lines = [["backup"], ["export", "--out", str(out)], ["restore"], ["import", str(out)], ["take"]]
+    said = [CliRunner().invoke(main, line, env=env) for line in lines]
+    assert [one.exit_code for one in said] == [0, 0, 2, 2, 0]
+    assert "2 events, 1 hands" in said[0].output
+    assert all("ledger_in_database" in one.output for one in said[2:4])
+    assert said[4].output == "taken: table-1 with 2 events, epoch 2\n"
+    assert '"session_opened"' in out.read_text("utf-8")
