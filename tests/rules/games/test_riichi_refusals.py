@@ -9,7 +9,7 @@ import pytest
 import rules
 from tests.ids import plainly
 from tests.rules.games.riichi_lines import PINFU, riichi, unwon, yaku
-from tests.rules.hands import Data, chow, kong, pung, refusal, seat, settled
+from tests.rules.hands import Data, chow, earned, kong, pung, refusal, seat, settled
 
 OPEN = ("234m3466p", "5p", chow("345m"), chow("678s"))
 KONG_HAND = ("234678m40p22s", "6p", kong("3333s"))
@@ -147,8 +147,9 @@ def test_red_fives_are_tiles_only_where_they_are_played(tile: str) -> None:
 
 
 def test_there_are_two_red_circles_with_four_red_fives() -> None:
-    data = riichi("234m00p34p99p67s567m", "8s", options={"red_fives": 4}, source=3)
-    assert refusal({**data, "options": {}})[0] == "bad_tiles"
+    data = riichi("234m00p45678967s", "8s", options={"red_fives": 4}, source=3)
+    assert earned(data) == {"all_sequences": 1, "red_five": 2}
+    assert refusal({**data, "options": {}}) == ("bad_tiles", "seats[1].hand")
 
 
 def several(*seats: int, options: Data | None = None, **facts: Any) -> Data:
