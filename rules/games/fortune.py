@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rules.readings.parts import Part
-    from rules.record import Meld, Record
+    from rules.record import Meld, Record, Win
     from rules.walls import Throws
 
 STACKS: Final = 17
@@ -130,6 +130,24 @@ def hand(record: Record, seat: int) -> Hand:
     naturals = tuple([stands_for.get(tile, tile) for tile in held if tile != indicator])
     sets = record.ruleset.hand_size // 3 - len(melds)
     return Hand(indicator, naturals, len(held) - len(naturals), tuple(melds), sets)
+
+
+class Claim(NamedTuple):
+    """A win that somebody declares, or could have."""
+
+    record: Record
+    win: Win
+    held: Hand
+    """The tiles before the last one came."""
+    full: Hand
+    """The tiles with the last one."""
+
+
+def claim(record: Record, win: Win) -> Claim:
+    """Return the claim of *win*; its hand and tile are known."""
+    assert win.tile is not None
+    held = hand(record, win.seat)
+    return Claim(record, win, held, held.with_tile(win.tile))
 
 
 def claim_problems(record: Record) -> Iterator[Problem]:

@@ -7,16 +7,17 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.fortune import FortuneTiles, claim_problems
+from rules.games.fortune import FortuneTiles, claim, claim_problems
 from rules.games.wenzhou.table import ELEMENTS, OPTIONS, STEPS, ladder
-from rules.games.wenzhou.winning import claim, judge
+from rules.games.wenzhou.winning import is_closed, judge
 from rules.ruleset import RIVALS
 from rules.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.games.wenzhou.winning import Claim, Verdict
+    from rules.games.fortune import Claim
+    from rules.games.wenzhou.winning import Verdict
     from rules.record import Record, Win
 
 LAST_STEP: Final = STEPS - 1
@@ -125,7 +126,7 @@ def _refusals(
             yield Problem("not_a_win", message, f"wins[{place}]")
     yield from claim_problems(record)
     for place, (one, verdict) in enumerate(zip(claims, verdicts, strict=True)):
-        if one.is_closed:
+        if is_closed(one):
             message = "a lone wild that waits for its pair wins by self-draw only"
             yield Problem("barred", message, f"wins[{place}]")
         if verdict is not None:
@@ -139,7 +140,7 @@ def _rival_problems(one: Claim, verdict: Verdict, where: str) -> Iterator[Proble
         return
     for rival in win.facts.get("rivals", ()):
         other = claim(record, replace(win, seat=rival))
-        theirs = None if other.is_closed else judge(other)
+        theirs = None if is_closed(other) else judge(other)
         if theirs is None or theirs.is_double < verdict.is_double:
             continue
         nearer = record.distance(win.source, rival) < record.distance(win.source, win.seat)

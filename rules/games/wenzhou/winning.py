@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.elements import all_pungs
-from rules.games.fortune import WHITE, Hand, hand
+from rules.games.fortune import WHITE
 from rules.games.wenzhou.table import DOUBLE, ORDER, SOFT, TIMES
 from rules.readings.divide import divisions, profiles
 from rules.readings.hand import Reading
@@ -16,44 +16,26 @@ from rules.readings.parts import PAIRS, SINGLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rules.games.fortune import Claim, Hand
     from rules.readings.divide import Division, Piece
     from rules.readings.parts import Part
-    from rules.record import Record, Win
 
 SETS: Final = 5
 WILDS_FOR_ANYTHING: Final = 3
 
 
-class Claim(NamedTuple):
-    """A win that somebody declares, or could have."""
-
-    record: Record
-    win: Win
-    held: Hand
-    """The sixteen tiles before the last one came."""
-    full: Hand
-    """The seventeen tiles."""
-
-    @property
-    def is_closed(self) -> bool:
-        """Return whether a lone wild waits for its pair, which only a self-draw completes (D2)."""
-        return self.win.is_taken and self.held.waits_with_a_lone_wild
-
-    @property
-    def has_white(self) -> bool:
-        """Return whether a white is in the hand or its sets in the indicator's place."""
-        if self.full.wild == WHITE:
-            return False
-        seat = self.record.seats[self.win.seat]
-        laid = any(WHITE in meld.tiles for meld in seat.melds)
-        return laid or WHITE in (seat.hand or ()) or self.win.tile == WHITE
+def is_closed(claimed: Claim) -> bool:
+    """Return whether a lone wild waits for its pair, which only a self-draw completes (D2)."""
+    return claimed.win.is_taken and claimed.held.waits_with_a_lone_wild
 
 
-def claim(record: Record, win: Win) -> Claim:
-    """Return the claim of *win*; its hand and tile are known."""
-    assert win.tile is not None
-    held = hand(record, win.seat)
-    return Claim(record, win, held, held.with_tile(win.tile))
+def _has_white(claimed: Claim) -> bool:
+    """Return whether a white is in the hand or its sets in the indicator's place."""
+    if claimed.full.wild == WHITE:
+        return False
+    seat = claimed.record.seats[claimed.win.seat]
+    laid = any(WHITE in meld.tiles for meld in seat.melds)
+    return laid or WHITE in (seat.hand or ()) or claimed.win.tile == WHITE
 
 
 class Verdict(NamedTuple):
@@ -135,7 +117,7 @@ def _shapes_1_and_2(claimed: Claim) -> Iterator[Judged]:
 
 def _may_be_hard(claimed: Claim) -> bool:
     """Return whether no white forbids it: option `hard_white` (D6)."""
-    return claimed.record.options["hard_white"] or not claimed.has_white
+    return claimed.record.options["hard_white"] or not _has_white(claimed)
 
 
 def _divisions(full: Hand) -> list[Division]:

@@ -6,15 +6,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.fortune import FortuneTiles, claim_problems
+from rules.games.fortune import FortuneTiles, claim, claim_problems
 from rules.games.yiwu import stakes
-from rules.games.yiwu.winning import Claim, bars, claim, element, reading
+from rules.games.yiwu.winning import bars, element, reading
 from rules.ruleset import RIVALS, Element, Fact, choice, switch
 from rules.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.games.fortune import Claim
     from rules.record import Record
 
 ELEMENTS: Final = (
@@ -61,9 +62,9 @@ class Yiwu(FortuneTiles):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         floated = floats(record)
-        claims = [claim(record, win, floated) for win in record.wins]
-        scored = [_scored(one) for one in claims]
-        if refused := [*_refusals(record, claims, scored)]:
+        claims = [claim(record, win) for win in record.wins]
+        scored = [_scored(one, floated) for one in claims]
+        if refused := [*_refusals(claims, scored, floated)]:
             raise RecordError(refused)
         (winner,) = scored
         assert winner is not None
@@ -117,25 +118,25 @@ def _float_problems(record: Record) -> Iterator[Problem]:
 
 
 def _refusals(
-    record: Record, claims: list[Claim], scored: list[Scored | None]
+    claims: list[Claim], scored: list[Scored | None], floated: tuple[int, ...]
 ) -> Iterator[Problem]:
     """Yield wins that are none, then those that a rule forbids."""
     for place, entry in enumerate(scored):
         if entry is None:
             message = "the tiles are no four sets and a pair, seven pairs or unrelated tiles"
             yield Problem("not_a_win", message, f"wins[{place}]")
-    yield from claim_problems(record)
+    yield from claim_problems(claims[0].record)
     for place, one in enumerate(claims):
-        for message in bars(one):
+        for message in bars(one, floated):
             yield Problem("barred", message, f"wins[{place}]")
 
 
-def _scored(one: Claim) -> Scored | None:
+def _scored(one: Claim, floated: tuple[int, ...]) -> Scored | None:
     """Return the winner's entry; nothing if the tiles win in no way."""
     read = reading(one)
     if read is None:
         return None
-    name = element(one)
+    name = element(one, floated)
     times = TIMES[name]
     return Scored(one.win.seat, times, "times", (Item(name, times),), read.rows())
 

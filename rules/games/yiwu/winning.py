@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules.checks import nearest
-from rules.games.fortune import WHITE, Hand, hand
+from rules.games.fortune import WHITE
 from rules.readings.divide import Division, divisions
 from rules.readings.hand import Reading
 from rules.readings.parts import PAIRS, SINGLES
@@ -16,7 +16,8 @@ from rules.tiles import CODES, HONORS, KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.record import Record, Win
+    from rules.games.fortune import Claim, Hand
+    from rules.record import Win
 
 PAIRS_OF_A_HAND: Final = 7
 APART: Final = 3
@@ -26,37 +27,18 @@ FLOATED: Final = ("wild_pair_wait", "single_float", "double_float")
 """What a fortune pair wait is by the number of fortune tiles that its owner floated."""
 
 
-class Claim(NamedTuple):
-    """A win that somebody declares."""
+def is_pair_wait(claimed: Claim) -> bool:
+    """Return whether a fortune tile waited for its pair (財神頭); any tile completes the hand then.
 
-    record: Record
-    win: Win
-    held: Hand
-    """The tiles before the last one came."""
-    full: Hand
-    """The tiles with the last one."""
-    floats: tuple[int, ...]
-    """How many fortune tiles each seat floated."""
-    is_pair_wait: bool
-    """Whether a fortune tile waited for its pair (財神頭); any tile completes the hand then."""
-
-    @property
-    def is_kong_draw(self) -> bool:
-        """Return whether the last tile was a kong's supplement."""
-        return self.win.is_self_draw and "kong_draw" in self.win.marks
-
-
-def claim(record: Record, win: Win, floats: tuple[int, ...]) -> Claim:
-    """Return the claim of *win*; its hand and tile are known."""
-    assert win.tile is not None
-    held = hand(record, win.seat)
-    full = held.with_tile(win.tile)
-    return Claim(record, win, held, full, floats, is_fortune_pair_wait(held))
-
-
-def is_fortune_pair_wait(held: Hand) -> bool:
-    """Return whether sets, or six pairs, are made and a lone fortune tile is left (D9, D12)."""
+    Sets, or six pairs, are made and the fortune tile is left over (D9, D12).
+    """
+    held = claimed.held
     return held.waits_with_a_lone_wild or (held.wilds > 0 and are_pairs(held, held.wilds - 1))
+
+
+def _is_kong_draw(win: Win) -> bool:
+    """Return whether the last tile was a kong's supplement."""
+    return win.is_self_draw and "kong_draw" in win.marks
 
 
 def are_pairs(full: Hand, wilds: int) -> bool:
@@ -152,41 +134,42 @@ def _pairs(full: Hand) -> Reading:
     return Reading(tuple(PAIRS[kind] for kind in kinds[::2]), (), tuple(sorted(stand_for)))
 
 
-def element(claimed: Claim) -> str:
+def element(claimed: Claim, floats: Sequence[int]) -> str:
     """Return the one element that counts, the highest (D5); of equals the sheet's first."""
     win = claimed.win
     if win.by == "discard":
         return "common_win"
     if win.by == "robbed_kong":
         return "robbing_the_kong"
-    if claimed.is_pair_wait:
-        return FLOATED[claimed.floats[win.seat]]
-    return "kong_draw" if claimed.is_kong_draw else "self_draw"
+    if is_pair_wait(claimed):
+        return FLOATED[floats[win.seat]]
+    return "kong_draw" if _is_kong_draw(win) else "self_draw"
 
 
-def bars(claimed: Claim) -> Iterator[str]:
+def bars(claimed: Claim, floats: Sequence[int]) -> Iterator[str]:
     """Yield the rules that forbid the win."""
-    if claimed.win.by == "discard":
-        yield from _bars_of_a_discard(claimed)
-    if claimed.win.is_taken and claimed.is_pair_wait:
+    win, waits_for_pair = claimed.win, is_pair_wait(claimed)
+    if win.by == "discard":
+        yield from _bars_of_a_discard(claimed, floats)
+    if win.is_taken and waits_for_pair:
         yield "a fortune pair wait (財神頭) wins by self-draw only"
-    is_special = claimed.is_kong_draw or (claimed.win.is_self_draw and claimed.is_pair_wait)
+    is_special = _is_kong_draw(win) or (win.is_self_draw and waits_for_pair)
     if not is_special and claimed.full.wilds == 3:
         yield "a hand with three fortune tiles wins by fortune pair wait or kong draw only"
-    if not is_special and 2 in claimed.floats:
+    if not is_special and 2 in floats:
         yield "after a double float (双飄) only a fortune pair wait or a kong draw wins"
-    if not nearest(claimed.record, claimed.win):
+    if not nearest(claimed.record, win):
         yield "of several claimants the nearest after the discarder wins (頭ハネ)"
 
 
-def _bars_of_a_discard(claimed: Claim) -> Iterator[str]:
+def _bars_of_a_discard(claimed: Claim, floats: Sequence[int]) -> Iterator[str]:
     """Yield what forbids a win on this discard."""
     win, record = claimed.win, claimed.record
     if win.tile == claimed.full.wild:
         yield f"{CODES[win.tile]} is a fortune tile (財神): nobody wins on a discarded one"
     if claimed.full.wilds > 1:
         yield "a hand with two or more fortune tiles does not win on a discard"
-    if any(claimed.floats):
+    if any(floats):
         yield "after a fortune tile was floated (財飄) nobody wins on a discard"
     concerned: Sequence[int | None] = (win.seat, win.source)
     if record.options["plain_win"] == "banker_only" and record.state.banker not in concerned:
