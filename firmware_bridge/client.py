@@ -12,7 +12,7 @@ import threading
 import time
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from firmware_bridge import errors, trace, update
@@ -30,6 +30,7 @@ from firmware_bridge.job_book import JobBook
 from firmware_bridge.journal import Journal
 from firmware_bridge.learned import LearnedTimes
 from firmware_bridge.line import REPLY_S, Line
+from firmware_bridge.served import SERVED, ServedWorker
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.watch import Watch
 from firmware_bridge.worker import LinkHealth, PortAccess, Worker
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from firmware_bridge.conversation import Conversation
     from firmware_bridge.jobs import Job
     from firmware_bridge.transport import Transport
+    from firmware_bridge.worker import Carrier, Owner, Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class Surroundings:
     rng: random.Random | None = None
     traces: Path | None = None
     """Folder for the last frames before each fault; none: they are not written down."""
+    carrier: Callable[[Owner], Carrier] | None = None
+    """Who keeps the port where this program does not."""
 
 
 def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
@@ -61,7 +64,8 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
 
     That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
     `usb:SERIAL`, or `auto` for the one table that is plugged in (`auto:SERIAL` for a certain one);
-    with `slow:` before it, a serial line keeps its usual speed.
+    with `slow:` before it, a serial line keeps its usual speed. `served:PATH` is the socket of
+    `python -m firmware_bridge serve`, which keeps the port for several programs.
 
     *journal* is the file that remembers ops across restarts of this program; one
     program at a time may use it. With *wait_s* > 0, wait that long for the table and
@@ -71,6 +75,8 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     outside = Surroundings(
         lambda: open_port(port), lambda: look_at(port), traces=journal.with_name("traces")
     )
+    if port.startswith(SERVED):
+        outside = replace(outside, carrier=lambda owner: ServedWorker(port, owner))
     client = TableClient(port, journal, outside)
     if wait_s > 0:
         try:
@@ -94,8 +100,11 @@ class TableClient(Closing):
         history = History(self._times, outside.clock)
         self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, history)
         self._watch = Watch(self._jobs, self._dispatcher.publish)
-        self._worker = Worker(
-            port, PortAccess(outside.opener, outside.look), self._watch, outside.clock, rng
+        access = PortAccess(outside.opener, outside.look)
+        self._worker: Carrier = (
+            outside.carrier(self._watch)
+            if outside.carrier
+            else Worker(port, access, self._watch, outside.clock, rng)
         )
         self._line = Line(port, self._worker, self._watch)
         self._watch.answer = self._line.tell
@@ -292,7 +301,7 @@ class TableClient(Closing):
         if self._traces is None:
             return None
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{why.split()[-1]}"
-        return trace.write(self._traces, name, why, self._worker.trace.crossings())
+        return trace.write(self._traces, name, why, self._worker.crossings())
 
     def health(self) -> LinkHealth:
         """Return how well the line carries, since this client was made."""
@@ -302,7 +311,7 @@ class TableClient(Closing):
         self._line.order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
 
     def _send_start(
-        self, job: Job, packed: bytes, way: tuple[Conversation | None, Future[m.Message]]
+        self, job: Job, packed: bytes, way: tuple[Talk | None, Future[m.Message]]
     ) -> None:
         """Send the start of *job*; where nothing can be sent, it has certainly not run."""
         talk, future = way

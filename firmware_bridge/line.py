@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge import messages as m
-    from firmware_bridge.conversation import Conversation
     from firmware_bridge.state import Identity
     from firmware_bridge.watch import Watch
-    from firmware_bridge.worker import Worker
+    from firmware_bridge.worker import Carrier, Talk
 
 REPLY_S: Final = 3.0
 """A table replies within 0.1 s; a link that loses frames needs up to six tries more."""
@@ -26,7 +25,7 @@ REPLY_S: Final = 3.0
 class Line:
     """Hands questions to the I/O thread and waits for answers; safe to use from any thread."""
 
-    def __init__(self, port: str, worker: Worker, watch: Watch) -> None:
+    def __init__(self, port: str, worker: Carrier, watch: Watch) -> None:
         """Talk through *worker*; *watch* knows how the link stands."""
         self.is_closed = False
         self._port = port
@@ -63,7 +62,7 @@ class Line:
         if self.identity is None or command not in self.identity.commands:
             raise errors.CommandRefusedError(Fault(FAULTS[803]))
 
-    def post(self, work: Callable[[Conversation | None], None]) -> None:
+    def post(self, work: Callable[[Talk | None], None]) -> None:
         """Do *work* on the I/O thread, with the conversation if there is one that can be used."""
 
         def on_the_thread() -> None:

@@ -7,7 +7,6 @@ notes. Other threads hand in work with `post`, which wakes it through a pipe.
 from __future__ import annotations
 
 import logging
-import os
 import selectors
 import threading
 from collections import Counter, deque
@@ -29,11 +28,15 @@ from firmware_bridge.speed import BAUD, LineSpeed
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.trace import Trace
+from firmware_bridge.waker import Waker
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+    from concurrent.futures import Future
 
+    from firmware_bridge.conversation import Ask
+    from firmware_bridge.trace import Crossing
     from firmware_bridge.transport import Transport
     from firmware_bridge.window import LinkTiming
 
@@ -86,6 +89,46 @@ class Owner(Protocol):
         """Return the ops whose end is not known."""
 
 
+class Talk(Protocol):
+    """A conversation with the table, as its users see it; on the I/O thread only."""
+
+    @property
+    def phase(self) -> LinkPhase:
+        """How far it has come."""
+
+    def ask(self, question: Ask, future: Future[Message]) -> None:
+        """Send a question; *future* gets the answer, or is cancelled when the link breaks."""
+
+    def tell(self, message: Message) -> None:
+        """Send *message*, to which there is no answer."""
+
+    def stop_motors(self) -> None:
+        """Send the emergency stop ahead of everything else."""
+
+
+class Carrier(Protocol):
+    """What carries messages to the table: a `Worker`, or a process that has one."""
+
+    @property
+    def talk(self) -> Talk | None:
+        """The conversation that is going on."""
+
+    def start(self) -> None:
+        """Start the I/O thread."""
+
+    def stop(self) -> None:
+        """End it."""
+
+    def post(self, work: Callable[[], None]) -> None:
+        """Run *work* on the I/O thread soon; it must not block."""
+
+    def health(self) -> LinkHealth:
+        """Return how well the line carries."""
+
+    def crossings(self) -> tuple[Crossing, ...]:
+        """Return the last frames that crossed the port, oldest first."""
+
+
 class Worker:
     """The thread; `start` it once, `stop` it once."""
 
@@ -117,9 +160,9 @@ class Worker:
         self._dictionaries: dict[int, bytes] = {}
         self._posts: deque[Callable[[], None]] = deque()
         self._stopping = False
-        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._waker = Waker()
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._wake_read, selectors.EVENT_READ)
+        self._selector.register(self._waker.handle, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name=f"table {port}", daemon=True)
 
     def start(self) -> None:
@@ -129,16 +172,19 @@ class Worker:
     def post(self, work: Callable[[], None]) -> None:
         """Run *work* on the I/O thread soon; it must not block."""
         self._posts.append(work)
-        self._wake()
+        self._waker.wake()
 
     def stop(self) -> None:
         """End the thread, close the port and every descriptor."""
         self._stopping = True
-        self._wake()
+        self._waker.wake()
         self._thread.join()
         self._selector.close()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._waker.close()
+
+    def crossings(self) -> tuple[Crossing, ...]:
+        """Return the last frames that crossed the port, oldest first."""
+        return self.trace.crossings()
 
     def health(self) -> LinkHealth:
         """Return how well the line carries; may be called from any thread."""
@@ -149,12 +195,6 @@ class Worker:
         window = session.window
         noise = self.noise + talk.noise()
         return LinkHealth(session.protocol, window.sent, window.resent, noise, self._baud)
-
-    def _wake(self) -> None:
-        try:
-            os.write(self._wake_write, b"w")
-        except BlockingIOError:
-            return  # a full pipe wakes as well
 
     def _run(self) -> None:
         be_prompt()
@@ -192,9 +232,9 @@ class Worker:
         if self._posts or self._stopping:
             pause = 0.0
         ready = self._selector.select(max(0.0, min(pause, IDLE_S)))
-        if any(key.fd == self._wake_read for key, _ in ready):
-            os.read(self._wake_read, 4096)
-        return any(key.fd != self._wake_read for key, _ in ready)
+        if any(key.fd == self._waker.handle for key, _ in ready):
+            self._waker.rest()
+        return any(key.fd != self._waker.handle for key, _ in ready)
 
     def _open(self, now: float) -> None:
         if self.supervisor.problem is None:

@@ -6,7 +6,6 @@ method may be called from any thread.
 
 from __future__ import annotations
 
-import os
 import selectors
 import threading
 import time
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from firmware_bridge.closing import Closing
 from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
+from firmware_bridge.waker import Waker
 from hw_sim import causes
 from hw_sim.machine import Trigger
 from hw_sim.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
@@ -69,7 +69,7 @@ class SimTable(Closing):
         self.resets_on_open = False
         """Whether opening the port restarts the board, as DTR does on many (§2)."""
         self._stopping = False
-        self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._waker = Waker()
         self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
         self._thread.start()
 
@@ -186,7 +186,7 @@ class SimTable(Closing):
         """Put a tile that was carried off back into the machine."""
         with self._lock:
             self._device.places.drop(tile)
-            self._wake()
+            self._waker.wake()
 
     def press(self, key: int) -> None:
         """Press a console key: `LIFT_KEY` or `DICE_KEY`."""
@@ -235,7 +235,7 @@ class SimTable(Closing):
         with self._changed:
             done = do(self.stand)
             self._changed.notify_all()
-            self._wake()
+            self._waker.wake()
             return done
 
     def wait_for(self, condition: Callable[[SimTable], bool], timeout_s: float = 10.0) -> bool:
@@ -248,11 +248,10 @@ class SimTable(Closing):
         if self._stopping:
             return
         self._stopping = True
-        self._wake()
+        self._waker.wake()
         self._thread.join()
         self.cable.close()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._waker.close()
 
     def _in_wall(self, side: int, stack: int, tier: Tier | str) -> InWall:
         if not self._device.machine.walls_up:
@@ -276,20 +275,17 @@ class SimTable(Closing):
         with self._changed:
             act()
             self._changed.notify_all()
-            self._wake()
-
-    def _wake(self) -> None:
-        try:
-            os.write(self._wake_write, b"w")
-        except BlockingIOError:
-            return  # a full pipe wakes as well
+            self._waker.wake()
 
     def _run(self) -> None:
         while not self._stopping:
             with self._changed:
                 pause = self._turn(time.monotonic())
                 self._changed.notify_all()
-                handles = [self._wake_read, *([] if self.stand.is_deaf else self.cable.handles())]
+                handles = [
+                    self._waker.handle,
+                    *([] if self.stand.is_deaf else self.cable.handles()),
+                ]
             self._wait(handles, pause)
 
     def _turn(self, now: float) -> float:
@@ -312,8 +308,8 @@ class SimTable(Closing):
             except OSError:
                 return  # unplugged by another thread since we looked
             ready = selector.select(max(0.0, min(pause, IDLE_S)))
-        if any(key.fd == self._wake_read for key, _ in ready):
-            os.read(self._wake_read, 4096)
+        if any(key.fd == self._waker.handle for key, _ in ready):
+            self._waker.rest()
 
 
 def _at(side: int | None) -> int:

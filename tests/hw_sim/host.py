@@ -10,6 +10,7 @@ from firmware_bridge import messages as m
 from firmware_bridge.codes import ControlAction, JobKind, JobState, ResetCause, TableState
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.link import Closed
+from firmware_bridge.speed import FAST, LineSpeed
 from hw_sim.device import Device
 from hw_sim.wire import Wire, WireFaults
 
@@ -34,6 +35,7 @@ class Schedule:
         self.device.machine.people = self._hole_seen_open
         self.down, self.up = (Wire(self.rng, faults or WireFaults()) for _ in range(2))
         self.plugged = True
+        self.speed = LineSpeed()
         self.op = 0
         self.runs: dict[int, int] = {}
         self.ends: dict[int, JobState] = {}
@@ -59,13 +61,14 @@ class Schedule:
     def turn(self, longest_s: float = 0.25) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
         for frame in self.talk.frames(self.now):
-            self.down.push(frame, self.now)
+            self.down.push(self._heard(frame, self.device.uart.baud), self.now)
         ends = (self.talk, self.device, self.down, self.up)
         due = [at for at in (end.deadline() for end in ends) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
         self.device.receive(self.down.pull(self.now) if self.plugged else b"", self.now)
+        board_baud = self.device.uart.baud
         for frame in self.device.frames(self.now):
-            self.up.push(frame, self.now)
+            self.up.push(self._heard(frame, board_baud), self.now)
         data = self.up.pull(self.now) if self.plugged else b""
         for notice in self.talk.receive(data, self.now):
             self._take(notice)
@@ -78,7 +81,14 @@ class Schedule:
         self.down.clear()
         self.up.clear()
         session = self.rng.randrange(1, 1 << 16)
+        self.speed.left(self.now)
         self.talk = Conversation(session, self.now, self._open_ops, {})
+        self.speed.opened(FAST, self.now)
+        self.talk.speed = self.speed
+
+    def _heard(self, frame: bytes, board_baud: int) -> bytes:
+        """Return what arrives of *frame*: noise while the ends run at different speeds."""
+        return frame if self.speed.baud == board_baud else self.rng.randbytes(len(frame))
 
     def _open_ops(self) -> list[int]:
         return [INSTALL << 32 | self.op] if self._started and self.op not in self.ends else []
