@@ -37,10 +37,16 @@ Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
 """What reads a picture of a table with this tile set (copies by code) and so many seats."""
 
 
-def recogniser(calibration: Calibration, own: OwnFaces | None = None) -> Recognise:
+def nothing_enrolled() -> None:
+    """Return no faces: the recogniser knows the set on the table by itself."""
+
+
+def recogniser(
+    calibration: Calibration, own: Callable[[], OwnFaces | None] = nothing_enrolled
+) -> Recognise:
     """Return what reads the pictures of a camera with this *calibration*.
 
-    *own* are the faces of the set on the table, where its owner has enrolled it.
+    *own* gives the faces of the set on the table, where its owner has enrolled it.
 
     The first picture of every start, and then one in a while, is compared with the markers: a
     camera that was moved is measured anew where all of them show, and refused where they do not.
@@ -50,7 +56,7 @@ def recogniser(calibration: Calibration, own: OwnFaces | None = None) -> Recogni
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         layout = Layout(seats=seats)
         holds, moved = looking.calibration(image, layout)
-        reading = read_table(image, holds, tiles, layout, own)
+        reading = read_table(image, holds, tiles, layout, own())
         return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 
     return recognise

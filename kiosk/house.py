@@ -29,7 +29,7 @@ from kiosk.live import LiveBoard
 from kiosk.machine import MachineTable
 from kiosk.reader import NoCamera, ReaderPort
 from kiosk.service import Service
-from kiosk.sets import on_table
+from kiosk.sets import OnTable
 from kiosk.table import NoTable, TablePort
 from kiosk.video import VideoCamera
 from kiosk.workshop import Workshop
@@ -209,8 +209,8 @@ def _machine(settings: Settings) -> TableClient:
 def _camera(settings: Settings) -> ReaderPort:
     """Return the camera that *settings* name, with its calibration."""
     calibration = _calibration(settings.data_dir / CALIBRATION)
-    own = on_table(settings.data_dir)
-    return CameraReader(VideoCamera(settings.camera), recogniser(calibration, own))
+    eye = recogniser(calibration, OnTable(settings.data_dir))
+    return CameraReader(VideoCamera(settings.camera), eye)
 
 
 def _calibration(path: Path) -> Calibration:

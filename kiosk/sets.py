@@ -57,7 +57,23 @@ def named(data_dir: Path, name: str) -> EnrolledSet:
     raise EnrolmentError(message, where="set")
 
 
-def on_table(data_dir: Path) -> EnrolledSet | None:
-    """Return the set that lies on the table, where its owner has enrolled it."""
-    path = path_of(data_dir, OWN)
-    return EnrolledSet.load(path.read_bytes(), str(path)) if path.exists() else None
+class OnTable:
+    """The set that lies on the table, as it was enrolled last: asked anew before each reading."""
+
+    def __init__(self, data_dir: Path) -> None:
+        self._path = path_of(data_dir, OWN)
+        self._known: tuple[int, EnrolledSet] | None = None
+
+    def __call__(self) -> EnrolledSet | None:
+        """Return the set; `None` where its owner has enrolled none.
+
+        Raise `EnrolmentError` where it is damaged or was learned by an older recogniser.
+        """
+        try:
+            written = self._path.stat().st_mtime_ns
+        except FileNotFoundError:
+            return None
+        if self._known is None or self._known[0] != written:
+            learned = EnrolledSet.load(self._path.read_bytes(), str(self._path))
+            self._known = (written, learned)
+        return self._known[1]

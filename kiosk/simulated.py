@@ -29,6 +29,7 @@ from kiosk.clock import SystemClock
 from kiosk.eye import CameraReader, recogniser
 from kiosk.house import Outside, open_service
 from kiosk.machine import MachineTable
+from kiosk.sets import OnTable
 from kiosk.workshop import Workshop
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
@@ -285,9 +286,9 @@ class PlayersTable:
 class PlayersReader:
     """The camera's port, and people who lay their hands open before it looks."""
 
-    def __init__(self, world: World, view: Callable[[], View]) -> None:
+    def __init__(self, world: World, view: Callable[[], View], own: OnTable) -> None:
         self._world, self._view = world, view
-        self._eye = CameraReader(world.camera, recogniser(world.camera.calibration))
+        self._eye = CameraReader(world.camera, recogniser(world.camera.calibration, own))
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Let the players lay their hands down, then return what the camera sees."""
@@ -339,7 +340,7 @@ def service_in(world: World, settings: Settings) -> Service:
     clock = SystemClock()
     outside = Outside(
         PlayersTable(world, view),
-        PlayersReader(world, view),
+        PlayersReader(world, view, OnTable(settings.data_dir)),
         clock,
         Workshop(world.client, clock),
     )

@@ -29,22 +29,38 @@ def load(path: Path) -> Image:
     """Return the picture in the file *path*; raise `UnreadableImageError` when it is none."""
     try:
         size = path.stat().st_size
-        if size > MOST_BYTES:
-            message = f"{path.name} has {size >> 20} MB: give a photograph of at most 96 MB"
-            raise UnreadableImageError(message, where=str(path))
-        packed = np.fromfile(path, np.uint8)
+        _check_size(size, path.name, str(path))
+        packed = path.read_bytes()
     except OSError as error:
         message = f"cannot open {path.name}: check that the file is there and may be read"
         raise UnreadableImageError(message, where=str(path)) from error
-    width, height = size_of(packed.tobytes())
+    return unpacked(packed, path.name, str(path))
+
+
+def unpacked(packed: bytes, name: str, where: str = "") -> Image:
+    """Return the picture in *packed*, a file's bytes; raise `UnreadableImageError` if none.
+
+    *name* is what people call the file, *where* what the error points to.
+    """
+    where = where or name
+    _check_size(len(packed), name, where)
+    width, height = size_of(packed)
     if width * height > MOST_PIXELS:
-        message = f"{path.name} has {width}×{height} pixels: make it smaller than 120 megapixels"
-        raise UnreadableImageError(message, where=str(path))
-    image = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
+        message = f"{name} has {width}×{height} pixels: make it smaller than 120 megapixels"
+        raise UnreadableImageError(message, where=where)
+    data = np.frombuffer(packed, np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if packed else None
     if image is None:
-        message = f"{path.name} is no picture that can be read: give a JPEG, PNG or WebP photograph"
-        raise UnreadableImageError(message, where=str(path))
+        message = f"{name} is no picture that can be read: give a JPEG, PNG or WebP photograph"
+        raise UnreadableImageError(message, where=where)
     return np.asarray(image, np.uint8)
+
+
+def _check_size(size: int, name: str, where: str) -> None:
+    """Raise `UnreadableImageError` where a file of *size* bytes is too large."""
+    if size > MOST_BYTES:
+        message = f"{name} has {size >> 20} MB: give a photograph of at most 96 MB"
+        raise UnreadableImageError(message, where=where)
 
 
 def size_of(packed: bytes) -> tuple[int, int]:

@@ -16,10 +16,11 @@ from kiosk.house import CALIBRATION
 from kiosk.settings import load
 from kiosk.video import VideoCamera
 from rules.errors import JantakuError
-from vision.calibration import Calibration
+from vision.calibration import MARKER_OUTSIDE_MM, Calibration
 from vision.drift import drift
 from vision.errors import VisionError
 from vision.layout import HAND, MELDS, Layout
+from vision.marker_sheet import RULER_MM, pdf, svg
 from vision.survey import calibrate as by_markers
 from vision.survey import from_taps
 
@@ -50,6 +51,9 @@ _EDGE: Final = (0.0, 140.0, 255.0)
 @click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
 @click.option("--focal", type=float, help="Focal length in pixels, if known.")
 @click.option("--still", type=click.Path(path_type=Path), help="Write the picture, zones drawn in.")
+@click.option(
+    "--markers", type=click.Path(path_type=Path), help="Only write the markers to print (SVG, PDF)."
+)
 @click.option("--check", is_flag=True, help="Only compare the picture with what is stored.")
 @click.pass_context
 def calibrate(
@@ -62,11 +66,14 @@ def calibrate(
 ) -> None:
     """Find the table in the camera's picture and store where it lies.
 
-    Put the printed markers on the rim, or give the field's corners with --point (four, or eight
-    with the middles of the edges, which measure the lens too). The kiosk checks the markers at
-    every start and says when the camera has moved.
+    Put the printed markers (--markers) on the rim, or give the field's corners with --point (four,
+    or eight with the middles of the edges, which measure the lens too). The kiosk checks the
+    markers at every start and says when the camera has moved.
     """
     try:
+        if isinstance(wish["markers"], Path):
+            click.echo(_printed(wish["markers"]))
+            return
         settings = load(config, os.environ)
         image = _picture(camera or settings.camera)
         stored = (data_dir or settings.data_dir) / CALIBRATION
@@ -84,6 +91,20 @@ def calibrate(
         packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
         still.write_bytes(packed.tobytes())
     click.echo(_told(found, stored))
+
+
+def _printed(path: Path) -> str:
+    """Write the markers to *path* as its ending says; return what to do with them."""
+    kinds = {".svg": lambda: svg().encode(), ".pdf": pdf}
+    if path.suffix.lower() not in kinds:
+        message = f"{path.name}: name a file that ends in .svg or .pdf"
+        raise VisionError(message, where="markers")
+    path.write_bytes(kinds[path.suffix.lower()]())
+    return (
+        f"{path}: print it on A4 at 100 % (the ruler is {RULER_MM:g} mm long), cut the markers out "
+        f"along their frames and put each on the rim where its plan shows, upright for the first "
+        f"seat, its middle {MARKER_OUTSIDE_MM:g} mm outside the field; 0 to 3 are needed"
+    )
 
 
 def _picture(source: str) -> Image:

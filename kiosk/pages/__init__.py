@@ -27,6 +27,7 @@ NAMES: Final = (
     "play",
     "repair",
     "review",
+    "sets",
     "settings",
     "shuangkou",
     "table",

@@ -68,6 +68,8 @@ class LoadedCamera:
         self.asked: list[tuple[int, int]] = []
         self.picture = b"\xff\xd8 table"
         """What `still` returns."""
+        self.film: Image = np.full((90, 160, 3), 120, np.uint8)
+        """What `frame` returns: grey, no table, no markers."""
         self.shutter = threading.Event()
         self.shutter.set()
 
@@ -88,8 +90,8 @@ class LoadedCamera:
         return self.picture
 
     def frame(self) -> Image:
-        """Return a grey picture: no table, no markers."""
-        return np.full((90, 160, 3), 120, np.uint8)
+        """Return the film that was put in."""
+        return self.film
 
     def crop(self, box: Quad) -> bytes:
         """Return bytes that name the box."""

@@ -15,7 +15,8 @@ from hw_sim.art.kits import SIZES
 from hw_sim.camera import Conditions, SimCamera
 from kiosk.commands.enrol import enrol_
 from kiosk.commands.read import read
-from kiosk.sets import FACES, on_table
+from kiosk.enrolling import Shelf
+from kiosk.sets import FACES, OnTable
 from rules.tiles import CODES
 from vision.enrolled import EnrolledSet, EnrolmentError, enrol
 from vision.kits import kit
@@ -78,13 +79,13 @@ def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:
 
 
 def test_the_kiosk_reads_by_the_set_of_the_table(owners: Path) -> None:
-    own = on_table(owners)
+    own = OnTable(owners)()
     assert own is not None
     assert set(own.codes) == set(FACES["flowers"])
 
 
 def test_without_an_enrolled_set_the_kiosk_reads_by_itself(tmp_path: Path) -> None:
-    assert on_table(tmp_path) is None
+    assert OnTable(tmp_path)() is None
 
 
 def test_a_picture_that_lacks_a_tile_is_refused_with_the_counts(owners: Path) -> None:
@@ -146,3 +147,15 @@ def test_the_faces_of_kits_have_the_codes_of_the_rules() -> None:
 def test_every_kind_of_mahjong_set_names_codes_of_the_record() -> None:
     for kind in ("mahjong", "riichi", "flowers", "singapore"):
         assert set(FACES[kind]) <= set(CODES)
+
+
+def test_a_set_learned_anew_is_read_by_from_the_next_look_on(tmp_path: Path) -> None:
+    own = OnTable(tmp_path)
+    assert own() is None
+    shelf = Shelf(tmp_path)
+    shelf.keep(kit("dominoes"), np.zeros((105, 78, 3), np.uint8))
+    (tmp_path / "sets" / "dominoes.npz").rename(tmp_path / "sets" / "table.npz")
+    first = own()
+    assert first is not None
+    assert first is own()
+    assert set(first.codes) == set(FACES["dominoes"])
