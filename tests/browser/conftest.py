@@ -10,12 +10,21 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
+from kiosk.app import create_app
+from kiosk.office import passing_office
+from kiosk.settings import Settings
+from kiosk.simulated import simulated_service
 from tests.guards import PATIENCE_S
+from tests.kiosk.api.program import Program
 from tests.kiosk.pages.parlour import Parlour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from flask import Flask
+
+    from kiosk.service import Service
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -47,15 +56,21 @@ def served(tmp_path: Path) -> Iterator[Served]:
     place.close()
 
 
-class Served(Parlour):
-    """A kiosk behind the same server as in `jantaku serve`."""
+@pytest.fixture
+def served_house(tmp_path: Path) -> Iterator[ServedHouse]:
+    """Yield a kiosk with a simulated table at an address of its own."""
+    house = ServedHouse(tmp_path)
+    yield house
+    house.close()
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+
+class Pages:
+    """The pages of one kiosk behind the same server as in `jantaku serve`."""
+
+    def __init__(self, app: Flask, service: Service) -> None:
+        self._service = service
         self._open: dict[int, object] = {}
-        self._server = create_server(
-            self.app, map=self._open, host="127.0.0.1", port=0, threads=THREADS
-        )
+        self._server = create_server(app, map=self._open, host="127.0.0.1", port=0, threads=THREADS)
         self.address = f"http://127.0.0.1:{self._server.effective_port}"
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="pages")
@@ -68,7 +83,7 @@ class Served(Parlour):
 
     def close(self) -> None:
         """Stop serving and close the ledger."""
-        self.service.live.close()
+        self._service.live.close()
         self._is_closing.set()
         self._server.pull_trigger()
         self._thread.join()
@@ -76,7 +91,45 @@ class Served(Parlour):
             channel.handle_close()
         self._server.task_dispatcher.shutdown(timeout=PATIENCE_S)
         self._server.close()
-        self.service.close()
+        self._service.close()
+
+
+class Served(Parlour):
+    """A kiosk with a stand-in's machine and camera, served."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._pages = Pages(self.app, self.service)
+        self.address = self._pages.address
+
+    def close(self) -> None:
+        """Stop serving and close the ledger."""
+        self._pages.close()
+
+
+class ServedHouse:
+    """A kiosk as `jantaku serve --sim` runs it: simulated table and camera, keeper, office."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = Settings(data_dir=folder, simulate=True)
+        self.service = simulated_service(settings)
+        self.office = passing_office(settings)
+        self.app = create_app(self.service, office=self.office)
+        self.program = Program(self.app)
+        self._pages = Pages(self.app, self.service)
+        self.address = self._pages.address
+
+    def operator_cookie(self, pin: str) -> str:
+        """Return what the browser of someone who has entered *pin* remembers."""
+        browser = self.app.test_client()
+        browser.post("/operator/pin", data={"pin": pin}, headers={"Sec-Fetch-Site": "same-origin"})
+        cookie = browser.get_cookie("session")
+        assert cookie is not None
+        return cookie.value
+
+    def close(self) -> None:
+        """Stop serving and close the ledger."""
+        self._pages.close()
 
 
 def touch_screen(browser: Browser, **more: object) -> BrowserContext:

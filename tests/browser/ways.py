@@ -1,49 +1,65 @@
-"""Ways through the kiosk that pass every screen: each yields a screen's name and its address."""
+"""Ways through the kiosk that pass every screen: each yields them as the table comes to them."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kiosk.session import Stage
-from kiosk.session.commands import CloseSession, EndPlay, GoBack, StartPlay
-from tests.kiosk.pages.parlour import NAMES, sheet_example
+from kiosk.session.commands import (
+    CallWin,
+    Declare,
+    EnterByHand,
+    GoBack,
+    NoteDice,
+    StartPlay,
+)
+from kiosk.table import Link, TableFault
+from tests.kiosk.pages.parlour import sheet_example
 
 if TYPE_CHECKING:
     from kiosk.session.commands import Command
     from tests.browser.conftest import Served
     from tests.kiosk.pages.visitor import Visitor
 
-Way = Iterator[tuple[str, str]]
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One screen, and how a browser comes to it."""
+
+    name: str
+    address: str = "/"
+    cookies: Mapping[str, str] = field(default_factory=dict)
+    """What else this screen's browser remembers."""
+    form: dict[str, str] | None = None
+    """What is sent, for a page that answers a form."""
+
+
+Way = Iterator[Screen]
 
 
 def hand(served: Served) -> Way:
     """Go through a hand from the lobby to the ledger."""
-    yield "lobby", "/"
-    yield "games", "/new"
-    yield "options", "/new/wuhan"
-    yield "seats", "/new/wuhan/seats"
+    yield Screen("lobby")
+    yield Screen("games", "/new")
+    yield Screen("options", "/new/wuhan")
+    yield Screen("seats", "/new/wuhan/seats")
     visitor = served.sit_down()
-    yield "table", "/"
+    yield Screen("table")
     visitor.tap("Play by hand")
-    yield "playing", "/"
+    yield Screen("playing")
+    yield Screen("playing as a list", cookies={"view": "list"})
     visitor.tap("Dana wins")
-    yield "outcome", "/"
+    yield Screen("outcome")
     visitor.tap("Bo")
-    yield "reading", "/"
+    yield Screen("reading")
     served.read(visitor, sheet_example(doubt="7s"))
-    yield "review", "/"
+    yield Screen("review")
     yield from _sheets(served)
     visitor.tap("Settle")
-    yield "settlement", "/"
-    visitor.tap("Confirm & next hand")
-    yield "table after a hand", "/"
-    yield "ledger", "/ledger/"
-    yield "hand", visitor.go("/ledger/").find("Dana wins").href
-    yield "undo", visitor.go("/").find("Undo last hand").href
-    yield "leave", "/leave"
-    visitor.go("/leave").tap("Hold to end")
+    yield Screen("settlement")
 
 
 def _sheets(served: Served) -> Way:
@@ -52,34 +68,39 @@ def _sheets(served: Served) -> Way:
     assert draft is not None
     doubtful = next(tile for tile in draft.tiles() if tile.is_doubtful)
     meld = draft.seats[3].melds[0]
-    yield "tile", f"/edit/tile/{doubtful.number}"
-    yield "row", "/edit/row/hand?seat=0"
-    yield "meld", f"/edit/meld/3/{meld.number}"
-    yield "winning tile", "/edit/winning/3"
-    yield "how", "/review/how/3"
+    yield Screen("tile", f"/edit/tile/{doubtful.number}")
+    yield Screen("row", "/edit/row/hand?seat=0")
+    yield Screen("meld", f"/edit/meld/3/{meld.number}")
+    yield Screen("winning tile", "/edit/winning/3")
+    yield Screen("how", "/review/how/3")
 
 
 def repairs(served: Served) -> Way:
-    """Put things right, and look at what was."""
+    """Count a hand, put things right, and look at what was."""
     visitor = served.at_review(sheet_example())
     visitor.tap("Settle", "Confirm & next hand")
-    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
+    yield Screen("table after a hand")
+    yield Screen("hand", visitor.go("/ledger/").find("Dana wins").href)
+    yield Screen("undo", visitor.go("/").find("Undo last hand").href)
+    yield Screen("leave", "/leave")
+    visitor.go("/").tap("Play by hand", "Draw", "Confirm & next hand")
     visitor.go("/repair/").tap("Pay", seat="1", to="all", amount="5", note="wrong wall")
-    yield "repair", "/repair/"
+    yield Screen("repair", "/repair/")
     visitor.go("/ledger/").tap("Dana wins", "Fix this hand")
-    yield "amend review", "/"
+    yield Screen("amend review")
     visitor.tap("on Bo's discard", "Aiko", place=0)
     visitor.tap("Settle")
-    yield "amend settlement", "/"
+    yield Screen("amend settlement")
     visitor.tap("Hold to fix")
-    yield "amended hand", visitor.go("/ledger/").find("Dana wins").href
-    yield "book", "/ledger/"
+    yield Screen("amended hand", visitor.go("/ledger/").find("Dana wins").href)
+    yield Screen("book", "/ledger/")
     visitor.go("/leave").tap("Hold to end")
-    yield "again", "/"
-    yield "history", "/history/"
-    yield "player", visitor.go("/history/").find("Dana").href
-    yield "session", visitor.go("/history/").page.targets[_first_session(visitor)].href
-    yield "page that is not there", "/ledger/99"
+    yield Screen("again")
+    yield Screen("history", "/history/")
+    yield Screen("player", visitor.go("/history/").find("Dana").href)
+    session = visitor.go("/history/").page.targets[_first_session(visitor)].href
+    yield Screen("session", session)
+    yield Screen("printed", f"{session}/print")
 
 
 def _first_session(visitor: Visitor) -> int:
@@ -88,21 +109,47 @@ def _first_session(visitor: Visitor) -> int:
     return next(at for at, href in enumerate(hrefs) if href.removeprefix("/history/").isdecimal())
 
 
-def card_games(served: Served) -> Way:
-    """Sit down to games without tiles, as far as what they are told by."""
-    for game, seats in (("mushi", 2), ("sakura", 3), ("tien-gow", 4), ("shuangkou", 4)):
-        served.visitor().go(f"/new/{game}/seats?seated={seats}").tap(
-            "Start", name=list(NAMES[:seats])
-        )
-        yield f"{game} table", "/"
-        _do(served, StartPlay())
-        yield f"{game} hand", "/"
-        _do(served, EndPlay())
-        yield f"{game} review", "/"
-        _do(served, GoBack(Stage.TABLE), CloseSession())
+def machine(served: Served) -> Way:
+    """Let the machine work and fail, and the camera too."""
+    visitor = served.sit_down("riichi").tap("Build the walls")
+    now = served.machine.now
+    served.machine.now = replace(now, stage="build", percent=60, left_s=12)
+    yield Screen("building")
+    served.machine.now = replace(now, outcome="failed", fault=TableFault(202, side=2))
+    yield Screen("jam")
+    served.machine.now = replace(now, outcome="", job="", link=Link.LOST, line_code=902)
+    yield Screen("line lost")
+    served.machine.now = replace(now, outcome="done", job="", is_stopped=True)
+    yield Screen("stopped")
+    served.machine.now = replace(now, outcome="done", job="", walls_built=True)
+    do(served, NoteDice((3, 4)))
+    yield Screen("walls broken")
+    do(served, StartPlay(), Declare(1, "riichi"))
+    yield Screen("riichi declared")
+    yield Screen("playing from another side", cookies={"side": "1"})
+    for edge in "123":
+        yield Screen(f"page turned {edge}", cookies={"side": edge, "turn": edge, "lies": "flat"})
+    do(served, CallWin(3))
+    visitor.go("/").tap("Self-draw", place=0)
+    visitor.tap("Read")
+    _wait_for_camera(served)
+    yield Screen("camera failed")
+    do(served, EnterByHand())
+    visitor.go("/").tap("Settle")
+    yield Screen("review with problems")
+    served.machine.refuses = "too_many"
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
+    yield Screen("walls by hand")
 
 
-def _do(served: Served, *commands: Command) -> None:
+def _wait_for_camera(served: Served) -> None:
+    """Wait until the camera has given up."""
+    with served.service.live.subscribe() as screen:
+        while served.service.view().reading:
+            assert screen.wait(10) is not None
+
+
+def do(served: Served, *commands: Command) -> None:
     """Carry these commands out as some other screen would."""
     for command in commands:
         served.service.submit(command, uuid.uuid4().hex)

@@ -1,0 +1,122 @@
+"""Ways through games that are not four people with tiles: cards, many seats, many wins."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from hw_sim.players import Given
+from hw_sim.plays import played_record
+from kiosk.pages.check_play import STOCKS
+from kiosk.session import Stage
+from kiosk.session.commands import (
+    CallAbort,
+    CallDraw,
+    CallWin,
+    Claim,
+    CloseSession,
+    ConfirmHand,
+    EndPlay,
+    EnterByHand,
+    ForgetIncident,
+    GoBack,
+    NoteIncident,
+    SayPlay,
+    SayWho,
+    Settle,
+    StartPlay,
+)
+from tests.browser.ways import Screen, Way, do
+from tests.kiosk.pages.test_many_seats import NAMES, sit_down
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Served
+
+SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
+
+
+def cards(served: Served) -> Way:
+    """Play games without tiles, told by touch, up to what they pay."""
+    for game, seats in SEATS.items():
+        _sit_at_cards(served, game, seats)
+        yield Screen(f"{game} table")
+        do(served, StartPlay())
+        if game in STOCKS:
+            yield Screen(f"{game} hand")
+            yield Screen(f"{game} check", "/check-play/")
+        do(served, EndPlay())
+        yield Screen(f"{game} review")
+        do(served, SayPlay(_told(served, game)), Settle())
+        yield Screen(f"{game} settlement")
+        do(served, GoBack(Stage.REVIEW))
+        yield Screen(f"{game} told")
+        do(served, Settle(), ConfirmHand())
+        do(served, CloseSession())
+    _sit_at_cards(served, "mushi", 2)
+    do(served, StartPlay(), CallAbort())
+    yield Screen("mushi dealt again")
+
+
+def _sit_at_cards(served: Served, game: str, seats: int) -> None:
+    """Let so many begin a game of cards."""
+    someone = served.visitor().go(f"/new/{game}/seats?seated={seats}")
+    someone.tap("Start", name=list(NAMES[:seats]))
+
+
+def _told(served: Served, game: str) -> dict[str, Any]:
+    """Return a hand that might have been played, as it is told."""
+    session = served.service.view().session
+    assert session is not None
+    standing = session.standing
+    state = {
+        "banker": standing.banker,
+        "round": standing.round,
+        "repeats": standing.repeats,
+        "scores": list(standing.totals),
+        "carry": dict(standing.carry),
+    }
+    given = Given(options=session.options, state=state)
+    told: dict[str, Any] = played_record(game, random.Random(1), given)[1]["play"]
+    return told
+
+
+def tables(served: Served) -> Way:
+    """Sit down in other numbers than four, win more than once, and come to the end."""
+    for seats in (3, 5, 6, 9):
+        sit_down(served, "zero-rule", seats)
+        yield Screen(f"table of {seats}")
+        do(served, StartPlay())
+        yield Screen(f"playing of {seats}")
+        if seats == NINE:
+            do(served, CallWin(1))
+            yield Screen(f"outcome of {seats}")
+            do(served, SayWho((Claim(1, "discard", 0),)), EnterByHand())
+            yield Screen(f"review of {seats}")
+            do(served, GoBack(Stage.PLAYING))
+        do(served, GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("yichang")
+    do(served, StartPlay(), SayWho((Claim(1, "discard", 0),)), SayWho((Claim(2, "self_draw"),)))
+    yield Screen("many wins noted")
+    do(served, GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("taiwan")
+    do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
+    yield Screen("review with flowers")
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    yield from _to_the_end(served)
+
+
+NINE = 9
+
+
+def _to_the_end(served: Served) -> Way:
+    """Play one short round of riichi."""
+    served.sit_down("riichi", "rounds=1")
+    do(served, StartPlay(), NoteIncident("chombo", 2))
+    yield Screen("incident noted")
+    do(served, ForgetIncident(0), GoBack(Stage.TABLE))
+    while served.service.view().stage is not Stage.OVER:
+        do(served, StartPlay(), CallDraw(), Settle(), ConfirmHand())
+    yield Screen("over")
+    do(served, CloseSession())
+    yield Screen("long options", "/new/riichi")
+    yield Screen("nine seats", "/new/zero-rule/seats?players=9")
