@@ -37,6 +37,8 @@ DRAWN: Final[tuple[dict[str, Any], ...]] = (
 )
 """The shortest hand, for trials of the ledger and not of the rules."""
 PAGES: Final = ("/", "/ledger/")
+LOOKS: Final = 4
+"""Hands between two looks at the pages."""
 SESSION: Final = 16
 """Hands that people play before they end."""
 
@@ -234,11 +236,12 @@ def many_hands(hands: int) -> Figures:
 
 
 def _played(kiosk: Caller, numbers: range) -> list[float]:
-    """Play hands and return how many ms each of their pages took."""
+    """Play hands and return how many ms the pages took that people look at now and then."""
     took = []
     for number in numbers:
         _one_hand(kiosk, number)
-        took += [kiosk.call("GET", page)[0] for page in PAGES]
+        if number % LOOKS == 0:
+            took += [kiosk.call("GET", page)[0] for page in PAGES]
     return took
 
 

@@ -39,7 +39,6 @@ from tools.whole_table import JUMPS, Eye, Table, TableClock
 if TYPE_CHECKING:
     from kiosk.session.commands import Command
     from kiosk.session.draft import Draft
-    from kiosk.table import TableStatus
 
 SEATS: Final = 4
 STAKE: Final = 10
@@ -95,7 +94,7 @@ class Sitting:
         self._table = Table(seed, self._chance)
         self._clock = TableClock(self._table.stand)
         self._eye = Eye(random.Random(~seed))  # noqa: S311 -- it looks on another thread
-        self._taps = 0
+        self._taps = self._seq = 0
         self.counted: Counter[str] = Counter()
         self.paper = Reckoning()
         self._open()
@@ -129,7 +128,7 @@ class Sitting:
         self._taps += 1
         op = f"tap-{self._taps:06}"
         trouble = self._chance.random()
-        before = self.service.view().seq
+        before = self._seq
         if trouble < 0.005:
             self._table.pull_cable()
         elif trouble < 0.01:
@@ -138,7 +137,9 @@ class Sitting:
         elif trouble < 0.02 and before:
             self._expect_stale(command, before - 1)
         answer = self.service.submit(command, op, before)
-        self._wait_for_eye()
+        self._seq = answer.seq
+        if isinstance(command, c.ReadTable):
+            self._wait_for_eye()
         if trouble > 0.985:
             self._crash()
         if trouble > 0.9:
@@ -189,7 +190,7 @@ class Sitting:
         """Let the machine build, raise and throw; what it does not do, people do by hand."""
         self._client.run(self._is_at_rest, LINK_S)
         for _ in range(TRIES):
-            job = self._status.next_job
+            job = self.service.view().table.next_job
             if job is None:
                 break
             if not self._worked(job):
@@ -206,7 +207,7 @@ class Sitting:
             self.counted["jobs refused"] += 1
             return False
         self._client.run(self._is_at_rest, JOB_S)
-        outcome = self._status.outcome or "unknown"
+        outcome = self._machine.status().outcome or "unknown"
         self.counted[f"jobs {outcome}"] += 1
         return outcome == "done"
 
@@ -227,10 +228,6 @@ class Sitting:
         except BridgeError:
             self.counted["faults not cleared at once"] += 1
         self._client.run(self._is_at_rest, JOB_S)
-
-    @property
-    def _status(self) -> TableStatus:
-        return self.service.view().table
 
     def _win(self, winner: int, giver: int | None) -> None:
         """Lay a hand open, let it be read, and put right what was read wrongly."""
@@ -254,8 +251,6 @@ class Sitting:
 
     def _wait_for_eye(self) -> None:
         """Wait for the camera, which looks on a thread of its own."""
-        if not self.service.view().reading:
-            return
         with self.service.live.subscribe() as screen:
             while self.service.view().reading:
                 assert screen.wait(10) is not None, "the camera never looked"
@@ -306,6 +301,7 @@ class Sitting:
         self._machine = MachineTable(self._client)
         self.service = Service(store, self._machine, self._eye, LiveBoard(), PlainEngine())
         self.service.keeper = keeper
+        self._seq = self.service.view().seq
 
 
 DECK: Final = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10) for _ in range(4)] + [
