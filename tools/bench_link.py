@@ -24,6 +24,7 @@ PARTS_OF_SOAK: Final = {
     "damaged frames": 0.02,
     "schedules": 0.03,
     "replugs": 0.03,
+    "silences and restarts": 0.1,
     "latency": 0.2,
     "emergency stops": 0.1,
     "random bytes": 0.2,

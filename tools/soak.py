@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim import fuzz, soak, stops
+from hw_sim import fuzz, silences, soak, stops
 from tools import (
     fuzz_api,
     soak_damage,
@@ -34,6 +34,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "damaged frames": lambda part: soak_link.damaged_frames(int(1e7 * part)),
     "schedules": lambda part: soak_link.schedules(int(1e4 * part)),
     "replugs": lambda part: soak_link.replugs(int(1e3 * part)),
+    "silences and restarts": lambda part: dict(silences.measure(int(1e3 * part))),
     "latency": lambda part: soak_link.latency_under_load(int(5e3 * part)),
     "emergency stops": lambda part: soak_link.estops(int(500 * part)),
     "emergency stops in virtual time": lambda part: dict(stops.measure(int(2e3 * part))),
@@ -78,6 +79,11 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
         "more_threads": 0,
         "more_descriptors": 0,
         "more_memory_kib": 2_048,
+    },
+    "silences and restarts": {
+        "missed_worst_ms": 2_500,
+        "usable_worst_ms": 2_000,
+        "usable_after_restart_worst_ms": 5_000,
     },
     "latency": {"as_a_prompt_service_p99_ms": 10},
     "emergency stops": {"p99_ms": 100},

@@ -14,6 +14,7 @@ SHORT: Final = {
     "damaged frames": 0.002,
     "schedules": 0.005,
     "replugs": 0.01,
+    "silences and restarts": 0.01,
     "latency": 0.02,
     "emergency stops in virtual time": 0.01,
     "random bytes": 0.05,
