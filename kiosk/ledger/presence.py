@@ -80,7 +80,7 @@ class Presence:
         looks = 0
         while not self._has_ended.is_set():
             if self._look(hearing) and looks % LOOKS == 0:
-                self._tell(hearing.shown())
+                self._tell(hearing)
             looks += 1
             self._has_ended.wait(PAUSE_S)
 
@@ -114,11 +114,12 @@ class Presence:
         elif now.is_online and not before.is_online:
             log.warning("the database is back: hands are counted again")
 
-    def _tell(self, shown: Mapping[str, Any]) -> None:
+    def _tell(self, hearing: Hearing) -> None:
         """Tell the board how the table stands, and look at the others."""
         parlour, table_id = self._store.parlour, self._store.table_id
         try:
+            shown = hearing.shown()
             parlour.tell(table_id, self._kiosk_id, shown.get("seq", 0), shown)
             self._board = parlour.board()
-        except (SQLAlchemyError, OSError) as error:
+        except (Refused, SQLAlchemyError, OSError) as error:
             log.info("the board was not reached: %s", type(error).__name__)
