@@ -7,7 +7,6 @@ the payments and never given.
 from __future__ import annotations
 
 from dataclasses import field
-from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -33,6 +32,9 @@ class _Row(NamedTuple):
     """What for: `win`, `side`, `kong`, `penalty`, …"""
 
 
+_written: Final = tuple.__new__
+
+
 class Payment(_Row):
     """Points that one account gives another; always positive."""
 
@@ -44,7 +46,7 @@ class Payment(_Row):
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return tuple.__new__(cls, (source, target, amount, reason))
+        return _written(cls, (source, target, amount, reason))
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""
@@ -54,10 +56,6 @@ class Payment(_Row):
             "amount": self.amount,
             "for": self.reason,
         }
-
-
-_payment: Final = lru_cache(maxsize=1 << 12)(Payment)
-"""A payment as it was made out before: most are of a few amounts."""
 
 
 class Item(NamedTuple):
@@ -91,15 +89,16 @@ class Bill:
 
     def pay(self, source: Account, target: Account, amount: int, reason: str = "win") -> None:
         """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
-        if amount and source != target:
-            self.rows.append(_payment(source, target, amount, reason))
+        if amount > 0 and source != target:
+            self.rows.append(_written(Payment, (source, target, amount, reason)))
+        elif amount < 0:
+            raise ValueError(f"payment of {amount}: must not be negative")
 
     def collect(self, portions: Iterable[Portion], target: int, reason: str = "win") -> int:
         """Add what each seat pays *target*; return how much that is together."""
         total = 0
         for source, amount in portions:
-            if amount and source != target:
-                self.rows.append(_payment(source, target, amount, reason))
+            self.pay(source, target, amount, reason)
             total += amount
         return total
 
@@ -107,9 +106,9 @@ class Bill:
         """Return the running totals *before* with what has been written so far."""
         scores = list(before)
         for source, target, amount, _reason in self.rows:
-            if source != POT:
+            if type(source) is int:
                 scores[source] -= amount
-            if target != POT:
+            if type(target) is int:
                 scores[target] += amount
         return scores
 

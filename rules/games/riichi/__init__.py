@@ -207,7 +207,7 @@ class Riichi(Ruleset):
         entries = self.pay_winners(record, scores, bill)
         stays = record.state.banker in map(SEAT, record.wins)
         honba = record.state.carry.get("honba", 0) + 1 if stays else 0
-        course = rotation.Course(stays, honba, 0, may_stop=stays)
+        course = rotation.Course(stays, honba, 0, stays)
         return self.settled(record, bill, course, entries)
 
     def pay_winners(self, record: Record, scores: list[Score], bill: Bill) -> list[Scored]:
