@@ -35,13 +35,15 @@ class Screen:
     """What else this screen's browser remembers."""
     form: dict[str, str] | None = None
     """What is sent, for a page that answers a form."""
+    file: tuple[str, str, bytes] | None = None
+    """Field, name and content of a file that is sent instead."""
 
 
 Way = Iterator[Screen]
 
 
 def hand(served: Served) -> Way:
-    """Go through a hand from the lobby to the ledger."""
+    """Go through a hand from the lobby to the settlement."""
     yield Screen("lobby")
     yield Screen("games", "/new")
     yield Screen("options", "/new/wuhan")

@@ -29,8 +29,14 @@ def operator(house: ServedHouse) -> Way:
     for tab in ("", "machine", "camera", "ledger/", "log", "tokens"):
         yield Screen(f"operator {tab.strip('/') or 'state'}", f"/operator/{tab}", key)
     yield Screen("operator import", "/operator/ledger/import/", key)
+    yield Screen("operator tile sets", "/operator/sets/", key)
     (copy,) = house.program.get("/ledger/backups").get_json()["backups"]
     yield Screen("operator restore", f"/operator/ledger/restore/{copy['name']}", key)
+    exported = house.program.get("/ledger/export.json").data
+    look = ("file", "ledger.json", exported.replace(b'"seq":1', b'"seq":7'))
+    yield Screen("operator import refused", "/operator/ledger/import/", key, file=look)
+    look = ("file", "ledger.json", exported)
+    yield Screen("operator import seen", "/operator/ledger/import/", key, file=look)
     made = {"label": "score board", "scope": "score"}
     yield Screen("operator token", "/operator/tokens", key, made)
     for _ in range(6):

@@ -68,6 +68,8 @@ class LoadedCamera:
         self.asked: list[tuple[int, int]] = []
         self.picture = b"\xff\xd8 table"
         """What `still` returns."""
+        self.cut = b""
+        """What `crop` returns; empty: bytes that name the box."""
         self.film: Image = np.full((90, 160, 3), 120, np.uint8)
         """What `frame` returns: grey, no table, no markers."""
         self.shutter = threading.Event()
@@ -94,8 +96,8 @@ class LoadedCamera:
         return self.film
 
     def crop(self, box: Quad) -> bytes:
-        """Return bytes that name the box."""
-        return b"\xff\xd8 " + repr(box).encode()
+        """Return the tile that was put in, else bytes that name the box."""
+        return self.cut or b"\xff\xd8 " + repr(box).encode()
 
     def close(self) -> None:
         """Nothing to let go of."""
