@@ -29,6 +29,7 @@ FRAMEWORK_CALLS = [
     "@*.*_request",
     "@*.context_processor",
     "@*.errorhandler",
+    "@*.record_once",
     "@*.app_errorhandler",
     "@*.listens_for",
     "@*.template_*",
@@ -65,6 +66,7 @@ ALLOWED: dict[str, str] = {
     "is_kernel_driver_active": "pyusb asks its backend",
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
+    "max_content_length": "Werkzeug reads it from the request",
     "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""

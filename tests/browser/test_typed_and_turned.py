@@ -84,17 +84,21 @@ def offers(served: Served) -> Way:
 def test_these_screens_fit_a_finger_at_every_size(
     served: Served, browser: Browser, way: Callable[[Served], Way]
 ) -> None:
-    found: dict[str, list[str]] = {}
     with browser.new_context(has_touch=True) as context:
         context.add_init_script(AXE.read_text("utf-8"))
         page = context.new_page()
-        for screen in way(served):
-            for look in LOOKS:
-                draw(page, served.address, screen, look)
-                for fault in faults(page):
-                    found.setdefault(f"{screen.name}: {fault}", []).append(str(look))
-            page.goto("about:blank")
-    assert found == {}
+        found = [one for screen in way(served) for one in wrong(page, served.address, screen)]
+    assert found == []
+
+
+def wrong(page: Page, address: str, screen: Screen) -> list[str]:
+    """Return what is wrong with *screen* in each of `LOOKS`."""
+    told = []
+    for look in LOOKS:
+        draw(page, address, screen, look)
+        told += [f"{screen.name}: {fault} ({look})" for fault in faults(page)]
+    page.goto("about:blank")  # its stream ends before the table goes on
+    return told
 
 
 def figure(page: Page, name: str) -> str:
