@@ -27,6 +27,7 @@ from firmware_bridge import (
     WallsResult,
     open_table,
 )
+from firmware_bridge import messages as m
 from firmware_bridge.codes import ResetCause, Stage
 from firmware_bridge.trace import read
 from firmware_bridge.update import LARGEST
@@ -144,12 +145,20 @@ def test_an_old_board_is_not_asked_for_what_it_does_not_know(tmp_path: Path) -> 
 
 
 def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
-    with joined(tmp_path, profile="jp_deal") as (_, client):
+    with joined(tmp_path, profile="jp_deal") as (table, client):
         client.next_hand().wait(20)
         client.console.flip_dora(2)
         client.console.score_display(3, -12_000)
         client.console.lights(1, (255, 0, 10), 2)
         client.console.sound(4, 30)
+        shown = table.act(lambda stand: dict(stand.device.twin.desk.shown))
+    what = {kind.__name__: m.encode(setting)[5:] for (kind, _), setting in shown.items()}
+    assert what == {
+        "FlipDora": b"\x02",
+        "ScoreDisplay": b"\x03" + (-12_000).to_bytes(4, "little", signed=True),
+        "Lights": b"\x01\xff\x00\x0a\x02",
+        "Sound": b"\x04\x1e",
+    }
 
 
 @pytest.mark.parametrize(
