@@ -7,9 +7,14 @@ import shutil
 import socket
 import subprocess
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tools.bootstrap import Machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 WAIT_S = "30"
 SETTINGS = (
@@ -56,6 +61,15 @@ class Server:
     def crash(self) -> None:
         """End it at once, as a power cut of its machine would."""
         self._run("pg_ctl", "-w", "-t", WAIT_S, "-m", "immediate", "stop")
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Return a context in which it has crashed; afterwards it runs again."""
+        self.crash()
+        try:
+            yield
+        finally:
+            self.start()
 
     def remove(self) -> None:
         """End it and take its folder away."""

@@ -82,11 +82,11 @@ class PostgresStore(Book):
                 self._check_lease(connection)
                 draft = connection.execute(DRAFTED, {"table": self.table_id}).scalar()
                 found = head_of(connection, self.table_id).seq, draft
+                named = self._names_now(connection)
         except Refused as refused:
             self._away = str(refused) if refused.code == AWAY else ""
             raise
-        self._away = ""
-        self._named = {}
+        self._away, self._named = "", named
         is_news, self._seen = found != self._seen, found
         return is_news
 
@@ -144,6 +144,13 @@ class PostgresStore(Book):
         epoch = held(connection, self.table_id, HOLDER)
         if epoch != self._epoch:
             raise TakenError(f"with epoch {epoch}")
+
+    def _names_now(self, connection: Connection) -> dict[int, str]:
+        """Return the names that screens show, as they are now: they are shown in an outage too."""
+        query = select(PERSON.c.number, PERSON.c.name).where(
+            PERSON.c.table_id == self.table_id, PERSON.c.number.in_(self._named)
+        )
+        return {row.number: row.name for row in connection.execute(query)}
 
     def _keep_numbers(self) -> None:
         """Keep a place for people of the history who have none here: their names were elsewhere."""

@@ -89,12 +89,11 @@ def test_a_tap_during_an_outage_is_refused_and_counts_once_when_it_is_back(
     with ServerKiosk(url, "a") as kiosk, caplog.at_level(logging.WARNING, "kiosk.ledger"):
         kiosk.sit_down()
         kiosk.tap(*win(2, giver=1)[:-1])
-        server.crash()
-        with pytest.raises(Refused) as refused:
-            kiosk.service.submit(c.ConfirmHand(), "confirm-1", 1)
-        kiosk.wait(lambda: kiosk.presence.state().stops_table)
-        shown = kiosk.service.view()
-        server.start()
+        with server.away():
+            with pytest.raises(Refused) as refused:
+                kiosk.service.submit(c.ConfirmHand(), "confirm-1", 1)
+            kiosk.wait(lambda: kiosk.presence.state().stops_table)
+            shown = kiosk.service.view()
         kiosk.wait(lambda: not kiosk.presence.state().stops_table)
         first = kiosk.service.submit(c.ConfirmHand(), "confirm-1", 1)
         second = kiosk.service.submit(c.ConfirmHand(), "confirm-1", 1)
@@ -207,17 +206,15 @@ def test_the_pages_say_where_hands_count_and_when_they_cannot(
     try:
         asks = create_app(service, office=open_office(settings)).test_client()
         told = asks.get("/settings").text
-        server.crash()
-        with service.live.subscribe() as screen:
+        with server.away(), service.live.subscribe() as screen:
             for _ in range(600):
                 sync = keeper.state().sync
                 if sync is not None and sync.stops_table:
                     break
                 screen.wait(0.05)
-        away = asks.get("/")
-        board = asks.get("/board")
+            away = asks.get("/")
+            board = asks.get("/board")
     finally:
-        server.start()
         service.close()
     assert "Hands count in the parlour" in told
     assert (away.status_code, away.headers["Refresh"]) == (503, "3")

@@ -72,10 +72,9 @@ def test_play_goes_on_while_the_database_is_down_and_follows_later(
     with Kiosk(tmp_path / "a", url) as kiosk:
         kiosk.play(2)
         kiosk.deliver()
-        server.crash()
-        kiosk.play(20)
-        away = kiosk.wait(lambda state: not state.is_online)
-        server.start()
+        with server.away():
+            kiosk.play(20)
+            away = kiosk.wait(lambda state: not state.is_online)
         kiosk.play(1)
         kiosk.deliver()
         own = kiosk.store.rows()
