@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from kiosk.api import house, past, play, records, rule_book
+from kiosk.api import house, past, play, records, rule_book, sets
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -18,6 +18,7 @@ for routes in (
     past.ROUTES,
     records.ROUTES,
     house.ROUTES,
+    sets.ROUTES,
 ):
     for route in routes:
         bp.add_url_rule(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.api import schema as s
-from kiosk.api.call import JPEG, STREAM, SVG, ZIP, Call
+from kiosk.api.call import JPEG, PNG, STREAM, SVG, ZIP, Call
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.rights import SCOPES, Right
 
@@ -275,6 +275,44 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             OPERATED,
             fails=(409,),
         )
+    },
+    "/sets": {
+        "get": Call(
+            "sets",
+            "Tile sets learned here",
+            Right.OPERATE,
+            s.free(sets=s.rows(s.TEXT), on_table=s.TEXT, kinds=s.free()),
+        ),
+        "post": Call(
+            "learn",
+            "Learn a tile set",
+            Right.OPERATE,
+            REPEAT,
+            s.record(
+                {"op": s.OP, "name": s.TEXT, "kind": s.TEXT},
+                {"pictures": s.rows({"type": "string", "format": "byte"}, 8)},
+            ),
+            fails=(409, 422),
+        ),
+    },
+    "/sets/{name}": {
+        "get": Call(
+            "tile_set", "One tile set", Right.OPERATE, s.free(faces=s.rows(s.TEXT)), fails=(404,)
+        )
+    },
+    "/sets/{name}/faces/{place}.png": {
+        "get": Call("face", "A face as it was seen", Right.OPERATE, {}, media=PNG, fails=(404,))
+    },
+    "/sets/{name}/take-back": {
+        "post": Call(
+            "take_back", "Undo its last lesson", Right.OPERATE, REPEAT, OPERATED, fails=(409, 422)
+        )
+    },
+    "/camera/looked.jpg": {
+        "get": Call("looked", "What was learned from", Right.OPERATE, {}, media=JPEG, fails=(404,))
+    },
+    "/camera/markers.svg": {
+        "get": Call("markers", "Markers to print", Right.OPERATE, {}, media=SVG)
     },
     "/tokens": {
         "get": Call("tokens", "Tokens", Right.ADMIN, s.free(tokens=s.rows(s.ref("Token")))),

@@ -38,7 +38,8 @@ def export(form: str) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def preview_import() -> ResponseReturnValue:
     """Return what a ledger that was taken away would bring here, and what is wrong with it."""
-    return jsonify(asdict(operator_records.keeper().preview(_text_of(_large("text")))))
+    text = _text_of(_large("text"))
+    return jsonify(asdict(operator_records.keeper().preview(text)))
 
 
 @needs(Right.OPERATE)

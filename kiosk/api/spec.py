@@ -23,6 +23,7 @@ PATH_WORDS: Final[Mapping[str, Schema]] = {
     "number": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
     "opened": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
     "place": {"type": "integer", "minimum": 0, "maximum": s.LARGEST},
+    "name": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
     "form": s.one_of("csv", "json"),
     "player": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "token": {"type": "string", "pattern": "^[0-9a-f]{8}$"},
