@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from hw_sim import art
+from hw_sim import art, laid_cards
 from hw_sim.camera_felt import Cloth, empty_table
 from hw_sim.dice_view import Thrown, paint_on
 from hw_sim.scene_layout import BACK, Manners, Placed, lay_out
@@ -159,6 +159,11 @@ class SimCamera:
             turn = float(self._rng.normal(0, 0.02))
             placed.append(Placed(code, (u + float(off[0]), v + float(off[1])), turn))
         self._placed = tuple(placed)
+
+    def lay(self, piles: Sequence[Sequence[str]], middle: Sequence[str]) -> None:
+        """Lay cards on the table in place of what lay there: a pile for each seat, and the rest."""
+        layout = replace(self.layout, seats=len(piles))
+        self._placed = laid_cards.lay(piles, middle, layout, self._rng)
 
     def roll(self, dice: Sequence[Thrown]) -> None:
         """Let *dice* lie in the middle of the table."""

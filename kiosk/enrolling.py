@@ -18,6 +18,7 @@ from kiosk.errors import Refused
 from kiosk.house import CALIBRATION
 from kiosk.sets import FACES, FOLDER, path_of
 from vision.calibration import Calibration
+from vision.cards import field
 from vision.enrolled import EnrolledSet, EnrolmentError, enrol, merged
 from vision.errors import VisionError
 from vision.layout import Layout
@@ -37,8 +38,6 @@ SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}
 _FACE: Final = (78, 105)
 """Width and height of a kept face's picture in pixels."""
 _BEFORE: Final = ".before"
-_FIELD_PX: Final = 1.8
-"""Pixels a millimetre at which the playing field is looked at from above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +110,7 @@ def field_of(image: Image, data_dir: Path) -> Image:
         calibration = Calibration.from_json(stored)
     except (OSError, ValueError, VisionError):
         return image
-    half = Layout().side_mm / 2
-    places = np.arange(-half, half, 1 / _FIELD_PX)
-    x, y = np.meshgrid(places, places)
-    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1)).astype(np.float32)
-    columns, rows = (pixels[:, axis].reshape(x.shape) for axis in (0, 1))
-    return np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
+    return field(image, calibration, Layout().side_mm)
 
 
 def codes_of(kind: str) -> tuple[str, ...]:
