@@ -23,8 +23,8 @@ SHORT: Final = {
 }
 """How much of its full length each run gets in the tests."""
 
-BY_OTHER_WORK: Final = {"latency"}
-"""Runs whose figure says more about what else the machine does; only held to ten times as much.
+BY_OTHER_WORK: Final = {"latency", "replugs"}
+"""Runs whose times say more about what else the machine does; only held to ten times as long.
 
 The emergency stop of real threads, of the same sort, is measured by `make soak` alone.
 """
@@ -34,7 +34,9 @@ The emergency stop of real threads, of the same sort, is measured by `make soak`
 def test_the_figure_is_reached(name: str) -> None:
     figures = PARTS[name](SHORT[name])
     if name in BY_OTHER_WORK:
-        figures = {what: value / 10 for what, value in figures.items()}
+        figures = {
+            what: value / 10 if what.endswith("_ms") else value for what, value in figures.items()
+        }
     assert missed(name, figures) == []
 
 
