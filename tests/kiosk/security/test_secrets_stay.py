@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import threading
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,23 @@ import pytest
 
 from kiosk.app import Face, create_app
 from kiosk.diagnosis import settings_shown, without_secrets
+from kiosk.house import Outside, open_service
 from kiosk.keys import Keys
+from kiosk.office import passing_office
 from kiosk.rights import Right
 from kiosk.settings import Settings
+from tests.guards import PATIENCE_S
+from tests.kiosk.api.program import Program
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from tests.kiosk.pages.parlour import Parlour
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 PIN = "846297"
+PAUSE_S = 0.02
 
 
 def test_pin_token_and_cookie_secret_are_not_logged(
@@ -50,6 +59,36 @@ def test_passwords_in_addresses_are_blotted_out() -> None:
     assert without_secrets("postgresql+psycopg://a:b@db/x and y@z") == (
         "postgresql+psycopg://…@db/x and y@z"
     )
+
+
+def test_the_database_s_password_stays_in_the_settings(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    url = "postgresql+psycopg://jantaku:sesame@127.0.0.1:1/none"
+    settings = Settings(data_dir=tmp_path, database_url=url)
+    service, office = open_service(settings, Outside()), passing_office(settings)
+    program = Program(create_app(service, office=office))
+    try:
+        wait_until(lambda: bool(program.get("/ledger/backups").get_json()["sync"]["error"]))
+        packed = program.get("/house/bundle.zip").data
+        told = [program.get(path).text for path in ("/house", "/board", "/ledger/backups")]
+    finally:
+        service.close()
+    with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
+        told += [bundle.read(name).decode() for name in bundle.namelist()]
+    assert "…@127.0.0.1:1/none" in "".join(told)
+    assert [text for text in (*told, caplog.text) if "sesame" in text] == []
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait until *is_so*, for as long as threads may take."""
+    pause = threading.Event()
+    for _ in range(int(PATIENCE_S / PAUSE_S)):
+        if is_so():
+            return
+        pause.wait(PAUSE_S)
+    pytest.fail("it never was so")
 
 
 def test_the_pin_page_never_shows_what_was_typed(parlour: Parlour) -> None:
