@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 import cv2
 import numpy as np
 
+from kiosk.diagnosis import without_secrets
 from vision.camera import Frame
 from vision.errors import NoFrameError, VisionError
 from vision.loading import load
@@ -131,8 +132,8 @@ class VideoCamera:
 
     @property
     def _advice(self) -> str:
-        """Return what to do without a picture."""
-        source = self._address.source
+        """Return what to do without a picture; an address's password is not told."""
+        source = without_secrets(self._address.source)
         if not self._address.is_live:
             return f"{source} holds no picture: give a recording, or a folder with photographs"
         if self._address.is_device:

@@ -17,8 +17,10 @@ from kiosk.keys import Keys
 from kiosk.office import passing_office
 from kiosk.rights import Right
 from kiosk.settings import Settings
+from kiosk.video import VideoCamera
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
+from vision.errors import NoFrameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +81,15 @@ def test_the_database_s_password_stays_in_the_settings(
         told += [bundle.read(name).decode() for name in bundle.namelist()]
     assert "…@127.0.0.1:1/none" in "".join(told)
     assert [text for text in (*told, caplog.text) if "sesame" in text] == []
+
+
+def test_a_camera_that_is_away_does_not_tell_its_password() -> None:
+    camera = VideoCamera("rtsp://eye:sesame@127.0.0.1:1/main")
+    with pytest.raises(NoFrameError) as caught:
+        camera.grab()
+    camera.close()
+    assert "rtsp://…@127.0.0.1:1/main" in caught.value.message
+    assert "sesame" not in caught.value.message
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
