@@ -11,6 +11,7 @@ from flask import session as cookie
 from kiosk import diagnosis
 from kiosk.bundle import support_bundle
 from kiosk.errors import Refused
+from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import refusal_words, service
 from kiosk.pages.words import path_of, words
 from kiosk.rights import SCOPES, Right
@@ -143,25 +144,22 @@ def make_token() -> ResponseReturnValue:
 @needs(Right.ADMIN)
 def drop_token() -> ResponseReturnValue:
     """Take a token back."""
-    try:
-        office().keys.drop_token(request.form.get("token", ""))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-    return redirect(url_for("operator.tokens"), 303)
+    token = request.form.get("token", "")
+    return carry_through(lambda: office().keys.drop_token(token), url_for("operator.tokens"))
 
 
 def _choose(then: str) -> ResponseReturnValue:
     """Take the PIN in the form, written twice the same, and go to *then*."""
+    return carry_through(_chosen, then)
+
+
+def _chosen() -> str:
+    """Choose the PIN in the form, and return so in words."""
     new, again = request.form.get("pin", ""), request.form.get("again", "")
-    try:
-        if new != again:
-            raise Refused("pins_differ", "the two PINs are not the same", where="pin")
-        office().door.choose(new)
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-    else:
-        flash(words().say("ui.operator.pin_chosen"), "good")
-    return redirect(then, 303)
+    if new != again:
+        raise Refused("pins_differ", "the two PINs are not the same", where="pin")
+    office().door.choose(new)
+    return words().say("ui.operator.pin_chosen")
 
 
 def _is_here() -> bool:

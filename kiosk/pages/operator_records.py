@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from kiosk import diagnosis
 from kiosk.errors import Refused
-from kiosk.pages.desk import refusal_words, service
+from kiosk.pages.back_room import carry_through
+from kiosk.pages.desk import service
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
@@ -35,13 +36,13 @@ def ledger() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def back_up() -> ResponseReturnValue:
     """Copy the ledger now."""
-    try:
-        office().once(request.form.get("op", ""), lambda: keeper().back_up())
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-    else:
-        flash(words().say("ui.operator.backed_up"), "good")
-    return redirect(url_for("records.ledger"), 303)
+    return carry_through(_back_up, url_for("records.ledger"))
+
+
+def _back_up() -> str:
+    """Copy the ledger once, and return so in words."""
+    office().once(request.form.get("op", ""), lambda: keeper().back_up())
+    return words().say("ui.operator.backed_up")
 
 
 @bp.get("/restore/<name>")
@@ -58,14 +59,14 @@ def ask_restore(name: str) -> ResponseReturnValue:
 @needs(Right.ADMIN)
 def restore() -> ResponseReturnValue:
     """Go back to a copy of the ledger; the file of now is kept beside it."""
+    return carry_through(_restore, url_for("records.ledger"))
+
+
+def _restore() -> str:
+    """Go back once to the copy in the form, and return so in words."""
     name = request.form.get("backup", "")
-    try:
-        office().once(request.form.get("op", ""), lambda: restore_named(name))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-    else:
-        flash(words().say("ui.operator.restored"), "good")
-    return redirect(url_for("records.ledger"), 303)
+    office().once(request.form.get("op", ""), lambda: restore_named(name))
+    return words().say("ui.operator.restored")
 
 
 def keeper() -> Keeper:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from kiosk import light
 from kiosk.errors import Refused
+from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import form_number_or_none, refusal_words, service
 from kiosk.pages.words import words
 from kiosk.rights import Right
@@ -44,29 +45,26 @@ def machine() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def move() -> ResponseReturnValue:
     """Start one motion, once."""
-    try:
-        motion = Motion(
-            request.form.get("motion", ""),
-            request.form.get("mechanism", "tray"),
-            form_number_or_none("side") or 0,
-            form_number_or_none("distance") or 0,
-        )
-        stage = service().view().stage
-        office().once(request.form.get("op", ""), lambda: workshop().move(motion, stage))
-    except Refused as refused:
-        flash(words_of(refused), "wrong")
-    return redirect(url_for("work.machine"), 303)
+    return carry_through(_move, url_for("work.machine"))
+
+
+def _move() -> None:
+    """Start the motion in the form."""
+    motion = Motion(
+        request.form.get("motion", ""),
+        request.form.get("mechanism", "tray"),
+        form_number_or_none("side") or 0,
+        form_number_or_none("distance") or 0,
+    )
+    stage = service().view().stage
+    office().once(request.form.get("op", ""), lambda: workshop().move(motion, stage))
 
 
 @bp.post("/machine/clear")
 @needs(Right.OPERATE)
 def clear() -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    try:
-        workshop().clear_fault()
-    except Refused as refused:
-        flash(words_of(refused), "wrong")
-    return redirect(url_for("work.machine"), 303)
+    return carry_through(lambda: workshop().clear_fault(), url_for("work.machine"))
 
 
 @bp.get("/camera")
@@ -91,14 +89,13 @@ def picture() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def calibrate() -> ResponseReturnValue:
     """Find the table by the markers on its rim, and store where it lies."""
-    try:
-        _, off_mm = office().once(request.form.get("op", ""), calibrated)
-    except Refused as refused:
-        flash(words_of(refused), "wrong")
-    else:
-        if off_mm is not None:
-            flash(words().say("ui.operator.calibrated", off=f"{off_mm:.1f}"), "good")
-    return redirect(url_for("work.camera"), 303)
+    return carry_through(_calibrate, url_for("work.camera"))
+
+
+def _calibrate() -> str | None:
+    """Calibrate once, and return by how much the markers were missed, in words."""
+    _, off_mm = office().once(request.form.get("op", ""), calibrated)
+    return None if off_mm is None else words().say("ui.operator.calibrated", off=f"{off_mm:.1f}")
 
 
 def calibrated() -> float:
@@ -123,11 +120,3 @@ def _is_at_rest() -> bool:
     except Refused:
         return False
     return True
-
-
-def words_of(refused: Refused) -> str:
-    """Return what happened and what to do; the machine's own reason goes before ours."""
-    key = refused.where
-    if not words().knows(f"{key}.steps"):
-        return refusal_words(refused.code)
-    return f"{words().say(key)} {words().say(f'{key}.steps')}"

@@ -9,7 +9,7 @@ import pytest
 from kiosk.app import create_app
 from kiosk.office import passing_office
 from kiosk.rights import GUARDED, ORDER, SCOPES, Right
-from kiosk.security import SAFE, right_asked
+from kiosk.security import HEADERS, SAFE, right_asked
 from tests.kiosk.security.quiet import quiet_service
 
 if TYPE_CHECKING:
@@ -148,6 +148,13 @@ def test_a_token_for_less_is_refused(house: House, door: Door) -> None:
 def test_a_token_that_is_enough_gets_in(house: House, door: Door) -> None:
     asked = {"Authorization": f"Bearer {house.tokens[door.right]}"}
     assert house.knock(door, asked).status_code in {400, 404}  # in, with nothing useful to say
+
+
+@pytest.mark.parametrize("door", DOORS, ids=named)
+def test_every_answer_carries_the_protecting_headers(house: House, door: Door) -> None:
+    with house.knock(door, {}) as answer:
+        kept = {name: answer.headers.get(name) for name in HEADERS}
+    assert kept == HEADERS
 
 
 def test_every_call_of_the_interface_says_its_right(house: House) -> None:
