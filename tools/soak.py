@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -145,6 +146,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--part", type=float, default=1.0, help="so much of the full length")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also keep the figures here")
     asked = parser.parse_args(arguments)
+    logging.disable(logging.CRITICAL)  # faults are brought about by the thousand
     kept, problems = {}, []
     for name in [asked.only] if asked.only else PARTS:
         kept[name] = PARTS[name](asked.part)

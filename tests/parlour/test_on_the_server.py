@@ -23,13 +23,14 @@ from kiosk.session import commands as c
 from kiosk.settings import Settings
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import draw, win
-from tests.parlour.kiosks import Kiosk, ServerKiosk
+from tests.parlour.kiosks import DEADLINE_S, Kiosk, ServerKiosk
 from tests.parlour.line import Line
 from tests.parlour.test_parlour import rows
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from kiosk.service import Service
     from tests.postgres import Server
 
 LAST_WORDS = (b"INSERT INTO event", b"COMMIT")
@@ -196,22 +197,29 @@ def settings_for(url: str, data: Path) -> Settings:
     return Settings(data_dir=data, database_url=url, commit_to="postgresql", kiosk_id="k")
 
 
+def wait_until_away(service: Service) -> None:
+    """Wait until the kiosk knows that its database is away."""
+    keeper = service.keeper
+    assert keeper is not None
+    with service.live.subscribe() as screen:
+        for _ in range(int(DEADLINE_S / 0.05)):
+            sync = keeper.state().sync
+            if sync is not None and sync.stops_table:
+                return
+            screen.wait(0.05)
+    pytest.fail("the kiosk never noticed")
+
+
 def test_the_pages_say_where_hands_count_and_when_they_cannot(
     server: Server, url: str, tmp_path: Path
 ) -> None:
     settings = settings_for(url, tmp_path)
     service = open_service(settings, real_outside(settings))
-    keeper = service.keeper
-    assert keeper is not None
     try:
         asks = create_app(service, office=open_office(settings)).test_client()
         told = asks.get("/settings").text
-        with server.away(), service.live.subscribe() as screen:
-            for _ in range(600):
-                sync = keeper.state().sync
-                if sync is not None and sync.stops_table:
-                    break
-                screen.wait(0.05)
+        with server.away():
+            wait_until_away(service)
             away = asks.get("/")
             board = asks.get("/board")
     finally:
