@@ -82,7 +82,7 @@ class ThrowsNeeded:
 
     def to_json(self) -> dict[str, object]:
         """Return what `jantaku break` prints."""
-        return {"throws_needed": {"count": len(self.throwers), "by": list(self.throwers)}}
+        return {"throws_needed": len(self.throwers), "throwers": list(self.throwers)}
 
 
 def break_at(wall: int, after: int, stacks: int, players: int = 4) -> tuple[int, int]:

@@ -92,9 +92,7 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, say)
         return say.say("ui.dice.throws", name=banker)
-    needed = draft.wall_break["throws_needed"]
-    by = needed.get("by")
-    thrower = by[len(draft.dice)] if isinstance(by, list) else by
+    thrower = draft.wall_break["throwers"][len(draft.dice)]
     if isinstance(thrower, int):
         return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
     return say.say("ui.dice.again")

@@ -7,13 +7,12 @@ other's tile by place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from rules.errors import Problem
 
@@ -220,7 +219,7 @@ class Draft:
     @property
     def wants_throw(self) -> bool:
         """Return whether dice have still to be thrown before the wall can be broken."""
-        return not self.dice or isinstance(self.wall_break.get("throws_needed"), Mapping)
+        return not self.dice or "throwers" in self.wall_break
 
     @property
     def noted(self) -> tuple[DraftWin, ...]:

@@ -225,7 +225,7 @@ def natural_divisions(
     Four suits with a pair each may take the place of two sets, and are no hand.
     """
     only: tuple[Part, ...] = ()
-    several: list[tuple[Part, ...]] | None = None
+    several: list[tuple[Part, ...]] = []
     suit = 0
     small = catalogue.small
     while key:
@@ -233,15 +233,13 @@ def natural_divisions(
             ways = small[suit].get(lane) or _using_up(lane, suit, catalogue)
             if not ways:
                 return []
-            if several is None and len(ways) == 1:
-                only += ways[0]
-            else:
+            if len(ways) > 1 or several:
                 several = [parts + more for parts in several or [only] for more in ways]
+            else:
+                only += ways[0]
         key >>= SHIFT
         suit += 1
-    if several is None:
-        return [only] if len(only) == sets + 1 else []
-    return [parts for parts in several if len(parts) == sets + 1]
+    return [parts for parts in several or [only] if len(parts) == sets + 1]
 
 
 def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:

@@ -71,7 +71,7 @@ class PlainEngine:
         assert name == "plain"
         assert options is not None
         if len(dice) < 2:
-            return {"throws_needed": {"count": 2, "by": [banker, banker]}}
+            return {"throws_needed": 2, "throwers": [banker, banker]}
         return {"wall": (banker + sum(dice[0]) - 1) % 4, "after": sum(dice[1]), "indicator": None}
 
     def settle_json(self, data: object, /) -> dict[str, Any]:

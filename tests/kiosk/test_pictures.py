@@ -49,7 +49,7 @@ def test_the_stacks_counted_off_are_pale_and_the_number_stands_there() -> None:
 
 
 def test_no_wall_is_broken_before_the_dice() -> None:
-    assert wall_break({"throws_needed": {"count": 1}}, WALLS) is None
+    assert wall_break({"throws_needed": 1, "throwers": [0]}, WALLS) is None
     assert walls_picture(WALLS, None, (), "walls").count('class="stack"') == 68
 
 

@@ -141,7 +141,7 @@ def test_break_takes_several_throws_and_house_options() -> None:
 def test_break_says_which_throws_are_still_to_come() -> None:
     result = jantaku("break", "taiwan", "--banker", "2")
     assert result.exit_code == 0
-    assert said(result) == [{"throws_needed": {"count": 1, "by": [2]}}]
+    assert said(result) == [{"throws_needed": 1, "throwers": [2]}]
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_a_new_session_begins_afresh_after_the_last(sitting: Sitting) -> None:
 
 def test_two_throws_tell_where_the_wall_is_broken(sitting: Sitting) -> None:
     sitting.do(c.NoteDice((3, 4)))
-    assert sitting.state.draft.wall_break == {"throws_needed": {"count": 2, "by": [0, 0]}}
+    assert sitting.state.draft.wall_break == {"throws_needed": 2, "throwers": [0, 0]}
     sitting.do(c.NoteDice((2, 6)))
     assert sitting.state.draft.wall_break == {"wall": 2, "after": 8, "indicator": None}
 

@@ -327,4 +327,4 @@ def test_where_the_wall_is_broken(
 
 
 def test_the_banker_throws_once() -> None:
-    assert rules.break_wall("fenghua", 2) == {"throws_needed": {"count": 1, "by": [2]}}
+    assert rules.break_wall("fenghua", 2) == {"throws_needed": 1, "throwers": [2]}

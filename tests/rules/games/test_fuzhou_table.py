@@ -94,7 +94,7 @@ def test_where_the_wall_is_broken(
 
 
 def test_the_banker_throws_once() -> None:
-    assert rules.break_wall("fuzhou", 3) == {"throws_needed": {"count": 1, "by": [3]}}
+    assert rules.break_wall("fuzhou", 3) == {"throws_needed": 1, "throwers": [3]}
 
 
 def test_the_catalogue_names_what_the_sheet_lists() -> None:

@@ -280,7 +280,7 @@ def test_the_smaller_die_breaks_the_counted_wall(
 
 
 def test_one_throw_is_needed() -> None:
-    assert rules.break_wall("jinan", 3) == {"throws_needed": {"count": 1, "by": [3]}}
+    assert rules.break_wall("jinan", 3) == {"throws_needed": 1, "throwers": [3]}
 
 
 def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:

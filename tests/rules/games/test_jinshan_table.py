@@ -199,7 +199,6 @@ def test_two_throws_break_the_wall(
 
 
 def test_the_player_reached_throws_second() -> None:
-    by: Any = rules.break_wall("jinshan", 1, [[2, 3]])["throws_needed"]
-    assert by == {"count": 2, "by": [1, 1]}
-    by = rules.break_wall("jinshan", 1)["throws_needed"]
-    assert by == {"count": 2, "by": [1, None]}
+    needed = rules.break_wall("jinshan", 1, [[2, 3]])
+    assert needed == {"throws_needed": 2, "throwers": [1, 1]}
+    assert rules.break_wall("jinshan", 1)["throwers"] == [1, None]

@@ -241,7 +241,7 @@ def test_two_throws_break_the_wall_and_a_third_turns_the_jing_up(
 )
 def test_banker_counted_seat_and_banker_throw(dice: Any, by: list[int | None]) -> None:
     told = rules.break_wall("nanchang", 1, dice)
-    assert told == {"throws_needed": {"count": 3, "by": by}}
+    assert told == {"throws_needed": 3, "throwers": by}
 
 
 def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:

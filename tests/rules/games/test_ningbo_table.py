@@ -213,7 +213,7 @@ def test_one_die_breaks_the_wall_the_other_finds_the_indicator(
 
 
 def test_one_throw_is_needed() -> None:
-    needed = {"throws_needed": {"count": 1, "by": [2]}}
+    needed = {"throws_needed": 1, "throwers": [2]}
     assert rules.break_wall("ningbo", 2) == needed
 
 

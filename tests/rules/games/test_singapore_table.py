@@ -172,12 +172,14 @@ def test_where_the_wall_is_broken(
 
 def test_who_throws() -> None:
     two = {"dice": 2}
-    assert rules.break_wall("singapore", 2) == {"throws_needed": {"count": 1, "by": [2]}}
+    assert rules.break_wall("singapore", 2) == {"throws_needed": 1, "throwers": [2]}
     assert rules.break_wall("singapore", 2, options=two) == {
-        "throws_needed": {"count": 2, "by": [2, None]}
+        "throws_needed": 2,
+        "throwers": [2, None],
     }
     assert rules.break_wall("singapore", 2, [[1, 2]], two) == {
-        "throws_needed": {"count": 2, "by": [2, 0]}
+        "throws_needed": 2,
+        "throwers": [2, 0],
     }
 
 

@@ -257,7 +257,7 @@ def test_where_the_wall_is_broken(
 
 
 def test_three_dice_are_thrown_once() -> None:
-    assert rules.break_wall("taiwan-common", 2) == {"throws_needed": {"count": 1, "by": [2]}}
+    assert rules.break_wall("taiwan-common", 2) == {"throws_needed": 1, "throwers": [2]}
 
 
 def test_the_catalogue_names_what_the_sheet_lists() -> None:

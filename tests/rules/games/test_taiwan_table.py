@@ -198,7 +198,7 @@ def test_where_the_wall_is_broken(
 
 
 def test_three_dice_are_thrown_once() -> None:
-    assert rules.break_wall("taiwan", 2) == {"throws_needed": {"count": 1, "by": [2]}}
+    assert rules.break_wall("taiwan", 2) == {"throws_needed": 1, "throwers": [2]}
     with pytest.raises(rules.RecordError, match="3 dice"):
         rules.break_wall("taiwan", 0, [[3, 4]])
 

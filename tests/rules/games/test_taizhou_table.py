@@ -306,5 +306,5 @@ def test_two_throws_break_the_wall(banker: int, dice: list[Any], wall: int, afte
 def test_the_first_throw_says_who_throws_next() -> None:
     first = rules.break_wall("taizhou", 1)
     second = rules.break_wall("taizhou", 1, [[3, 4]])
-    assert first == {"throws_needed": {"count": 2, "by": [1, None]}}
-    assert second == {"throws_needed": {"count": 2, "by": [1, 3]}}
+    assert first == {"throws_needed": 2, "throwers": [1, None]}
+    assert second == {"throws_needed": 2, "throwers": [1, 3]}

@@ -274,4 +274,4 @@ def test_who_takes_first(
 
 
 def test_before_the_throw_the_seat_opposite_the_banker_is_named() -> None:
-    assert rules.break_wall("tien-gow", 1) == {"throws_needed": {"count": 1, "by": [3]}}
+    assert rules.break_wall("tien-gow", 1) == {"throws_needed": 1, "throwers": [3]}

@@ -371,5 +371,5 @@ def test_the_smaller_die_says_where_the_wall_is_broken(
 
 
 def test_the_banker_throws_once() -> None:
-    needed = {"throws_needed": {"count": 1, "by": [2]}}
+    needed = {"throws_needed": 1, "throwers": [2]}
     assert rules.break_wall("yangzhou", 2) == needed

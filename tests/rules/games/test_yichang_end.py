@@ -124,4 +124,4 @@ def test_one_die_counts_to_the_wall(banker: int, pips: int, wall: int) -> None:
 
 
 def test_the_banker_throws() -> None:
-    assert rules.break_wall("yichang", 2) == {"throws_needed": {"count": 1, "by": [2]}}
+    assert rules.break_wall("yichang", 2) == {"throws_needed": 1, "throwers": [2]}

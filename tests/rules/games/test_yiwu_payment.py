@@ -224,6 +224,6 @@ def test_the_wall_is_broken_after_both_throws_from_the_counted_wall(
 
 def test_the_second_throw_is_the_counted_players() -> None:
     for game in ("yiwu", "wenzhou"):
-        needed = rules.break_wall(game, 2, [[2, 3]])["throws_needed"]
-        assert needed == {"count": 2, "by": [2, 2]}
-        assert rules.break_wall(game)["throws_needed"] == {"count": 2, "by": [0, None]}
+        needed = rules.break_wall(game, 2, [[2, 3]])
+        assert needed == {"throws_needed": 2, "throwers": [2, 2]}
+        assert rules.break_wall(game)["throwers"] == [0, None]
