@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.session import DraftChanged, Session, State, apply
 from kiosk.session.drafts import draft_from_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from kiosk.events import Json, PlayerId
     from kiosk.ledger.store import Entry
@@ -41,25 +41,30 @@ class Record:
     """Number of the event that counted the last of these hands."""
 
 
-@dataclass(frozen=True, slots=True)
 class Chronicle:
-    """Everything that was ever played at a table, and when."""
+    """Everything that was ever played at a table, and when; it grows as the ledger does."""
 
-    sessions: tuple[Session, ...] = ()
-    """Oldest first, each as it stands in the end."""
-    times: Mapping[int, int] = field(default_factory=dict)
-    """When each event was written, in milliseconds since 1970 by the clock of then."""
+    def __init__(self) -> None:
+        self.seq = 0
+        """The last event that was read."""
+        self.times: dict[int, int] = {}
+        """When each event was written, in milliseconds since 1970 by the clock of then."""
+        self._state = State()
+        self._sessions: dict[int, Session] = {}
 
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """Return every session, oldest first, each as it stands in the end."""
+        return tuple(self._sessions.values())
 
-def chronicle(entries: Iterable[Entry]) -> Chronicle:
-    """Return what these events come to."""
-    state, found, times = State(), dict[int, Session](), dict[int, int]()
-    for entry in entries:
-        state = apply(state, entry.event, entry.seq)
-        assert state.session is not None
-        found[state.session.opened] = state.session
-        times[entry.seq] = entry.at_ms
-    return Chronicle(tuple(found.values()), times)
+    def read(self, entries: Iterable[Entry]) -> None:
+        """Take in the events after `seq`, in order."""
+        for entry in entries:
+            self._state = apply(self._state, entry.event, entry.seq)
+            assert self._state.session is not None
+            self._sessions[self._state.session.opened] = self._state.session
+            self.times[entry.seq] = entry.at_ms
+            self.seq = entry.seq
 
 
 def with_draft(state: State, kept: Json | None, seq: int) -> State:

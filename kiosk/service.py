@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.audit.watch import DiceWatch
 from kiosk.errors import Refused
-from kiosk.history import Chronicle, chronicle, with_draft
+from kiosk.history import Chronicle, with_draft
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
 from kiosk.lookout import Errand, Lookout
 from kiosk.session import (
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from kiosk.table import TableNews, TablePort
     from kiosk.workshop import Workshop
     from vision.camera import Image
+    from vision.cards import CardReading
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +119,7 @@ class Service:
         self._lock = threading.RLock()
         self.lookout = Lookout(reader, self._errand())
         """Who looks through the camera."""
-        self._chronicle = (-1, Chronicle())
+        self._chronicle = Chronicle()
         self._dice = DiceWatch()
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
@@ -200,10 +201,10 @@ class Service:
         self.live.publish(self._seq, "session")
 
     def _past(self) -> Chronicle:
-        """Return what the whole ledger comes to, read again where it has grown."""
-        if self._chronicle[0] != self._seq:
-            self._chronicle = (self._seq, chronicle(self._store.entries()))
-        return self._chronicle[1]
+        """Return what the whole ledger comes to; of one that has grown, the new events are read."""
+        if self._chronicle.seq != self._seq:
+            self._chronicle.read(self._store.entries(self._chronicle.seq))
+        return self._chronicle
 
     def restore(self, backup: Path) -> Restored:
         """Bring *backup* back with all that the tape has after it (`Keeper.restore`)."""
@@ -233,6 +234,10 @@ class Service:
             self._seq, self._state = self._recall(self._seq, self._state)
         self.live.publish(self._seq, "session", "draft")
 
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Return where the camera sees the cards of *deck*; raise `Refused` where it cannot."""
+        return self._reader.cards(deck, seats)
+
     def still(self) -> bytes:
         """Return the camera's newest frame as JPEG; raise `Refused` where there is none."""
         return self._reader.still()
@@ -261,7 +266,7 @@ class Service:
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
         """Return the last number and the state that events (after *seq*) and draft give."""
         if state is None:
-            state, self._dice = State(), DiceWatch()
+            state, self._dice, self._chronicle = State(), DiceWatch(), Chronicle()
         for entry in self._store.entries(seq):
             self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)

@@ -86,3 +86,12 @@ def test_nine_lines_differ_without_colours() -> None:
     dashes = re.findall(r"\.curve\.seat-(\d) polyline { stroke-dasharray: ([^;]+);", style)
     assert [int(seat) for seat, _ in dashes] == list(range(1, 9))
     assert len({dash for _, dash in dashes}) == len(dashes)
+
+
+def test_the_history_grows_with_every_hand(parlour: Parlour) -> None:
+    visitor = counted(parlour).go("/history/")
+    assert visitor.sees("hands: 1")
+    visitor.go("/").tap("Play by hand", "Draw", "Confirm & next hand").go("/history/")
+    assert visitor.sees("hands: 2")
+    visitor.go("/").tap("Undo last hand", "Hold to undo").go("/history/")
+    assert visitor.sees("hands: 1")
