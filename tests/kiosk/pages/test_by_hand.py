@@ -113,3 +113,15 @@ def test_what_is_no_number_is_no_request(parlour: Parlour, points: list[str]) ->
 def test_nothing_is_typed_while_a_hand_is_played(parlour: Parlour) -> None:
     visitor = parlour.sit_down().tap("Play by hand").go("/by-hand/")
     assert visitor.path == "/"
+
+
+def test_an_older_hand_is_agreed_otherwise_later(parlour: Parlour, tmp_path: Path) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor.tap("Ledger", "Dana wins", "Fix this hand", "Settle", "Agreed otherwise")
+    visitor.tap("Show what is paid", points=["-20", "-20", "-20", "60"])
+    assert visitor.sees("What it changes")
+    assert parlour.totals == (-16, -16, -64, 96)
+    visitor.tap("Hold to fix")
+    assert parlour.totals == (-20, -20, -20, 60)
+    assert verify(tmp_path / "ledger.sqlite").is_whole
