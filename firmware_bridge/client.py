@@ -39,9 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from firmware_bridge.io_thread import Owner
     from firmware_bridge.jobs import Job
     from firmware_bridge.transport import Transport
-    from firmware_bridge.worker import Carrier, Owner, Talk
+    from firmware_bridge.worker import Carrier, Talk
 
 
 @dataclass(frozen=True, slots=True)

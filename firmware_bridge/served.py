@@ -9,29 +9,27 @@ from __future__ import annotations
 import json
 import selectors
 import socket
-import threading
 import time
 import zlib
-from collections import Counter, deque
+from collections import Counter
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge import errors, relay
 from firmware_bridge import messages as m
-from firmware_bridge.prompt import be_prompt
+from firmware_bridge.io_thread import IoThread
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.transport.memory import MemoryTransport
-from firmware_bridge.waker import Waker
 from firmware_bridge.worker import LinkHealth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.conversation import Ask
+    from firmware_bridge.io_thread import Owner
     from firmware_bridge.trace import Crossing
-    from firmware_bridge.worker import Owner
 
 SERVED: Final = "served:"
 """Before the path of the socket, where a port's name is wanted."""
@@ -92,18 +90,17 @@ class FarTalk:
         self.to_say.append({**line, "id": self._number})
 
 
-class ServedWorker:
+class ServedWorker(IoThread):
     """The thread that talks with the process; `start` it once, `stop` it once."""
 
     def __init__(
         self, port: str, owner: Owner, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Use the table behind *port*, which is `served:` and the path of a socket."""
+        super().__init__(f"table {port}", owner, clock)
         self.talk: FarTalk | None = None
         self._supervisor = Supervisor(port)
         self._path = port.removeprefix(SERVED)
-        self._owner = owner
-        self._clock = clock
         self._end: MemoryTransport | None = None
         self._lines = relay.Lines()
         self._said_at = 0.0
@@ -112,29 +109,6 @@ class ServedWorker:
         """Questions of the greeting that are still open."""
         self._held: list[m.Message] = []
         """What became of jobs, held back until orders can be given again."""
-        self._posts: deque[Callable[[], None]] = deque()
-        self._stopping = False
-        self._waker = Waker()
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._waker.handle, selectors.EVENT_READ)
-        self._thread = threading.Thread(target=self._run, name=f"table {port}", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def post(self, work: Callable[[], None]) -> None:
-        """Run *work* on the I/O thread soon; it must not block."""
-        self._posts.append(work)
-        self._waker.wake()
-
-    def stop(self) -> None:
-        """End the thread and hang up; the process and its port stay."""
-        self._stopping = True
-        self._waker.wake()
-        self._thread.join()
-        self._selector.close()
-        self._waker.close()
 
     def health(self) -> LinkHealth:
         """Return how well the line carries; nothing is known while the process is away."""
@@ -163,24 +137,15 @@ class ServedWorker:
         except (CancelledError, FutureTimeoutError):
             return None
 
-    def _run(self) -> None:
-        be_prompt()
-        while not self._stopping:
-            self._work()
-            if self._end is None:
-                self._connect()
-            else:
-                self._exchange(self._end)
-        self._hang_up()
-        self._work()  # who still waits learns that there is nobody to ask
+    def _turn(self, now: float) -> None:
+        """Reach the process, or talk with it."""
+        if self._end is None:
+            self._connect(now)
+        else:
+            self._exchange(self._end)
 
-    def _work(self) -> None:
-        while self._posts:
-            self._posts.popleft()()
-
-    def _connect(self) -> None:
+    def _connect(self, now: float) -> None:
         """Reach the process when it is time, else wait for that."""
-        now = self._clock()
         if now < self._supervisor.retry_at:
             self._sleep(self._supervisor.retry_at - now)
             return
@@ -204,7 +169,7 @@ class ServedWorker:
         assert talk is not None
         try:
             self._say(talk, end)
-            if self._sleep(0.0 if self._posts else relay.BEAT_S):
+            if self._sleep(relay.BEAT_S):
                 for line in self._lines.feed(end.read()):
                     self._take(talk, line)
         except errors.BridgeError as problem:
@@ -220,13 +185,6 @@ class ServedWorker:
         if talk.to_say:
             lines, talk.to_say, self._said_at = talk.to_say, [], now
             end.write(b"".join(map(relay.to_bytes, lines)))
-
-    def _sleep(self, pause: float) -> bool:
-        """Wait for lines, a wake-up or *pause*; return whether lines are there."""
-        ready = self._selector.select(0.0 if self._stopping else pause)
-        if any(key.fd == self._waker.handle for key, _ in ready):
-            self._waker.rest()
-        return any(key.fd != self._waker.handle for key, _ in ready)
 
     def _take(self, talk: FarTalk, line: relay.Line) -> None:
         if "id" in line:
@@ -284,11 +242,11 @@ class ServedWorker:
         self._owner.link_changed(phase, problem)
 
     def _fail(self, problem: errors.BridgeError) -> None:
-        self._hang_up()
+        self._drop()
         if self._supervisor.failed(problem, self._clock()):
             self._owner.link_changed(self._supervisor.phase, self._supervisor.problem)
 
-    def _hang_up(self) -> None:
+    def _drop(self) -> None:
         """Close the connection and end the conversation."""
         if self._end is not None:
             self._selector.unregister(self._end)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import logging
 import selectors
-import threading
-from collections import Counter, deque
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -20,15 +19,14 @@ from firmware_bridge.conversation import (
     Notice,
     Ready,
 )
-from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, WrongDeviceError
+from firmware_bridge.errors import BridgeError, NonsenseError, WrongDeviceError
+from firmware_bridge.io_thread import IDLE_S, IoThread
 from firmware_bridge.link import Closed
 from firmware_bridge.messages import Message
-from firmware_bridge.prompt import be_prompt
 from firmware_bridge.speed import BAUD, LineSpeed
-from firmware_bridge.state import Identity, LinkPhase
+from firmware_bridge.state import LinkPhase
 from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.trace import Trace
-from firmware_bridge.waker import Waker
 
 if TYPE_CHECKING:
     import random
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from firmware_bridge.conversation import Ask
+    from firmware_bridge.io_thread import Owner
     from firmware_bridge.trace import Crossing
     from firmware_bridge.transport import Transport
     from firmware_bridge.window import LinkTiming
@@ -44,9 +43,6 @@ _log = logging.getLogger(__name__)
 
 LOOK_S: Final = 0.5
 """How often a port is looked at that is there and cannot be used."""
-
-IDLE_S: Final = 60.0
-"""Longest sleep; only a bound, every deadline of the link is nearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,22 +67,6 @@ class PortAccess:
     open: Callable[[], Transport]
     look: Callable[[], object] = lambda: None
     """Anything that is another once the port, its rights or its device are others."""
-
-
-class Owner(Protocol):
-    """Who is told what happens, on the I/O thread."""
-
-    def link_changed(self, phase: LinkPhase, problem: BridgeError | None) -> None:
-        """Take note that the link is in another phase."""
-
-    def introduced(self, identity: Identity) -> None:
-        """Take note of who the table is, after its state and our open ops were `heard`."""
-
-    def heard(self, message: Message) -> None:
-        """Take note of a message."""
-
-    def open_ops(self) -> list[int]:
-        """Return the ops whose end is not known."""
 
 
 class Talk(Protocol):
@@ -129,8 +109,8 @@ class Carrier(Protocol):
         """Return the last frames that crossed the port, oldest first."""
 
 
-class Worker:
-    """The thread; `start` it once, `stop` it once."""
+class Worker(IoThread):
+    """The thread of a port; `start` it once, `stop` it once."""
 
     def __init__(
         self,
@@ -141,6 +121,7 @@ class Worker:
         rng: random.Random,
     ) -> None:
         """Keep *port* open through *port_access* and talk to the table on it."""
+        super().__init__(f"table {port}", owner, clock)
         self.supervisor = Supervisor(port)
         self.talk: Conversation | None = None
         self.timing: LinkTiming | None = None
@@ -150,37 +131,12 @@ class Worker:
         """What arrived in vain in earlier conversations, by what was wrong with it."""
         self._opener = port_access.open
         self._look = port_access.look
-        self._owner = owner
-        self._clock = clock
         self._rng = rng
         self._port: Transport | None = None
         self._handle = -1
         self._baud = 0
         """What the port is set to, 0 where that cannot be changed."""
         self._dictionaries: dict[int, bytes] = {}
-        self._posts: deque[Callable[[], None]] = deque()
-        self._stopping = False
-        self._waker = Waker()
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._waker.handle, selectors.EVENT_READ)
-        self._thread = threading.Thread(target=self._run, name=f"table {port}", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def post(self, work: Callable[[], None]) -> None:
-        """Run *work* on the I/O thread soon; it must not block."""
-        self._posts.append(work)
-        self._waker.wake()
-
-    def stop(self) -> None:
-        """End the thread, close the port and every descriptor."""
-        self._stopping = True
-        self._waker.wake()
-        self._thread.join()
-        self._selector.close()
-        self._waker.close()
 
     def crossings(self) -> tuple[Crossing, ...]:
         """Return the last frames that crossed the port, oldest first."""
@@ -196,22 +152,12 @@ class Worker:
         noise = self.noise + talk.noise()
         return LinkHealth(session.protocol, window.sent, window.resent, noise, self._baud)
 
-    def _run(self) -> None:
-        be_prompt()
-        try:
-            while not self._stopping:
-                self._work()
-                now = self._clock()
-                if self._port is None:
-                    self._try(now)
-                else:
-                    self._exchange(now)
-        except BaseException:
-            # A mistake of ours: whoever asks must not think that the link is still up.
-            self._owner.link_changed(LinkPhase.CLOSED, ClosedError())
-            raise
-        finally:
-            self._drop()
+    def _turn(self, now: float) -> None:
+        """Open the port, or talk on it."""
+        if self._port is None:
+            self._try(now)
+        else:
+            self._exchange(now)
 
     def _try(self, now: float) -> None:
         """Open the port when it is time, or when it looks different; then wait for that."""
@@ -220,21 +166,11 @@ class Worker:
             self._open(now)
             self.supervisor.looks(self._look(), now)
         until = self.supervisor.retry_at
-        self._sleep(min(until, now + LOOK_S) if self.supervisor.waits_for_change else until)
+        self._sleep_until(min(until, now + LOOK_S) if self.supervisor.waits_for_change else until)
 
-    def _work(self) -> None:
-        while self._posts:
-            self._posts.popleft()()
-
-    def _sleep(self, until: float | None) -> bool:
+    def _sleep_until(self, until: float | None) -> bool:
         """Wait for bytes, a wake-up or *until*; return whether bytes are there."""
-        pause = IDLE_S if until is None else until - self._clock()
-        if self._posts or self._stopping:
-            pause = 0.0
-        ready = self._selector.select(max(0.0, min(pause, IDLE_S)))
-        if any(key.fd == self._waker.handle for key, _ in ready):
-            self._waker.rest()
-        return any(key.fd != self._waker.handle for key, _ in ready)
+        return self._sleep(IDLE_S if until is None else until - self._clock())
 
     def _open(self, now: float) -> None:
         if self.supervisor.problem is None:
@@ -266,7 +202,7 @@ class Worker:
             return
         try:
             self._write(port, talk, now)
-            data = port.read() if self._sleep(talk.deadline()) else b""
+            data = port.read() if self._sleep_until(talk.deadline()) else b""
             now = self._clock()
             self.trace.received(data, now)
             notices = talk.receive(data, now)
