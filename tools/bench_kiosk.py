@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 JANTAKU: Final = str(Path(sys.executable).with_name("jantaku"))
 HANDS: Final = 30
-PATIENCE_S: Final = 30.0
+PATIENCE_S: Final = 120.0
 PAGES: Final = ("/", "/ledger/", "/new", "/new/wuhan")
 HAND: Final[tuple[dict[str, Any], ...]] = (
     {"do": "start_play"},

@@ -11,7 +11,7 @@ import json
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
@@ -25,10 +25,12 @@ from kiosk.ledger.rows import head_of, number_of, people_of, rows_of
 from kiosk.ledger.verify import Report, verify_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from kiosk.clock import Clock
     from kiosk.ledger.store import Change
+
+T = TypeVar("T")
 
 HOLDER: Final = "(database)"
 """In the lease: every kiosk that commits here, and none with a file of its own."""
@@ -99,18 +101,26 @@ class PostgresStore(Book):
             write_file(path, self.table_id, rows, people)
             yield path
 
+    def answer(self, op_id: str) -> Mapping[str, Any] | None:
+        """Return what operation *op_id* was told, if it was carried out."""
+        return self._tried(lambda: super(PostgresStore, self).answer(op_id))
+
     def close(self) -> None:
         """Let go of the database."""
         self._parlour.close()
 
-    def _commit(self, change: Change) -> int:
-        """Write *change*; where the line broke try once more, the operation's name is known."""
+    def _tried(self, work: Callable[[], T]) -> T:
+        """Return what *work* brings, tried once more where its line had broken unnoticed."""
         try:
-            seq = super()._commit(change)
+            return work()
         except Refused as refused:
             if refused.code != AWAY or self._away:
                 raise
-            seq = super()._commit(change)
+            return work()
+
+    def _commit(self, change: Change) -> int:
+        """Write *change*; tried again, it is known by its name and never written twice."""
+        seq = self._tried(lambda: super(PostgresStore, self)._commit(change))
         draft = change.draft
         self._seen = seq, None if draft is None else json.dumps(draft, ensure_ascii=False)
         return seq

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,13 +63,10 @@ def test_two_kiosks_at_one_table_see_one_history(url: str) -> None:
     with ServerKiosk(url, "a") as one, ServerKiosk(url, "b") as other:
         one.sit_down()
         one.tap(*win(0))
-        begin = time.monotonic()
         other.wait(lambda: other.seq == 2)
-        seen_s = time.monotonic() - begin
         other.tap(*draw(3))
         one.wait(lambda: one.seq == 3)
         assert one.totals == other.totals == (130, 90, 90, 89)
-    assert seen_s < 10  # a bound for a loaded machine; `make soak` measures
 
 
 def test_who_taps_a_page_that_another_kiosk_made_old_sees_the_new_state(url: str) -> None:
