@@ -219,10 +219,9 @@ def many_hands(hands: int) -> Figures:
             kiosk.sit_down()
             warm = max(hands // 10, SESSION + 2)  # past the first backup
             took = _played(kiosk, range(warm))
-            first = _footprint(kiosk.pid)
+            first = _footprint(kiosk.pid, place)
             took += _played(kiosk, range(warm, hands))
-            last = _footprint(kiosk.pid)
-            size = sum(path.stat().st_size for path in place.glob("ledger.sqlite*"))
+            last = _footprint(kiosk.pid, place)
         finally:
             kiosk.close()
     return {
@@ -230,7 +229,7 @@ def many_hands(hands: int) -> Figures:
         "memory_growth_percent": 100 * (last["rss"] / first["rss"] - 1),
         "more_threads": last["threads"] - first["threads"],
         "more_descriptors": last["files"] - first["files"],
-        "kb_a_hand": size / hands / 1000,
+        "kb_a_hand": (last["bytes"] - first["bytes"]) / (hands - warm) / 1000,
         "page_p95_ms": sorted(took)[int(0.95 * len(took))],
     }
 
@@ -254,7 +253,7 @@ def _one_hand(kiosk: Caller, number: int) -> None:
         kiosk.tap(command)
 
 
-def _footprint(pid: int) -> Figures:
+def _footprint(pid: int, place: Path) -> Figures:
     status = dict(
         line.split(":\t", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines()
     )
@@ -262,4 +261,5 @@ def _footprint(pid: int) -> Figures:
         "rss": int(status["VmRSS"].split()[0]),
         "threads": int(status["Threads"]),
         "files": len(list(Path(f"/proc/{pid}/fd").iterdir())),
+        "bytes": sum(path.stat().st_size for path in place.glob("ledger.sqlite*")),
     }
