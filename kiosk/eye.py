@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 import cv2
 import numpy as np
 
+from kiosk.album import MOST_BYTES
 from kiosk.errors import Refused
 from vision.drift import drift
 from vision.errors import NotCalibratedError, VisionError
@@ -29,6 +30,7 @@ STILL_WIDTH: Final = 1280
 CROP: Final = (156, 210)
 """Width and height of a tile's picture in pixels: the proportions of a tile's face."""
 QUALITY: Final = 85
+COARSER: Final = (60, 35, 10)
 
 CHECK_EVERY: Final = 8
 """Readings between looks at the markers; the first reading of a start always looks."""
@@ -120,8 +122,13 @@ class CameraReader:
                 raise Refused(error.code, error.message, where="camera") from error
 
     def taken(self) -> bytes:
-        """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone."""
-        return _still_of(self._read_last())
+        """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
+
+        A picture full of noise is told more coarsely, so that it can be kept.
+        """
+        image = self._read_last()
+        jpegs = (_still_of(image, quality) for quality in (QUALITY, *COARSER))
+        return next((jpeg for jpeg in jpegs if len(jpeg) <= MOST_BYTES), b"")
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG; raise `Refused` where there is none."""
@@ -166,14 +173,15 @@ class CameraReader:
             raise Refused(error.code, error.message, where="camera") from error
 
 
-def _still_of(image: Image) -> bytes:
+def _still_of(image: Image, quality: int = QUALITY) -> bytes:
     """Return *image* as JPEG, as large as people need it."""
     scale = min(1.0, STILL_WIDTH / image.shape[1])
-    return _jpeg(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return _jpeg(small, quality)
 
 
-def _jpeg(image: cv2.typing.MatLike) -> bytes:
+def _jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
     """Return *image* as JPEG."""
-    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert done
     return data.tobytes()

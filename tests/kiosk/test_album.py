@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from kiosk.album import DAY_S, MIB, MOST_BYTES, Album, Room, kept
+from kiosk.eye import CameraReader
 from kiosk.reader import NoCamera
 from tests.kiosk.stand_ins import LoadedCamera
+from vision.camera import Frame
+from vision.reading import TableReading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -111,3 +115,24 @@ def test_a_name_that_is_none_finds_nothing(tmp_path: Path, clock: WallClock, nam
 def test_nothing_is_kept_of_a_table_without_a_camera(tmp_path: Path, clock: WallClock) -> None:
     assert kept(album(tmp_path, clock), NoCamera()) == ""
     assert kept(None, LoadedCamera()) == ""
+
+
+class Noise:
+    """A camera in the dark, whose picture is nothing but noise."""
+
+    def grab(self) -> Frame:
+        """Return a picture that no JPEG makes small."""
+        return Frame(np.random.default_rng(1).integers(0, 256, (960, 1280, 3), np.uint8), 0.0)
+
+
+def test_a_picture_full_of_noise_is_kept_too(tmp_path: Path, clock: WallClock) -> None:
+    reader = CameraReader(Noise(), lambda *_: TableReading(()))
+    reader.read({}, 4)
+    assert len(reader.still()) > MOST_BYTES
+    name = kept(album(tmp_path, clock), reader)
+    assert len(album(tmp_path, clock).find(name) or b"") in range(1, MOST_BYTES)
+
+
+def test_nothing_is_kept_before_the_first_reading(tmp_path: Path, clock: WallClock) -> None:
+    reader = CameraReader(Noise(), lambda *_: TableReading(()))
+    assert kept(album(tmp_path, clock), reader) == ""
