@@ -106,7 +106,9 @@ FAULTS: Final = """
   const hasFrame = main && !isTurned && document.querySelector("footer.actions");
   if (hasFrame && main.clientHeight < innerHeight * .4)
     faults.push(`main has ${main.clientHeight} of ${innerHeight} px`);
-  scrollTo(0, 0);
+  const scrolled = [...document.querySelectorAll("*")].filter(
+    (one) => one.scrollTop || one.scrollLeft);
+  for (const one of scrolled) one.scrollTo(0, 0);
   return [...new Set(faults)];
 }
 """

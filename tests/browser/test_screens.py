@@ -23,13 +23,13 @@ from tests.browser.ways_of_house import operator, wrong
 from tests.conftest import TIMES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
     from tests.browser.conftest import ServedHouse
-    from tests.browser.ways import Way
+    from tests.browser.ways import Screen, Way
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
@@ -52,22 +52,30 @@ MOST_PICTURE_BYTES = 3_000_000
 
 def look_round(browser: Browser, address: str, way: Way) -> list[str]:
     """Return what is wrong with the screens of *way*, each looked at in several ways."""
-    found: dict[str, list[str]] = {}
+    told: list[str] = []
     with browser.new_context(has_touch=True) as context:
         context.add_init_script(path=AXE)
         page = context.new_page()
         for place, screen in enumerate(way):
-            drawn = None
-            for look in looks(place, TIMES):
-                if drawn == (look.language, look.type_size):
-                    resize(page, look)
-                else:
-                    draw(page, address, screen, look)
-                drawn = (look.language, look.type_size)
-                for fault in faults(page):
-                    found.setdefault(f"{screen.name}: {fault}", []).append(str(look))
+            found = look_at(page, address, screen, looks(place, TIMES))
+            told += [f"{screen.name}: {fault} ({', '.join(at)})" for fault, at in found.items()]
             page.goto("about:blank")  # its stream ends before the table goes on
-    return [f"{fault} ({', '.join(told)})" for fault, told in found.items()]
+    return told
+
+
+def look_at(page: Page, address: str, screen: Screen, seen: Iterable[Look]) -> dict[str, list[str]]:
+    """Return what is wrong with *screen*, and in which of the looks *seen*."""
+    found: dict[str, list[str]] = {}
+    drawn = None
+    for look in seen:
+        if drawn == (look.language, look.type_size):
+            resize(page, look)
+        else:
+            draw(page, address, screen, look)
+        drawn = (look.language, look.type_size)
+        for fault in faults(page):
+            found.setdefault(fault, []).append(str(look))
+    return found
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: str(way.__name__))
