@@ -54,7 +54,7 @@ def look_round(browser: Browser, address: str, way: Way) -> list[str]:
     """Return what is wrong with the screens of *way*, each looked at in several ways."""
     told: list[str] = []
     with browser.new_context(has_touch=True) as context:
-        context.add_init_script(path=AXE)
+        context.add_init_script(AXE.read_text("utf-8"))
         page = context.new_page()
         for place, screen in enumerate(way):
             found = look_at(page, address, screen, looks(place, TIMES))
