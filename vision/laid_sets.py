@@ -46,6 +46,8 @@ _CRACK_MM: Final = 1
 """So much cloth may seem to show between tiles that touch."""
 _TALL: Final = (1.8, 1.95)
 """Between these widths of a tile from its row's edge only the second of two sideways ones lies."""
+_EXACT_MM: Final = 1.0
+"""A set that lies this near to where it was thought to lie need not be looked at anew."""
 _NEAR: Final = 0.35
 """A tile seen within this share of a width from a tile of a layout may be that one."""
 _SHORT_MM, _LONG_MM = -4.0, 12.0
@@ -222,6 +224,8 @@ def settled(
     if not off:
         return laid
     shift = float(np.clip(np.median(off), min(0.0, spare), max(0.0, spare)))
+    if abs(shift) < _EXACT_MM:
+        return laid
     return tuple(replace(one, u=one.u + shift) for one in laid)
 
 

@@ -167,9 +167,10 @@ def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
         seen = [layout.to_seat(strip.seat, place) for place in places]
         ways = []
         for laid in laid_sets.plausible(shows, strip, layout):
-            moved = laid_sets.settled(strip, laid, seen, layout)
-            quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
-            ways.append(Way(np.stack(quads), moved))
+            # Sideways tiles are not found exactly, so the faces say which of the two it is.
+            for moved in dict.fromkeys((laid, laid_sets.settled(strip, laid, seen, layout))):
+                quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
+                ways.append(Way(np.stack(quads), moved))
         if ways:
             sets.append((strip, tuple(ways)))
     return sets

@@ -171,3 +171,11 @@ def test_two_players_sit_opposite() -> None:
     reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET, Layout(2))
     assert [len(seat.hand) for seat in reading.seats] == [3, 3]
     assert {tile.code for tile in reading.seats[1].hand} == {"4p", "5p", "6p"}
+
+
+def test_a_sideways_tile_found_inexactly_does_not_move_its_set() -> None:
+    melds = (LaidMeld("chow", ("5p", "6p", "7p"), "6p", 3),)
+    seats = (NOBODY, NOBODY, NOBODY, SeatTiles(codes("2589m4p349s17z"), melds))
+    for seed in range(3):
+        laid = SimCamera(seed=seed)
+        assert record_part(shown(laid, Scene(seats))) == Scene(seats).record_part()
