@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, runtime_checkable
 
 import cv2
 import numpy as np
 
 from kiosk.album import MOST_BYTES
 from kiosk.errors import Refused
+from vision.cards import read_cards
 from vision.drift import drift
 from vision.errors import NotCalibratedError, VisionError
 from vision.layout import Layout
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Quad
     from vision.calibration import Calibration
     from vision.camera import Camera, Frame, Image
+    from vision.cards import CardReading
     from vision.classify import OwnFaces
+    from vision.enrolled import EnrolledSet
     from vision.reading import TableReading
 
 STILL_WIDTH: Final = 1280
@@ -35,8 +38,28 @@ COARSER: Final = (60, 35, 10)
 CHECK_EVERY: Final = 8
 """Readings between looks at the markers; the first reading of a start always looks."""
 
+Seen = TypeVar("Seen")
+
 Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
 """What reads a picture of a table with this tile set (copies by code) and so many seats."""
+
+
+RecogniseCards = Callable[["Image", str, int], "CardReading"]
+"""What reads a picture of a table on which this deck lies, before so many seats."""
+
+
+def card_recogniser(calibration: Calibration, deck: Callable[[str], EnrolledSet]) -> RecogniseCards:
+    """Return what reads cards under a camera with this *calibration*; *deck* gives their faces."""
+
+    def recognise(image: Image, name: str, seats: int) -> CardReading:
+        return read_cards(image, calibration, deck(name), Layout(seats=seats))
+
+    return recognise
+
+
+def no_deck(image: Image, name: str, seats: int) -> CardReading:  # noqa: ARG001 -- as others
+    """Refuse: this camera knows no cards."""
+    raise Refused("camera_failed", f"this camera knows no {name}", where="camera")
 
 
 def nothing_enrolled() -> None:
@@ -105,21 +128,22 @@ class Patient(Protocol):
 class CameraReader:
     """A camera and what reads its frames; calls from several threads queue up."""
 
-    def __init__(self, camera: Camera, recognise: Recognise) -> None:
+    def __init__(
+        self, camera: Camera, recognise: Recognise, recognise_cards: RecogniseCards = no_deck
+    ) -> None:
         self._camera = camera
         self._recognise = recognise
+        self._recognise_cards = recognise_cards
         self._looking = threading.Lock()
         self._last: Image | None = None
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return what lies on the table; raise `Refused` where no picture can be had."""
-        with self._looking:
-            image = self._grab(at_rest=True)
-            self._last = image
-            try:
-                return self._recognise(image, tiles, seats)
-            except VisionError as error:
-                raise Refused(error.code, error.message, where="camera") from error
+        return self._looked(lambda image: self._recognise(image, tiles, seats))
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Return where the cards of *deck* lie; raise `Refused` where no picture can be had."""
+        return self._looked(lambda image: self._recognise_cards(image, deck, seats))
 
     def taken(self) -> bytes:
         """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
@@ -161,6 +185,16 @@ class CameraReader:
         if self._last is None:
             raise Refused("no_picture", "the picture is gone: read the table again", where="camera")
         return self._last
+
+    def _looked(self, what: Callable[[Image], Seen]) -> Seen:
+        """Return *what* a picture of the table at rest shows."""
+        with self._looking:
+            image = self._grab(at_rest=True)
+            self._last = image
+            try:
+                return what(image)
+            except VisionError as error:
+                raise Refused(error.code, error.message, where="camera") from error
 
     def _grab(self, *, at_rest: bool = False) -> Image:
         """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""

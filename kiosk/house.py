@@ -10,6 +10,7 @@ import threading
 import uuid
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
@@ -18,7 +19,7 @@ from firmware_bridge.errors import BridgeError
 from kiosk.album import Album, Room
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
-from kiosk.eye import CameraReader, recogniser
+from kiosk.eye import CameraReader, card_recogniser, recogniser
 from kiosk.ledger.keeper import Keeper, Places, open_kept
 from kiosk.ledger.parlour import Parlour
 from kiosk.ledger.postgres import AWAY, LINES, PATIENCE_S, PostgresStore
@@ -29,7 +30,7 @@ from kiosk.live import LiveBoard
 from kiosk.machine import MachineTable
 from kiosk.reader import NoCamera, ReaderPort
 from kiosk.service import Service
-from kiosk.sets import OnTable
+from kiosk.sets import OnTable, named
 from kiosk.table import NoTable, TablePort
 from kiosk.video import VideoCamera
 from kiosk.workshop import Workshop
@@ -210,7 +211,8 @@ def _camera(settings: Settings) -> ReaderPort:
     """Return the camera that *settings* name, with its calibration."""
     calibration = _calibration(settings.data_dir / CALIBRATION)
     eye = recogniser(calibration, OnTable(settings.data_dir))
-    return CameraReader(VideoCamera(settings.camera), eye)
+    decks = card_recogniser(calibration, partial(named, settings.data_dir))
+    return CameraReader(VideoCamera(settings.camera), eye, decks)
 
 
 def _calibration(path: Path) -> Calibration:

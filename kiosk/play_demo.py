@@ -23,6 +23,10 @@ ABORTS: Final = 0.06
 class PlayDemo(Demo):
     """People who play a game without tiles of the machine over and over."""
 
+    _tiles: int | None = None
+    """How many cards the camera read; `None` where the hand is told by touch."""
+    _corrected: int = 0
+
     def _deal(self) -> None:
         """Let the table throw the dice that the game wants; the rest is done by hand."""
         if self._game.has_break:
@@ -45,6 +49,7 @@ class PlayDemo(Demo):
         before = self._session.standing.totals
         played = self._world.play(self._session, self._draft)
         dice, broken = self._draft.dice, dict(self._draft.wall_break)
+        self._tiles, self._corrected = None, 0
         if not planted and self._chance.random() < ABORTS:
             truth: Json = {**played.full, "play": {}, "outcome": "abort"}
             self._tap(c.CallAbort())
@@ -60,8 +65,8 @@ class PlayDemo(Demo):
             number,
             dice,
             broken,
-            None,
-            corrected,
+            self._tiles,
+            corrected + self._corrected,
             settlement,
             self._session.standing.totals,
             tuple(differences),

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from kiosk.session.draft import Quad
     from vision.camera import Image
+    from vision.cards import CardReading
     from vision.reading import TableReading
 
 
@@ -25,6 +26,12 @@ class ReaderPort(Protocol):
         """Return what lies on the table; raise `Refused` where no picture can be had.
 
         *tiles* says how many copies of each code the game's set has.
+        """
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Return where the cards of *deck* lie, an enrolled set or a kit; raise `Refused` if none.
+
+        Cards are told by their faces alone, so the deck has to be known by its name.
         """
 
     def taken(self) -> bytes:
@@ -49,6 +56,10 @@ class NoCamera:
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:  # noqa: ARG002 -- the port's form
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: enter the tiles by hand", where="camera")
+
+    def cards(self, deck: str, seats: int) -> CardReading:  # noqa: ARG002 -- the port's form
+        """Refuse: there is nothing to look with."""
+        raise Refused("no_camera", "no camera: tell the cards by touch", where="camera")
 
     def taken(self) -> bytes:
         """Refuse: nothing was read."""

@@ -10,6 +10,7 @@ import copy
 import random
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ import numpy as np
 
 import rules
 from firmware_bridge.client import open_table
+from hw_sim.art.kits import SIZES
 from hw_sim.camera import SimCamera, rough
 from hw_sim.places import Area, Tier
 from hw_sim.players import Given, drawn_record, winning_record
@@ -26,13 +28,15 @@ from hw_sim.scene import Scene
 from hw_sim.scene_layout import HASTY
 from hw_sim.table import SimTable
 from kiosk.clock import SystemClock
-from kiosk.eye import CameraReader, recogniser
+from kiosk.eye import CameraReader, card_recogniser, recogniser
 from kiosk.house import Outside, open_service
 from kiosk.machine import MachineTable
 from kiosk.sets import OnTable
 from kiosk.workshop import Workshop
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
+from vision.kits import kit
+from vision.layout import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from kiosk.table import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
     from vision.camera import Image
+    from vision.cards import CardReading
     from vision.reading import TableReading
 
 BOX: Final[Mapping[str, int]] = {
@@ -55,6 +60,9 @@ BOX: Final[Mapping[str, int]] = {
 
 SPEED: Final = 8.0
 """How many times faster than a real machine the simulated one works for people."""
+
+FLOWER_CARDS: Final = "hanafuda"
+"""The deck that lies on the simulated table where no tiles do."""
 
 Json = dict[str, Any]
 
@@ -87,6 +95,12 @@ class World:
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
         self._laid: Hand | None = None
+
+    @cached_property
+    def cards(self) -> SimCamera:
+        """The same camera over the table on which people play flower cards."""
+        layout = Layout(tile=SIZES[FLOWER_CARDS])
+        return SimCamera(layout, tile_set=FLOWER_CARDS, conditions=self.camera.conditions)
 
     def clear(self, tiles: Mapping[str, int]) -> None:
         """Take everything off the table top and put exactly *tiles* into the machine."""
@@ -123,6 +137,21 @@ class World:
         """Return a hand of cards or dominoes that the players of *session* have played."""
         given = Given(options=session.options, state=_state(session, draft))
         return played_record(session.ruleset, self._rng, given)
+
+    def lay_cards(self, view: View) -> None:
+        """Let the players lay out what they captured, in a hand that they have just played."""
+        if view.session is None or view.draft is None:
+            return
+        if _hand_of(view.session, view.draft) != self._laid:
+            self.lay_played(self.play(view.session, view.draft), view)
+
+    def lay_played(self, played: Played, view: View) -> None:
+        """Lay the cards of *played* before the camera, for the hand that *view* shows."""
+        assert view.session is not None
+        assert view.draft is not None
+        self._laid = _hand_of(view.session, view.draft)
+        told = played.told["play"]
+        self.cards.lay(told["captured"], told["table"])
 
     def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
@@ -294,6 +323,13 @@ class PlayersReader:
         """Let the players lay their hands down, then return what the camera sees."""
         self._world.lay_down(self._view())
         return self._eye.read(tiles, seats)
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Let the players lay out their cards, then return where the camera sees them."""
+        self._world.lay_cards(self._view())
+        calibration = self._world.camera.calibration
+        look = card_recogniser(calibration, kit)
+        return CameraReader(self._world.cards, recogniser(calibration), look).cards(deck, seats)
 
     def taken(self) -> bytes:
         """Return the last frame read as JPEG."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 import rules
+from kiosk.card_demo import GAMES, CardDemo
 from kiosk.demo import Demo, PlayedHand
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
@@ -88,7 +89,7 @@ def _demo_of(name: str) -> type[Demo]:
     """Return how the game *name* is played here, saying so where the camera cannot see it."""
     game = rules.ruleset(name)
     if game.plays:
-        return PlayDemo
+        return CardDemo if name in GAMES else PlayDemo
     players = game.players(game.defaults)
     if players <= SIDES:
         return Demo

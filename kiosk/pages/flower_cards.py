@@ -8,14 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 
-from kiosk.pages.desk import carry_out, form_is_on, form_number_or_none, service
+from kiosk.errors import Refused
+from kiosk.pages.desk import (
+    carry_out,
+    form_is_on,
+    form_number_or_none,
+    refusal_words,
+    service,
+)
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
 from rules.games.hanafuda.cards import PACK, RAINS, cards_of, flower, of_flower, picture
 from rules.games.mushi.refusals import MUSHI_PACK, REASONS
+from vision.marked import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
 
     from kiosk.service import View
     from kiosk.session import Draft, Session
+    from vision.cards import CardReading
 
 bp = Blueprint("flower_cards", __name__, url_prefix="/flower-cards")
 
@@ -34,6 +43,8 @@ PACKS: Final[Mapping[str, tuple[str, ...]]] = {
     "mushi": tuple(card for card in PACK if card in MUSHI_PACK),
     "sakura": PACK,
 }
+DECK: Final = "hanafuda"
+"""The enrolled set, or kit, by which the camera reads the cards."""
 TABLE: Final = "table"
 """The place of a card that nobody captured; the others are seat numbers."""
 
@@ -192,6 +203,30 @@ def card() -> ResponseReturnValue:
     lying = places(draft.play or {})
     lying[code] = "" if lying.get(code) == place else place
     return _said(laid_out(draft.play or {}, lying, len(draft.seats)))
+
+
+@bp.post("/read")
+def read() -> ResponseReturnValue:
+    """Put every card where the camera surely sees it; the others stay where people said."""
+    session, draft = _at_review(service().view())
+    try:
+        seen = service().cards(DECK, len(draft.seats))
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+        return redirect(url_for("play.screen", to=request.form.get("to", "0")), 303)
+    lying = {**places(draft.play or {}), **sure_places(seen, PACKS[session.ruleset])}
+    return _said(laid_out(draft.play or {}, lying, len(draft.seats)))
+
+
+def sure_places(seen: CardReading, pack: tuple[str, ...]) -> dict[str, str]:
+    """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
+    piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
+    return {
+        card.code: place
+        for place, pile in (*piles, (TABLE, seen.middle))
+        for card in pile
+        if card.confidence >= SURE and card.code in pack
+    }
 
 
 @bp.post("/flower")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kiosk.session.commands import Job
     from kiosk.session.draft import Quad
     from vision.camera import Image
+    from vision.cards import CardReading
     from vision.reading import TableReading
 
 
@@ -65,6 +66,7 @@ class LoadedCamera:
 
     def __init__(self) -> None:
         self.reading: TableReading | None = None
+        self.card_reading: CardReading | None = None
         self.asked: list[tuple[int, int]] = []
         self.picture = b"\xff\xd8 table"
         """What `still` returns."""
@@ -82,6 +84,13 @@ class LoadedCamera:
         if self.reading is None:
             raise Refused("no_frame", "the lens is covered", where="camera")
         return self.reading
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Return where the cards were put, or say that none were."""
+        self.asked.append((len(deck), seats))
+        if self.card_reading is None:
+            raise Refused("no_frame", "the lens is covered", where="camera")
+        return self.card_reading
 
     def taken(self) -> bytes:
         """Return the picture that was put in."""

@@ -27,3 +27,25 @@ def test_a_hand_told_wrongly_is_found() -> None:
     assert answer.exit_code == 1
     assert "differs: record" in answer.output
     assert "1 of 2 hands" in answer.output
+
+
+def test_a_rough_evening_is_played_through() -> None:
+    answer = CliRunner().invoke(
+        demo, ["--hands", "2", "--seed", "5", "--game", "taiwan", "--rough"]
+    )
+    assert answer.exit_code == 0, answer.output
+    assert "2 of 2 hands read and settled as they lay" in answer.output
+
+
+@pytest.mark.parametrize(("game", "pack"), [("mushi", 40), ("sakura", 48)])
+def test_flower_cards_are_read_by_the_camera(game: str, pack: int) -> None:
+    answer = CliRunner().invoke(demo, ["--hands", "2", "--seed", "2", "--game", game])
+    assert answer.exit_code == 0, answer.output
+    assert answer.output.count(f"{pack} tiles read") == 2
+    assert "2 of 2 hands read and settled as they lay" in answer.output
+
+
+def test_cards_of_another_hand_before_the_camera_are_found() -> None:
+    answer = CliRunner().invoke(demo, ["--hands", "1", "--game", "mushi", "--plant", "1"])
+    assert answer.exit_code == 1
+    assert "differs: read" in answer.output

@@ -8,9 +8,11 @@ import pytest
 
 from kiosk.i18n import catalogue, languages
 from rules.games.hanafuda.cards import PACK, PICTURES, picture
-from rules.games.mushi.refusals import REASONS
-from tests.kiosk.pages.parlour import NAMES
+from rules.games.mushi.refusals import MUSHI_PACK, REASONS
+from tests.kiosk.pages.parlour import BOX, NAMES
 from tests.rules.games.flower_hands import cards, mushi, sakura
+from vision.cards import CardReading
+from vision.reading import SeenTile
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour
@@ -173,3 +175,39 @@ def test_every_card_flower_and_reason_has_words(language: str) -> None:
         *((f"redeal.{reason}",) for reason in REASONS),
     ]
     assert [keys for keys in wanted if not words.knows(*keys)] == []
+
+
+def lying(piles: list[list[str]], middle: list[str], doubtful: str = "") -> CardReading:
+    """Return what the camera sees of *piles* and *middle*, the card *doubtful* not surely."""
+
+    def seen(cards: list[str]) -> tuple[SeenTile, ...]:
+        return tuple(SeenTile(one, 0.5 if one == doubtful else 0.99, BOX) for one in cards)
+
+    return CardReading(tuple(seen(pile) for pile in piles), seen(middle))
+
+
+def test_the_camera_tells_where_the_cards_lie_and_leaves_out_what_it_is_unsure_of(
+    parlour: Parlour,
+) -> None:
+    pack = [card for card in PACK if card in MUSHI_PACK]
+    parlour.camera.card_reading = lying([pack[:20], pack[20:38]], pack[38:], doubtful=pack[3])
+    visitor = at_review(parlour).tap("Read the cards")
+    assert play(parlour)["captured"] == [[*pack[:3], *pack[4:20]], pack[20:38]]
+    assert play(parlour)["table"] == pack[38:]
+    assert visitor.sees("39 of 40")
+
+
+def test_what_was_tapped_holds_where_the_camera_is_unsure(parlour: Parlour) -> None:
+    pack = [card for card in PACK if card in MUSHI_PACK]
+    parlour.camera.card_reading = lying([pack[:20], pack[20:]], [], doubtful=pack[0])
+    visitor = at_review(parlour)
+    tap_card(visitor.tap(f"{NAMES[1]} "), pack[0])
+    visitor.tap("Read the cards")
+    assert pack[0] in play(parlour)["captured"][1]
+    assert sum(map(len, play(parlour)["captured"])) == 40
+
+
+def test_a_covered_lens_leaves_the_cards_to_be_tapped(parlour: Parlour) -> None:
+    visitor = at_review(parlour).tap("Read the cards")
+    assert visitor.sees("camera")
+    assert visitor.sees("0 of 40")
