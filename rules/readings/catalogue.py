@@ -10,7 +10,7 @@ from rules.readings.keys import BASE, LANE, RANKS, SHIFT
 from rules.readings.parts import PAIRS, PUNGS, RUNS, Part, part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 Ways = tuple[tuple[Part, ...], ...]
 """The ways to use up some tiles; in each the pair is last."""
@@ -54,25 +54,28 @@ def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
 @cache
 def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
     """Return the counts that up to `SMALL` of *sets*, and a pair or none, use up."""
-    suit = sets[0].suit
-    pairs = [_asked(item) for item in PAIRS if item.suit == suit]
-    asked = [_asked(item) for item in sets]
+    pairs = [_asked(item) for item in PAIRS if item.suit == sets[0].suit]
     found: dict[int, list[tuple[Part, ...]]] = {}
-    grown: list[tuple[tuple[Part, ...], int, int]] = [((), 0, 0)]
-    for made in range(SMALL + 1):
-        for parts, lane, _ in grown:
-            found.setdefault(lane, []).append(parts)
-            for pair, worth, room in pairs:
-                if _has_room(lane, room):
-                    found.setdefault(lane + worth, []).append((*parts, pair))
-        if made < SMALL:
-            grown = [
-                ((*parts, asked[place][0]), lane + asked[place][1], place)
-                for parts, lane, first in grown
-                for place in range(first, len(asked))
-                if _has_room(lane, asked[place][2])
-            ]
+    for parts, lane in _choices([_asked(item) for item in sets]):
+        found.setdefault(lane, []).append(parts)
+        for pair, worth, room in pairs:
+            if _has_room(lane, room):
+                found.setdefault(lane + worth, []).append((*parts, pair))
     return {lane: tuple(ways) for lane, ways in found.items()}
+
+
+def _choices(asked: list[Asked]) -> Iterator[tuple[tuple[Part, ...], int]]:
+    """Yield every choice of up to `SMALL` sets and what it uses up, the smaller ones first."""
+    grown: list[tuple[tuple[Part, ...], int, int]] = [((), 0, 0)]
+    for _ in range(SMALL):
+        yield from [(parts, lane) for parts, lane, _ in grown]
+        grown = [
+            ((*parts, item), lane + worth, place)
+            for parts, lane, first in grown
+            for place, (item, worth, room) in enumerate(asked[first:], first)
+            if _has_room(lane, room)
+        ]
+    yield from [(parts, lane) for parts, lane, _ in grown]
 
 
 Asked = tuple[Part, int, tuple[tuple[int, int], ...]]
