@@ -17,11 +17,12 @@ from kiosk.errors import Refused
 from kiosk.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect, version_of
+from kiosk.ledger.rows import event_at
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.session import State, apply
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from kiosk.events import Recorded
@@ -114,23 +115,23 @@ class _Audit:
 
     def table(self, table_id: str) -> Iterator[Damage]:
         """Yield the first break in one table's chain, or everything that its events disagree on."""
-        state, last_hash = State(), codec.GENESIS
-        known: dict[int, Recorded] = {}
+        state, last_hash, last = State(), codec.GENESIS, 0
         query = select(EVENT).where(EVENT.c.table_id == table_id).order_by(EVENT.c.seq)
-        for row in self._connection.execute(query).all():
+        transfers = _Transfers(self._connection, table_id)
+        for row in self._connection.execute(query):
             try:
-                found = _checked(row, len(known) + 1, last_hash)
+                found = _checked(row, last + 1, last_hash)
                 state = apply(state, found, row.seq)
-                expected = codec.postings(found, known.__getitem__)
+                expected = codec.postings(found, self._before(table_id, row.seq))
             except (AssertionError, KeyError, TypeError, ValueError) as error:
                 yield Damage(f"event {row.seq}", str(error) or "does not follow from the others")
                 return
-            if self._transfers(table_id, row.seq) != expected:
+            if transfers.of(row.seq) != expected:
                 yield Damage(f"transfers of event {row.seq}", "not what the settlement says")
-            known[row.seq], last_hash = found, row.hash
+            last, last_hash = row.seq, row.hash
             self._count(found)
         self.last_hash = last_hash
-        yield from self._cut_off(table_id, len(known))
+        yield from self._cut_off(table_id, last)
         yield from self._totals(table_id, state)
 
     def _count(self, found: Recorded) -> None:
@@ -139,20 +140,15 @@ class _Audit:
         self.hands += isinstance(found, HandSettled)
         self.hands -= isinstance(found, HandVoided)
 
-    def _transfers(self, table_id: str, seq: int) -> tuple[Transfer, ...] | None:
-        """Return the transfers written for one event; `None` where one is no transfer at all."""
-        query = (
-            select(TRANSFER)
-            .where(TRANSFER.c.table_id == table_id, TRANSFER.c.seq == seq)
-            .order_by(TRANSFER.c.ord)
-        )
-        rows = self._connection.execute(query).all()
-        if [row.ord for row in rows] != list(range(len(rows))):
-            return None
-        try:
-            return tuple(_transfer(row) for row in rows)
-        except ValueError:
-            return None
+    def _before(self, table_id: str, seq: int) -> Callable[[int], Recorded]:
+        """Return what gives an event of the table by its number, if it came before event *seq*."""
+
+        def find(number: int) -> Recorded:
+            if not 0 < number < seq:
+                raise KeyError(f"event {number} does not come before event {seq}")
+            return event_at(self._connection, table_id, number)
+
+        return find
 
     def _cut_off(self, table_id: str, last: int) -> Iterator[Damage]:
         """Yield what was answered and is not there: events lost from the end."""
@@ -191,6 +187,28 @@ class _Audit:
         rows = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if rows:
             yield Damage("transfers", f"{len(rows)} belong to no event")
+
+
+class _Transfers:
+    """The transfers of one table as they are written, event by event, in one pass."""
+
+    def __init__(self, connection: Connection, table_id: str) -> None:
+        query = select(TRANSFER).where(TRANSFER.c.table_id == table_id)
+        self._rows = iter(connection.execute(query.order_by(TRANSFER.c.seq, TRANSFER.c.ord)))
+        self._next = next(self._rows, None)
+
+    def of(self, seq: int) -> tuple[Transfer, ...] | None:
+        """Return those of event *seq*, asked for in order; `None` where one is no transfer."""
+        rows = []
+        while self._next is not None and self._next.seq <= seq:
+            rows.append(self._next)
+            self._next = next(self._rows, None)
+        if [(row.seq, row.ord) for row in rows] != [(seq, ord_) for ord_ in range(len(rows))]:
+            return None
+        try:
+            return tuple(_transfer(row) for row in rows)
+        except ValueError:
+            return None
 
 
 def _schema(connection: Connection) -> set[tuple[str, str]]:
