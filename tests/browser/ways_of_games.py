@@ -41,8 +41,9 @@ def cards(served: Served) -> Way:
         _sit_at_cards(served, game, seats)
         yield Screen(f"{game} table")
         do(served, StartPlay())
-        if game in STOCKS:
+        if game == "tien-gow":
             yield Screen(f"{game} hand")
+        if game in STOCKS:
             yield Screen(f"{game} check", "/check-play/")
         do(served, EndPlay())
         yield Screen(f"{game} review")
@@ -84,7 +85,8 @@ def tables(served: Served) -> Way:
     """Sit down in other numbers than four, win more than once, and come to the end."""
     for seats in (3, 5, 6, 9):
         sit_down(served, "zero-rule", seats)
-        yield Screen(f"table of {seats}")
+        if seats == NINE:
+            yield Screen(f"table of {seats}")
         do(served, StartPlay())
         yield Screen(f"playing of {seats}")
         if seats == NINE:
