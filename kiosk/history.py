@@ -49,6 +49,8 @@ class Chronicle:
         """The last event that was read."""
         self.times: dict[int, int] = {}
         """When each event was written, in milliseconds since 1970 by the clock of then."""
+        self.timed = 0
+        """The last event whose time was read: times are small, sessions are not."""
         self._state = State()
         self._sessions: dict[int, Session] = {}
 
@@ -63,8 +65,13 @@ class Chronicle:
             self._state = apply(self._state, entry.event, entry.seq)
             assert self._state.session is not None
             self._sessions[self._state.session.opened] = self._state.session
-            self.times[entry.seq] = entry.at_ms
             self.seq = entry.seq
+
+    def read_times(self, entries: Iterable[Entry]) -> None:
+        """Take in when the events after `timed` were written, and nothing else of them."""
+        for entry in entries:
+            self.times[entry.seq] = entry.at_ms
+            self.timed = entry.seq
 
 
 def with_draft(state: State, kept: Json | None, seq: int) -> State:

@@ -191,7 +191,9 @@ class Service:
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
         with self._lock:
-            return self._past().times.get(seq)
+            if self._chronicle.timed != self._seq:
+                self._chronicle.read_times(self._store.entries(self._chronicle.timed))
+            return self._chronicle.times.get(seq)
 
     def forget(self, player: PlayerId) -> None:
         """Erase a person's name; past hands keep the seat."""
