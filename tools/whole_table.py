@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from firmware_bridge.codes import Stage
     from kiosk.session.draft import Quad
     from vision.camera import Image
+    from vision.cards import CardReading
 
 PROFILES: Final = ("four_port", "eight_port_deal", "jp_deal", "roller_coaster", "single_port")
 CABLES: Final = (WireFaults(), WireFaults(), WireFaults(flip=0.01), WireFaults(lose=0.02))
@@ -127,6 +128,10 @@ class Eye:
             for seat, (hand, won) in self.lies.items()
         ]
         return TableReading(tuple(rows))
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Refuse: this table plays with tiles."""
+        raise Refused("camera_failed", f"no {deck} lie before {seats} seats", where="camera")
 
     def still(self) -> bytes:
         """Return a picture that nobody looks at."""
