@@ -41,7 +41,8 @@ CANNOT_START: Final = 2
 @click.option(
     "--table",
     help="Port of the machine: auto (the one plugged in), auto:SERIAL, usb:SERIAL, "
-    "a device such as /dev/ttyACM0, socket://host:port or rfc2217://host:port.",
+    "a device such as /dev/ttyACM0, socket://host:port, rfc2217://host:port or served:SOCKET; "
+    "slow: before it keeps the line at its first speed.",
 )
 @click.option("--camera", help="Camera above the table: its number or address.")
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder for the ledger.")

@@ -63,8 +63,9 @@ class Connection:
     "--port",
     default=AUTO,
     show_default=True,
-    help="Port of the table: /dev/ttyACM0, socket://host:port, rfc2217://host:port, usb:SERIAL; "
-    "auto takes the one that is plugged in, auto:SERIAL a certain one.",
+    help="Port of the table: /dev/ttyACM0, socket://host:port, rfc2217://host:port, usb:SERIAL, "
+    "served:SOCKET; auto takes the one that is plugged in, auto:SERIAL a certain one; slow: before "
+    "it keeps the line at its first speed.",
 )
 @click.option(
     "--journal",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, render_template
@@ -23,7 +24,7 @@ from kiosk.pages.frame import (
 from kiosk.pages.incidents import incidents_shown
 from kiosk.pages.problems import problems_shown, rows_marked
 from kiosk.pages.reviewing import review_of
-from kiosk.pages.settled import Settled
+from kiosk.pages.settled import Settled, ranks
 from kiosk.pages.words import words
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
@@ -341,10 +342,11 @@ def _chips(view: View) -> dict[int, list[Shown]]:
 
 
 def over(view: View) -> Shown:
-    """Return the final ranks."""
+    """Return the final ranks, which equal totals share."""
     shown = frame(view)
-    ranks = sorted(shown["seats"], key=lambda seat: -seat.total)
-    return {**shown, "ranks": ranks, "chart": book_shown(view, words()).chart}
+    places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
+    ranked = sorted(places, key=itemgetter(0))
+    return {**shown, "ranked": ranked, "chart": book_shown(view, words()).chart}
 
 
 NOBODYS: Final = ("self_draw", "declared")

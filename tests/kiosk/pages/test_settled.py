@@ -148,3 +148,10 @@ def test_who_neither_pays_nor_gets_is_told_so() -> None:
 
 def test_equal_totals_share_a_rank() -> None:
     assert ranks([100, 300, 100, 50]) == (2, 1, 2, 4)
+
+
+def test_equal_totals_share_a_rank_when_the_session_is_over(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi", "rounds=1")
+    while not visitor.sees("The session is over"):
+        visitor.tap("Play by hand", "Draw", "Settle", "Confirm & next hand")
+    assert visitor.page.html.count('<span class="rank">1</span>') == 4
