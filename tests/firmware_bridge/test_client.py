@@ -189,7 +189,7 @@ def test_the_table_tells_its_log_and_what_it_has_done(tmp_path: Path) -> None:
 
 
 def test_a_self_test_needs_someone_at_the_console(tmp_path: Path) -> None:
-    with joined(tmp_path) as (table, client):
+    with joined(tmp_path, speed=5.0) as (table, client):
         with pytest.raises(CommandRefusedError) as refused:
             client.start(JobKind.SELF_TEST, test=0)
         assert refused.value.fault.code == 809

@@ -26,6 +26,13 @@ def table() -> Iterator[SimTable]:
         yield table
 
 
+@pytest.fixture
+def patient() -> Iterator[SimTable]:
+    """Return a table that keeps in mind for 12 s what people allowed it, a minute of its own."""
+    with SimTable(FACES, seed=1, speed=5) as table:
+        yield table
+
+
 def typed(port: str, folder: Path, *words: str) -> Result:
     """Return what `jantaku table` answers."""
     journal = str(folder / "journal")
@@ -47,18 +54,18 @@ def test_the_udev_rules_are_printed(tmp_path: Path) -> None:
     assert typed("auto", tmp_path, "udev").output == text()
 
 
-def test_a_self_test_needs_consent_and_then_passes(table: SimTable, tmp_path: Path) -> None:
-    refused = typed(table.port, tmp_path, "self-test")
+def test_a_self_test_needs_consent_and_then_passes(patient: SimTable, tmp_path: Path) -> None:
+    refused = typed(patient.port, tmp_path, "self-test")
     assert refused.exit_code == 2
     assert "give consent" in refused.stderr
-    table.press(CONSENT_KEY)
-    assert "self-test: passed" in typed(table.port, tmp_path, "self-test").output
+    patient.press(CONSENT_KEY)
+    assert "self-test: passed" in typed(patient.port, tmp_path, "self-test").output
 
 
-def test_a_jog_takes_a_mechanism_and_a_distance(table: SimTable, tmp_path: Path) -> None:
-    table.press(CONSENT_KEY)
+def test_a_jog_takes_a_mechanism_and_a_distance(patient: SimTable, tmp_path: Path) -> None:
+    patient.press(CONSENT_KEY)
     words = ("run", "jog", "--mechanism", "wall-lifter", "--side", "2", "--distance", "-5")
-    assert "jog: done" in typed(table.port, tmp_path, *words).output
+    assert "jog: done" in typed(patient.port, tmp_path, *words).output
 
 
 def test_a_census_says_where_the_tiles_are(table: SimTable, tmp_path: Path) -> None:

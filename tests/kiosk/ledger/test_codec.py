@@ -80,7 +80,7 @@ def test_opening_a_session_moves_no_point() -> None:
 
 @pytest.mark.parametrize(
     ("debit", "credit", "amount"),
-    [("seat:0", "seat:0", 1), ("seat:8", "pot", 1), ("pot", "bank", 0), ("pot", "bank", True)],
+    [("seat:0", "seat:0", 1), ("seat:9", "pot", 1), ("pot", "bank", 0), ("pot", "bank", True)],
 )
 def test_a_transfer_that_is_none_cannot_be_made(debit: str, credit: str, amount: int) -> None:
     with pytest.raises(ValueError, match=r"account|itself|positive"):
