@@ -12,7 +12,7 @@ T = TypeVar("T")
 def value(cls: type[T]) -> type[T]:
     """Make *cls* a data class with slots whose fields nobody sets anew: the type check sees to it.
 
-    The run time does not: freezing there makes a value of twelve fields four times as slow to
+    The run time does not: freezing there makes a value of twelve fields 2.6 times as slow to
     make, and a tuple with names takes six times as long to read a field of.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
