@@ -8,7 +8,7 @@ tile counts and dice, and nothing of mahjong.
 from __future__ import annotations
 
 from firmware_bridge.client import TableClient, open_table
-from firmware_bridge.codes import JobKind, JobState, Stage, TableState
+from firmware_bridge.codes import JobKind, JobState, SetState, Stage, TableState
 from firmware_bridge.errors import (
     BridgeError,
     BusyError,
@@ -37,6 +37,7 @@ from firmware_bridge.gears import Gear, Help, Support, layout_for, supports
 from firmware_bridge.jobs import Job
 from firmware_bridge.results import CensusResult, DiceResult, SelfTestResult, WallsResult
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
+from firmware_bridge.tile_sets import OneSet, TileSets
 
 __all__ = [
     "FAULTS",
@@ -65,10 +66,12 @@ __all__ = [
     "NewFirmwareError",
     "NonsenseError",
     "OldFirmwareError",
+    "OneSet",
     "OutcomeUnknownError",
     "PortNotFoundError",
     "ProtocolError",
     "SelfTestResult",
+    "SetState",
     "Severity",
     "SilentError",
     "Stage",
@@ -77,6 +80,7 @@ __all__ = [
     "TableEvent",
     "TableState",
     "TableStatus",
+    "TileSets",
     "TransportError",
     "VersionError",
     "WaitTimeoutError",

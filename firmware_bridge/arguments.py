@@ -6,7 +6,7 @@ import struct
 from typing import Final
 
 from firmware_bridge.codec import BadMessageError
-from firmware_bridge.codes import JobKind
+from firmware_bridge.codes import ANY_SET, JobKind
 
 ARGUMENTS: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
     **dict.fromkeys(JobKind, ("", ())),
@@ -21,10 +21,22 @@ ARGUMENTS: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
 """Layout and names of each job's arguments; `tiles` 0 means what the gear says, `test` 0 all
 tests; `distance` is in millimetres, backwards below 0."""
 
+LATER: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
+    **dict.fromkeys(JobKind, ("", ())),
+    JobKind.DROP: ("B", ("set",)),
+    JobKind.BUILD: ("B", ("set",)),
+    JobKind.CENSUS: ("B", ("set",)),
+}
+"""Arguments that may be left out and that older firmware does not read, behind the others: `set`
+is 0 or 1, and without it `ANY_SET`."""
+
 
 def pack_arguments(kind: JobKind, arguments: dict[str, int]) -> bytes:
     """Return the bytes of a job's *arguments*; raise `ValueError` where one is wrong."""
     layout, names = ARGUMENTS[kind]
+    more, later = LATER[kind]
+    if any(name in arguments for name in later):
+        layout, names = layout + more, names + later
     if set(arguments) != set(names):
         raise ValueError(f"{kind.name.lower()} takes {names or 'no arguments'}, not {arguments}")
     try:
@@ -36,6 +48,10 @@ def pack_arguments(kind: JobKind, arguments: dict[str, int]) -> bytes:
 def unpack_arguments(kind: JobKind, data: bytes) -> dict[str, int]:
     """Return a job's arguments from *data*; raise `BadMessageError` where they do not fit."""
     layout, names = ARGUMENTS[kind]
+    more, later = LATER[kind]
+    if later and len(data) >= struct.calcsize("<" + layout + more):
+        return dict(zip(names + later, struct.unpack_from("<" + layout + more, data), strict=True))
     if len(data) < struct.calcsize("<" + layout):
         raise BadMessageError(f"{kind.name.lower()}: arguments cut off")
-    return dict(zip(names, struct.unpack_from("<" + layout, data), strict=True))
+    told = dict(zip(names, struct.unpack_from("<" + layout, data), strict=True))
+    return told | dict.fromkeys(later, ANY_SET)

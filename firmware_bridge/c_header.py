@@ -34,8 +34,8 @@ _TYPES: Final = {
 
 _ENUMS: Final = (
     codes.JobKind, codes.Mechanism, codes.JobState, codes.TableState, codes.Stage,
-    codes.ControlAction, codes.EventKind, codes.ResetCause, codes.StatusFlag, codes.DiceSource,
-    FrameType,
+    codes.SetState, codes.ControlAction, codes.EventKind, codes.ResetCause, codes.StatusFlag,
+    codes.DiceSource, FrameType,
 )  # fmt: skip
 
 _TOP: Final = """\
@@ -43,8 +43,9 @@ _TOP: Final = """\
  *
  * Drawn by `python -m firmware_bridge header` from firmware_bridge/messages.py: change it there.
  * A message is encoded into at most TLP_MAX_BODY bytes. Decoding returns 0 for bytes that are no
- * such message; bytes behind the known fields are ignored. A field of any length is a pointer
- * into the body that was decoded. C99; no memory is taken, nothing is kept.
+ * such message; bytes behind the known fields are ignored, and fields that an older sender does not
+ * have yet get the values that mean nothing. A field of any length is a pointer into the body that
+ * was decoded. C99; no memory is taken, nothing is kept.
  */
 #ifndef TABLE_LINK_H
 #define TABLE_LINK_H
@@ -159,6 +160,9 @@ static inline int tlp_decode_frame(tlp_frame *frame, const uint8_t *packet, size
 Field = tuple[str, str]
 """Name and layout letter of a field, the letter with a length where it is a run of bytes."""
 
+Later = list[tuple[str, str, object]]
+"""Fields that older senders lack: name, letter, and the value that stands for them then."""
+
 
 def header() -> str:
     """Return the whole header."""
@@ -173,7 +177,7 @@ def header() -> str:
         _TOOLS,
         _FRAMES,
         *map(_message, m.MESSAGES),
-        *(_job(kind) for kind, (_, names) in m.ARGUMENTS.items() if names),
+        *(_job(kind) for kind, (_, names) in m.ARGUMENTS.items() if names or m.LATER[kind][1]),
         "#endif\n",
     ]
     return "\n".join(parts)
@@ -218,27 +222,39 @@ def _enum(name: str, members: dict[str, int]) -> str:
 def _message(kind: type[m.Message]) -> str:
     """Return struct, encoder and decoder of a message."""
     letters = [*_letters(kind.LAYOUT), *(["tail"] if kind.TAIL else [])]
-    named = list(zip((field.name for field in fields(kind)), letters, strict=True))
+    all_fields = fields(kind)
+    named = [(one.name, letter) for one, letter in zip(all_fields, letters, strict=False)]
+    more = zip(all_fields[len(named) :], _letters(kind.MORE), strict=True)
+    later = [(one.name, letter, one.default) for one, letter in more]
     own = c_name(kind.__name__)
     return "\n".join((
         f"/* {_first_line(kind)} */",
-        _struct(own, named),
-        _encoder(own, named, kind.NUMBER),
-        _decoder(own, named, kind.NUMBER),
+        _struct(own, [*named, *_known(later)]),
+        _encoder(own, [*named, *_known(later)], kind.NUMBER),
+        _decoder(own, named, later, kind.NUMBER),
     ))  # fmt: skip
 
 
 def _job(kind: codes.JobKind) -> str:
     """Return struct, encoder and decoder of a job's arguments."""
     layout, names = m.ARGUMENTS[kind]
+    more, added = m.LATER[kind]
     named = list(zip(names, _letters(layout), strict=True))
+    later: Later = [
+        (name, letter, codes.ANY_SET) for name, letter in zip(added, _letters(more), strict=True)
+    ]
     own = f"{kind.name.lower()}_args"
     return "\n".join((
         f"/* What a start of {kind.name} carries in its args. */",
-        _struct(own, named),
-        _encoder(own, named, None),
-        _decoder(own, named, None),
+        _struct(own, [*named, *_known(later)]),
+        _encoder(own, [*named, *_known(later)], None),
+        _decoder(own, named, later, None),
     ))  # fmt: skip
+
+
+def _known(later: Later) -> list[Field]:
+    """Return the fields that came later as those who know them see them."""
+    return [(name, letter) for name, letter, _ in later]
 
 
 def _letters(layout: str) -> list[str]:
@@ -294,12 +310,27 @@ def _encoder(own: str, named: list[Field], number: int | None) -> str:
     )
 
 
-def _decoder(own: str, named: list[Field], number: int | None) -> str:
+def _decoder(own: str, named: list[Field], later: Later, number: int | None) -> str:
     """Return the function that reads a struct, and says whether the bytes were one."""
     first = 0 if number is None else 1
     least = first + sum(_size(letter) for _, letter in named)
     start = "" if number is None else f" || body[0] != 0x{number:02X}"
-    lines, at = [f"if (size < {least}{start})", "    return 0;"], first
+    lines = [f"if (size < {least}{start})", "    return 0;"] if least else []
+    lines += _read(named, first, least)
+    if later:
+        whole = least + sum(_size(letter) for _, letter, _ in later)
+        lines.append(f"if (size < {whole}) {{")
+        lines += [f"    {line}" for name, _, value in later for line in _stand_in(name, value)]
+        lines += ["    return 1;", "}", *_read(_known(later), least, whole)]
+    return (
+        f"static inline int tlp_decode_{own}(tlp_{own} *to, const uint8_t *body, size_t size)\n"
+        f"{{\n{_indented(lines)}    return 1;\n}}\n"
+    )
+
+
+def _read(named: list[Field], at: int, least: int) -> list[str]:
+    """Return the lines that read fields from byte *at* on; with a tail, *least* bytes are there."""
+    lines = []
     for name, letter in named:
         if letter == "tail":
             lines += [
@@ -312,10 +343,15 @@ def _decoder(own: str, named: list[Field], number: int | None) -> str:
             kind, size = _TYPES[letter]
             lines.append(f"to->{name} = ({kind})tlp_get(body + {at}, {size});")
         at += _size(letter)
-    return (
-        f"static inline int tlp_decode_{own}(tlp_{own} *to, const uint8_t *body, size_t size)\n"
-        f"{{\n{_indented(lines)}    return 1;\n}}\n"
-    )
+    return lines
+
+
+def _stand_in(name: str, value: object) -> list[str]:
+    """Return the lines that give a field the *value* of older senders."""
+    if isinstance(value, bytes):
+        assert not any(value), "C clears a run of bytes"
+        return [f"memset(to->{name}, 0, {len(value)});"]
+    return [f"to->{name} = {value};"]
 
 
 def _indented(lines: Iterable[str]) -> str:

@@ -174,6 +174,8 @@ class TableClient(Closing):
         self._line.check_up()
         if not self.offers(kind):
             raise errors.CommandRefusedError(Fault(FAULTS[807]))
+        if "set" in args and not self.has_two_sets:
+            raise errors.CommandRefusedError(Fault(FAULTS[803]))
         job = self._jobs.begin(kind, args, self._watch.status.journal_id)
         future: Future[m.Message] = Future()
         noted: Future[Future[m.Message]] = Future()
@@ -200,13 +202,33 @@ class TableClient(Closing):
         jobs = self.identity.jobs if self.identity else frozenset[str]()
         return kind.name.lower() in jobs if jobs else kind not in m.JOBS_SINCE_2
 
+    @property
+    def has_two_sets(self) -> bool:
+        """Whether it builds one set while another one is in play; `Identity.one_set`: why not."""
+        return self.identity is not None and self.identity.one_set is None
+
     def next_hand(self, tiles: int = 0) -> Job:
-        """Take in the tiles, build and raise the walls; *tiles* must be the gear's count or 0."""
+        """Take in the tiles, build and raise the walls; *tiles* must be the gear's count or 0.
+
+        On a table with two sets the one in play is taken in, and the other one is raised.
+        """
         return self.start(JobKind.NEXT_HAND, tiles=tiles)
 
-    def build(self, tiles: int = 0) -> Job:
-        """Shuffle and build the walls under the table top."""
-        return self.start(JobKind.BUILD, tiles=tiles)
+    def build(self, tiles: int = 0, which: int | None = None) -> Job:
+        """Shuffle and build the walls under the table top, of set *which* (0 or 1).
+
+        The set that is not in play is built beside the other jobs of the hand. Raise
+        `CommandRefusedError` (803) where a set is named and the table holds one only.
+        """
+        return self.start(JobKind.BUILD, tiles=tiles, **_chosen(which))
+
+    def drop(self, which: int | None = None) -> Job:
+        """Open the hole, take the tiles of set *which* in, close it."""
+        return self.start(JobKind.DROP, **_chosen(which))
+
+    def census(self, which: int | None = None) -> Job:
+        """Count the tiles in the machine, of set *which* or all; the result is a `CensusResult`."""
+        return self.start(JobKind.CENSUS, **_chosen(which))
 
     def roll_dice(self, n: int = 2) -> Job:
         """Roll *n* dice; the result is a `DiceResult`."""
@@ -329,3 +351,8 @@ class TableClient(Closing):
             self.dump_trace(f"fault {event.fault.code}")
         elif event.topic == "link" and event.code and not (event.phase or LinkPhase.READY).is_up:
             self.dump_trace(f"link {event.code}")
+
+
+def _chosen(which: int | None) -> dict[str, int]:
+    """Return the argument that names a set, where one is named."""
+    return {} if which is None else {"set": which}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from dataclasses import dataclass, fields
 from functools import cache
@@ -28,28 +29,52 @@ class Message:
     NUMBER: ClassVar[int] = 0
     LAYOUT: ClassVar[str] = ""
     TAIL: ClassVar[bool] = False
+    MORE: ClassVar[str] = ""
+    """Layout of the fields that came later: they have defaults, and older firmware lacks them."""
 
-    def __init_subclass__(cls, number: int = 0, layout: str = "", *, tail: bool = False) -> None:
+    def __init_subclass__(
+        cls, number: int = 0, layout: str = "", *, tail: bool = False, more: str = ""
+    ) -> None:
         """Enter the message; `slots` makes each class twice, the second time without a head."""
         if number:
             if number in KINDS:
                 raise ValueError(f"{cls.__name__}: {KINDS[number].__name__} is {number} already")
-            cls.NUMBER, cls.LAYOUT, cls.TAIL = number, layout, tail
+            if tail and more:
+                raise ValueError(f"{cls.__name__}: nothing can follow a run of any length")
+            cls.NUMBER, cls.LAYOUT, cls.TAIL, cls.MORE = number, layout, tail, more
         KINDS[cls.NUMBER] = cls
 
 
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How the fields of a message are packed."""
+
+    first: struct.Struct
+    """Those of every version."""
+    whole: struct.Struct
+    names: tuple[str, ...]
+
+
 @cache
-def _form(number: int) -> tuple[struct.Struct, tuple[str, ...]]:
+def _form(number: int) -> _Form:
     """Return how the fields of message *number* are packed, and their names."""
     kind = KINDS[number]
-    return struct.Struct("<" + kind.LAYOUT), tuple(field.name for field in fields(kind))
+    first, whole = (struct.Struct("<" + text) for text in (kind.LAYOUT, kind.LAYOUT + kind.MORE))
+    return _Form(first, whole, tuple(field.name for field in fields(kind)))
 
 
-def encode(message: Message) -> bytes:
-    """Return the frame body of *message*; raise `ValueError` where a field does not fit."""
+def encode(message: Message, *, with_more: bool = True) -> bytes:
+    """Return the frame body of *message*; raise `ValueError` where a field does not fit.
+
+    Without *with_more* the fields that came later are left out, as older firmware does.
+    """
     kind = type(message)
-    packer, names = _form(kind.NUMBER)
-    values = [getattr(message, name) for name in names]
+    form = _form(kind.NUMBER)
+    values = [getattr(message, name) for name in form.names]
+    packer = form.whole
+    if not with_more and kind.MORE:
+        packer = form.first
+        del values[len(values) - len(re.findall("[A-Za-z]", kind.MORE)) :]
     tail = b""
     if kind.TAIL:
         run = values.pop()
@@ -68,7 +93,8 @@ def decode(body: bytes) -> Message:
     kind = KINDS.get(body[0]) if body else None
     if kind is None:
         raise BadMessageError(f"no message starts with {body[:1].hex() or 'nothing'}")
-    packer, _ = _form(kind.NUMBER)
+    form = _form(kind.NUMBER)
+    packer = form.whole if len(body) > form.whole.size else form.first
     end = 1 + packer.size
     if len(body) < end + kind.TAIL:
         raise BadMessageError(f"{kind.__name__} of {len(body)} bytes is too short")

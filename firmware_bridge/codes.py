@@ -8,6 +8,12 @@ from typing import Final
 NO_SIDE: Final = 0xFF
 """The side byte of a fault or event that belongs to no side."""
 
+SETS: Final = 2
+"""Most sets of tiles that a table holds."""
+
+ANY_SET: Final = 0xFF
+"""The set of a job that names none: the one whose turn it is, in a census all of them."""
+
 
 class JobKind(IntEnum):
     """What the table can be asked to do as a job."""
@@ -112,6 +118,22 @@ class Stage(IntEnum):
     JOG = 17
 
 
+class SetState(IntEnum):
+    """Where a set of tiles is; a table may hold two sets with backs of two colours (§3.1)."""
+
+    NONE = 0
+    """The table has no such set."""
+    OUT = 1
+    """Not in the machine: in its box, or never put in."""
+    LOOSE = 2
+    """In the machine, and no walls stand: in the tray, or left on the way by a build."""
+    BUILDING = 3
+    BUILT = 4
+    """Whole walls wait below the table top."""
+    IN_PLAY = 5
+    """On the table top, in raised walls and before the players."""
+
+
 class ControlAction(IntEnum):
     """Orders that act on what is already going on."""
 
@@ -129,6 +151,9 @@ class EventKind(IntEnum):
     FAULT = 3
     FAULT_CLEARED = 4
     WARNING = 5
+    SETS = 6
+    """The sets of tiles stand otherwise; *code* is the fault that stopped the build beside play,
+    *data* the `SetState` of each set and how many percent of that build are done."""
 
 
 class ResetCause(IntEnum):

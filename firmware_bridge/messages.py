@@ -3,7 +3,8 @@
 This is the one file that makes the codecs: a message is a frozen dataclass whose number and
 `layout` (little-endian `struct` letters) stand in its head, in the order of its fields;
 with `tail` the last field is a run of at most 255 bytes behind its length. A receiver
-ignores bytes behind the fields that it knows, so a later version may add fields.
+ignores bytes behind the fields that it knows, so a later version may add fields: `more` is their
+layout, and their defaults stand for them where an older sender left them out.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from firmware_bridge.arguments import ARGUMENTS as ARGUMENTS
+from firmware_bridge.arguments import LATER as LATER
 from firmware_bridge.arguments import pack_arguments as pack_arguments
 from firmware_bridge.arguments import unpack_arguments as unpack_arguments
 from firmware_bridge.codec import KINDS
@@ -21,7 +23,7 @@ from firmware_bridge.codec import BadMessageError as BadMessageError
 from firmware_bridge.codec import Message as Message
 from firmware_bridge.codec import decode as decode
 from firmware_bridge.codec import encode as encode
-from firmware_bridge.codes import JobKind
+from firmware_bridge.codes import NO_SIDE, SETS, JobKind
 
 PROTOCOL: Final = 2
 """The newest protocol version that this program speaks."""
@@ -250,7 +252,7 @@ class IdentifyPage(Message, number=0x90, layout="HHH", tail=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII"):
+class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII", more="2sQBHB"):
     """The whole state of the table."""
 
     tag: int
@@ -271,6 +273,14 @@ class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII"):
     side: int
     journal_id: int
     uptime_ms: int
+    sets: bytes = bytes(SETS)
+    """The `SetState` of each set of tiles; all `NONE` where the table holds one set only."""
+    beside_op: int = 0
+    """The op that builds a set while another one is in play, the last one where none does now."""
+    beside_percent: int = 0
+    beside_fault: int = 0
+    """What stopped such a build, until it is cleared; the hand in play goes on."""
+    beside_side: int = NO_SIDE
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ def _impossible(message: m.Message) -> Iterator[str]:
     match message:
         case m.Status():
             yield from _progress(message.percent, message.side)
+            yield from _progress(message.beside_percent, message.beside_side)
             yield from _status(message)
         case m.JobReport():
             yield from _progress(message.percent, message.side)

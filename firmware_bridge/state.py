@@ -18,10 +18,12 @@ from firmware_bridge.codes import (
 )
 from firmware_bridge.faults import Detail, Fault
 from firmware_bridge.gears import MIN_TILES, SIDES, Capacity, Gear
+from firmware_bridge.tile_sets import OneSet, from_status
 
 if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
     from firmware_bridge.messages import Event, Status
+    from firmware_bridge.tile_sets import TileSets
 
 
 class LinkPhase(StrEnum):
@@ -64,6 +66,8 @@ class Identity:
     """`motor_sensor`, `motor_camera` or `rng`."""
     bauds: frozenset[int] = frozenset()
     """Speeds beyond the usual one that its serial line can be set to."""
+    sets: int = 1
+    """How many sets of tiles it holds; older firmware does not say, and knows one."""
 
     @property
     def capacity(self) -> Capacity:
@@ -74,6 +78,13 @@ class Identity:
             deals=self.deals,
             tile_class=str(self.raw.get("tile_class", "")),
         )
+
+    @property
+    def one_set(self) -> OneSet | None:
+        """Why no set can be built beside the one in play, `None` where one can."""
+        if self.sets > 1:
+            return None
+        return OneSet.MODEL if "sets" in self.raw else OneSet.FIRMWARE
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Identity:
@@ -94,6 +105,7 @@ class Identity:
                 commands=frozenset(map(str, raw.get("commands", ()))),
                 dice_source=str(raw.get("dice_source", "")),
                 bauds=frozenset(map(int, raw.get("bauds", ()))),
+                sets=2 if int(raw.get("sets", 1)) >= 2 else 1,
             )
         except (zlib.error, KeyError, TypeError, AttributeError) as problem:
             raise ValueError(f"no table dictionary: {problem}") from problem
@@ -126,6 +138,8 @@ class TableStatus:
     fault: Fault | None = None
     journal_id: int = 0
     uptime_ms: int = 0
+    sets: TileSets | None = None
+    """Where the sets of tiles are, on a table that holds two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +190,7 @@ def status_from(message: Status, link: LinkPhase) -> TableStatus:
         fault=Fault.from_wire(message.fault, message.side, message.stage),
         journal_id=message.journal_id,
         uptime_ms=message.uptime_ms,
+        sets=from_status(message),
     )
 
 

@@ -2,8 +2,9 @@
  *
  * Drawn by `python -m firmware_bridge header` from firmware_bridge/messages.py: change it there.
  * A message is encoded into at most TLP_MAX_BODY bytes. Decoding returns 0 for bytes that are no
- * such message; bytes behind the known fields are ignored. A field of any length is a pointer
- * into the body that was decoded. C99; no memory is taken, nothing is kept.
+ * such message; bytes behind the known fields are ignored, and fields that an older sender does not
+ * have yet get the values that mean nothing. A field of any length is a pointer into the body that
+ * was decoded. C99; no memory is taken, nothing is kept.
  */
 #ifndef TABLE_LINK_H
 #define TABLE_LINK_H
@@ -136,6 +137,15 @@ enum tlp_stage {
     TLP_STAGE_JOG = 17,
 };
 
+enum tlp_set_state {
+    TLP_SET_STATE_NONE = 0,
+    TLP_SET_STATE_OUT = 1,
+    TLP_SET_STATE_LOOSE = 2,
+    TLP_SET_STATE_BUILDING = 3,
+    TLP_SET_STATE_BUILT = 4,
+    TLP_SET_STATE_IN_PLAY = 5,
+};
+
 enum tlp_control_action {
     TLP_CONTROL_ACTION_PAUSE = 1,
     TLP_CONTROL_ACTION_RESUME = 2,
@@ -149,6 +159,7 @@ enum tlp_event_kind {
     TLP_EVENT_KIND_FAULT = 3,
     TLP_EVENT_KIND_FAULT_CLEARED = 4,
     TLP_EVENT_KIND_WARNING = 5,
+    TLP_EVENT_KIND_SETS = 6,
 };
 
 enum tlp_reset_cause {
@@ -1036,6 +1047,11 @@ typedef struct {
     uint8_t side;
     uint32_t journal_id;
     uint32_t uptime_ms;
+    uint8_t sets[2];
+    uint64_t beside_op;
+    uint8_t beside_percent;
+    uint16_t beside_fault;
+    uint8_t beside_side;
 } tlp_status;
 
 static inline size_t tlp_encode_status(const tlp_status *from, uint8_t *out)
@@ -1060,6 +1076,12 @@ static inline size_t tlp_encode_status(const tlp_status *from, uint8_t *out)
     at += tlp_put(out + at, (uint64_t)from->side, 1);
     at += tlp_put(out + at, (uint64_t)from->journal_id, 4);
     at += tlp_put(out + at, (uint64_t)from->uptime_ms, 4);
+    memcpy(out + at, from->sets, 2);
+    at += 2;
+    at += tlp_put(out + at, (uint64_t)from->beside_op, 8);
+    at += tlp_put(out + at, (uint64_t)from->beside_percent, 1);
+    at += tlp_put(out + at, (uint64_t)from->beside_fault, 2);
+    at += tlp_put(out + at, (uint64_t)from->beside_side, 1);
     return at;
 }
 
@@ -1084,6 +1106,19 @@ static inline int tlp_decode_status(tlp_status *to, const uint8_t *body, size_t 
     to->side = (uint8_t)tlp_get(body + 30, 1);
     to->journal_id = (uint32_t)tlp_get(body + 31, 4);
     to->uptime_ms = (uint32_t)tlp_get(body + 35, 4);
+    if (size < 53) {
+        memset(to->sets, 0, 2);
+        to->beside_op = 0;
+        to->beside_percent = 0;
+        to->beside_fault = 0;
+        to->beside_side = 255;
+        return 1;
+    }
+    memcpy(to->sets, body + 39, 2);
+    to->beside_op = (uint64_t)tlp_get(body + 41, 8);
+    to->beside_percent = (uint8_t)tlp_get(body + 49, 1);
+    to->beside_fault = (uint16_t)tlp_get(body + 50, 2);
+    to->beside_side = (uint8_t)tlp_get(body + 52, 1);
     return 1;
 }
 
@@ -1416,15 +1451,39 @@ static inline int tlp_decode_seed_revealed(tlp_seed_revealed *to, const uint8_t 
     return 1;
 }
 
+/* What a start of DROP carries in its args. */
+typedef struct {
+    uint8_t set;
+} tlp_drop_args;
+
+static inline size_t tlp_encode_drop_args(const tlp_drop_args *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, (uint64_t)from->set, 1);
+    return at;
+}
+
+static inline int tlp_decode_drop_args(tlp_drop_args *to, const uint8_t *body, size_t size)
+{
+    if (size < 1) {
+        to->set = 255;
+        return 1;
+    }
+    to->set = (uint8_t)tlp_get(body + 0, 1);
+    return 1;
+}
+
 /* What a start of BUILD carries in its args. */
 typedef struct {
     uint16_t tiles;
+    uint8_t set;
 } tlp_build_args;
 
 static inline size_t tlp_encode_build_args(const tlp_build_args *from, uint8_t *out)
 {
     size_t at = 0;
     at += tlp_put(out + at, (uint64_t)from->tiles, 2);
+    at += tlp_put(out + at, (uint64_t)from->set, 1);
     return at;
 }
 
@@ -1433,6 +1492,11 @@ static inline int tlp_decode_build_args(tlp_build_args *to, const uint8_t *body,
     if (size < 2)
         return 0;
     to->tiles = (uint16_t)tlp_get(body + 0, 2);
+    if (size < 3) {
+        to->set = 255;
+        return 1;
+    }
+    to->set = (uint8_t)tlp_get(body + 2, 1);
     return 1;
 }
 
@@ -1473,6 +1537,28 @@ static inline int tlp_decode_roll_args(tlp_roll_args *to, const uint8_t *body, s
     if (size < 1)
         return 0;
     to->dice = (uint8_t)tlp_get(body + 0, 1);
+    return 1;
+}
+
+/* What a start of CENSUS carries in its args. */
+typedef struct {
+    uint8_t set;
+} tlp_census_args;
+
+static inline size_t tlp_encode_census_args(const tlp_census_args *from, uint8_t *out)
+{
+    size_t at = 0;
+    at += tlp_put(out + at, (uint64_t)from->set, 1);
+    return at;
+}
+
+static inline int tlp_decode_census_args(tlp_census_args *to, const uint8_t *body, size_t size)
+{
+    if (size < 1) {
+        to->set = 255;
+        return 1;
+    }
+    to->set = (uint8_t)tlp_get(body + 0, 1);
     return 1;
 }
 

@@ -17,6 +17,7 @@ from firmware_bridge.state import (
     status_from,
     table_state,
 )
+from firmware_bridge.tile_sets import from_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,6 +116,8 @@ class Watch:
             self._set(replace(self.status, fault=event.fault))
         if event.topic == "fault_cleared":
             self._set(replace(self.status, fault=None))
+        if event.topic == "sets":
+            self._set(replace(self.status, sets=from_event(message) or self.status.sets))
         self._publish(event)
 
     def _follow(self, report: m.JobReport) -> None:

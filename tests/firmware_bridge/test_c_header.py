@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+import struct
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from firmware_bridge import messages as m
 from firmware_bridge.c_header import HEADER, c_name, header
+from firmware_bridge.codes import JobKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,9 +77,13 @@ def is_run(value: object) -> bool:
     return isinstance(value, str)
 
 
-def trial(own: str, values: dict[str, Any], body: str) -> Iterator[str]:
-    """Yield C that encodes *values*, compares, decodes *body* and compares each of the values."""
+def trial(own: str, values: dict[str, Any], body: str, later: str = "") -> Iterator[str]:
+    """Yield C that encodes *values*, compares, decodes *body* and compares each of the values.
+
+    *later* is the layout of the fields that older senders leave out.
+    """
     size = len(body) // 2
+    cut = size - struct.calcsize("<" + later) - 1
     yield f"    {{ static const uint8_t body[] = {{{c_bytes(body)}}}; tlp_{own} one, two;"
     tails = {name for name in values if f"{name}_size" in struct_of(own)}
     for name, value in values.items():
@@ -90,13 +97,24 @@ def trial(own: str, values: dict[str, Any], body: str) -> Iterator[str]:
             yield f"    one.{name} = {value}{'' if value < 0 else 'u'};"
     yield f"    CHECK(tlp_encode_{own}(&one, out) == {size} && !memcmp(out, body, {size}));"
     yield f"    CHECK(tlp_decode_{own}(&two, body, {size}));"
-    yield f"    CHECK(!tlp_decode_{own}(&two, body, {size - 1}));"
+    if cut >= 0:
+        yield f"    CHECK(!tlp_decode_{own}(&two, body, {cut}));"
     yield f"    CHECK(tlp_decode_{own}(&two, body, {size}));"
     for name, value in values.items():
         if is_run(value):
             yield f"    CHECK(!memcmp(two.{name}, {name}, {len(value) // 2}));"
         else:
             yield f"    CHECK(two.{name} == one.{name});"
+    yield "    }"
+
+
+def older_trial(own: str, values: dict[str, Any], body: str) -> Iterator[str]:
+    """Yield C that decodes what an older sender says, and finds what it left out filled in."""
+    yield f"    {{ static const uint8_t body[] = {{{c_bytes(body)}}}; tlp_{own} two;"
+    yield f"    CHECK(tlp_decode_{own}(&two, body, {len(body) // 2}));"
+    for name, value in values.items():
+        if not is_run(value):
+            yield f"    CHECK(two.{name} == {value}u);"
     yield "    }"
 
 
@@ -125,10 +143,16 @@ def program() -> str:
     """Return a C program that tries every golden line and returns 0 where all are right."""
     lines = [TOP]
     for line in GOLDEN["messages"]:
-        lines += trial(c_name(line["message"]), line["fields"], line["body"])
+        later = getattr(m, line["message"]).MORE
+        lines += trial(c_name(line["message"]), line["fields"], line["body"], later)
     for line in GOLDEN["arguments"]:
         if line["arguments"]:
-            lines += trial(f"{line['job']}_args", line["arguments"], line["bytes"])
+            later, _ = m.LATER[JobKind[line["job"].upper()]]
+            lines += trial(f"{line['job']}_args", line["arguments"], line["bytes"], later)
+    for line in GOLDEN["older messages"]:
+        lines += older_trial(c_name(line["message"]), line["fields"], line["body"])
+    for line in GOLDEN["older arguments"]:
+        lines += older_trial(f"{line['job']}_args", line["arguments"], line["bytes"])
     for line in GOLDEN["frames"]:
         lines += frame_trial(line)
     return "\n".join([*lines, "    return wrong; }", ""])

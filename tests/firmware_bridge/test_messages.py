@@ -28,7 +28,7 @@ GOLDEN = json.loads(Path(__file__).with_name("golden.json").read_text("utf-8"))
 
 def letters(kind: type[m.Message]) -> list[str]:
     """Return one layout letter per fixed field of *kind*, with its length where it has one."""
-    return re.findall(r"\d*[A-Za-z]", kind.LAYOUT)
+    return re.findall(r"\d*[A-Za-z]", kind.LAYOUT + kind.MORE)
 
 
 def value_of(letter: str) -> st.SearchStrategy[object]:
@@ -52,7 +52,7 @@ def any_message(draw: st.DrawFn) -> m.Message:
 @pytest.mark.parametrize("kind", m.MESSAGES, ids=lambda kind: kind.__name__)
 def test_layout_and_fields_of_a_message_agree(kind: type[m.Message]) -> None:
     assert len(fields(kind)) == len(letters(kind)) + kind.TAIL
-    assert struct.calcsize("<" + kind.LAYOUT) <= m.MAX_BODY
+    assert struct.calcsize("<" + kind.LAYOUT + kind.MORE) <= m.MAX_BODY
 
 
 def test_no_two_messages_share_a_number() -> None:
@@ -90,6 +90,23 @@ def test_the_bytes_of_a_jobs_arguments_are_those_of_the_golden_file(
     assert m.pack_arguments(kind, arguments) == data
 
 
+@pytest.mark.parametrize("line", GOLDEN["older messages"], ids=lambda line: str(line["message"]))
+def test_what_older_firmware_leaves_out_has_the_value_that_means_nothing(
+    line: dict[str, object],
+) -> None:
+    message = m.decode(bytes.fromhex(str(line["body"])))
+    assert (type(message).__name__, plain(message)) == (line["message"], line["fields"])
+    assert m.encode(message, with_more=False).hex() == line["body"]
+
+
+@pytest.mark.parametrize("line", GOLDEN["older arguments"], ids=lambda line: str(line["job"]))
+def test_a_job_that_names_no_set_is_sent_and_read_as_ever(line: dict[str, object]) -> None:
+    kind, data = JobKind[str(line["job"]).upper()], bytes.fromhex(str(line["bytes"]))
+    arguments = m.unpack_arguments(kind, data)
+    assert arguments == line["arguments"]
+    assert m.pack_arguments(kind, {n: v for n, v in arguments.items() if n != "set"}) == data
+
+
 @pytest.mark.parametrize("line", GOLDEN["frames"], ids=lambda line: str(line["type"]))
 def test_the_bytes_of_a_frame_are_those_of_the_golden_file(line: dict[str, object]) -> None:
     (frame,) = Deframer().feed(bytes.fromhex(str(line["wire"])))
@@ -118,9 +135,18 @@ def test_any_bytes_are_a_message_or_a_bad_message(body: bytes) -> None:
 
 @given(any_message(), st.data())
 def test_a_message_cut_short_is_never_read(message: m.Message, data: st.DataObject) -> None:
-    body = m.encode(message)
+    body = m.encode(message, with_more=False)
     with pytest.raises(m.BadMessageError):
         m.decode(body[: data.draw(st.integers(0, len(body) - 1))])
+
+
+@given(any_message(), st.data())
+def test_a_message_cut_among_its_later_fields_is_an_older_one(
+    message: m.Message, data: st.DataObject
+) -> None:
+    body, older = m.encode(message), m.encode(message, with_more=False)
+    end = data.draw(st.integers(len(older), max(len(older), len(body) - 1)))
+    assert m.encode(m.decode(body[:end]), with_more=False) == older
 
 
 def test_a_value_that_does_not_fit_is_refused() -> None:
@@ -131,6 +157,11 @@ def test_a_value_that_does_not_fit_is_refused() -> None:
 def test_a_body_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 240"):
         m.encode(m.IdentifyPage(1, 2, 3, bytes(240)))
+
+
+def test_nothing_can_follow_a_run_of_any_length() -> None:
+    with pytest.raises(ValueError, match="Long: nothing can follow"):
+        type(m.Sync)("Long", (m.Message,), {"__slots__": ()}, number=0xFE, tail=True, more="B")
 
 
 def test_arguments_of_a_roll_survive_the_wire() -> None:
