@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -42,8 +43,9 @@ def tell_restored() -> ResponseReturnValue | None:
 
 def _away() -> ResponseReturnValue:
     """Say that nothing counts while the database is away, and look again by itself."""
-    key, say = "error.database_away", words().say
-    page = render_template("error.html", headline=say(key), steps=say(f"{key}.steps"))
+    say = words().say
+    headline, steps = say("ui.database_away"), say("ui.database_away.steps")
+    page = render_template("error.html", headline=headline, steps=steps)
     return page, 503, {"Refresh": str(LOOK_AGAIN_S), "Retry-After": str(LOOK_AGAIN_S)}
 
 
@@ -100,6 +102,6 @@ def _shown(table: TableShown, say: Catalogue) -> dict[str, Any]:
         "game": say.say(f"ruleset.{game}") if game else say.say("ui.board.free"),
         "hands": told.get("hands", 0),
         "is_gone": table.silent_s > SILENT_S,
-        "silent_s": table.silent_s,
+        "silent_min": ceil(table.silent_s / 60),
         "seats": [{"name": name or "?", "total": total} for name, total in seats],
     }

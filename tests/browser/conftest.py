@@ -11,20 +11,25 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from kiosk.app import create_app
+from kiosk.house import Outside, open_service
 from kiosk.office import passing_office
 from kiosk.settings import Settings
 from kiosk.simulated import simulated_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from tests.kiosk.pages.parlour import Parlour
+from tests.parlour.conftest import NUMBERS, server
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from flask import Flask
 
     from kiosk.service import Service
+    from tests.postgres import Server
+
+__all__ = ["server"]
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -59,9 +64,29 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def served_house(tmp_path: Path) -> Iterator[ServedHouse]:
     """Yield a kiosk with a simulated table at an address of its own."""
-    house = ServedHouse(tmp_path)
+    house = ServedHouse(Settings(data_dir=tmp_path, simulate=True))
     yield house
     house.close()
+
+
+@pytest.fixture
+def tables_of(tmp_path: Path, server: Server) -> Iterator[Callable[[str], ServedHouse]]:
+    """Yield what opens a kiosk of a parlour, without machine and camera.
+
+    It is told where hands count; each kiosk has a database of its own.
+    """
+    houses: list[ServedHouse] = []
+
+    def opened(commit_to: str) -> ServedHouse:
+        url = server.database(f"house_{next(NUMBERS)}")
+        data = tmp_path / commit_to
+        settings = Settings(data_dir=data, database_url=url, commit_to=commit_to)
+        houses.append(ServedHouse(settings))
+        return houses[-1]
+
+    yield opened
+    for house in houses:
+        house.close()
 
 
 class Pages:
@@ -108,11 +133,11 @@ class Served(Parlour):
 
 
 class ServedHouse:
-    """A kiosk as `jantaku serve --sim` runs it: simulated table and camera, keeper, office."""
+    """A kiosk as `jantaku serve` runs it, with keeper and office, and simulated where asked."""
 
-    def __init__(self, folder: Path) -> None:
-        settings = Settings(data_dir=folder, simulate=True)
-        self.service = simulated_service(settings)
+    def __init__(self, settings: Settings) -> None:
+        opened = simulated_service if settings.simulate else _by_hand
+        self.service = opened(settings)
         self.office = passing_office(settings)
         self.app = create_app(self.service, office=self.office)
         self.program = Program(self.app)
@@ -130,6 +155,11 @@ class ServedHouse:
     def close(self) -> None:
         """Stop serving and close the ledger."""
         self._pages.close()
+
+
+def _by_hand(settings: Settings) -> Service:
+    """Return a kiosk that has neither machine nor camera."""
+    return open_service(settings, Outside())
 
 
 def touch_screen(browser: Browser, **more: object) -> BrowserContext:

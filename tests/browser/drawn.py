@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,6 +113,7 @@ FAULTS: Final = """
   return [...new Set(faults)];
 }
 """
+REFRESH: Final = re.compile(rb'<meta http-equiv="refresh"[^>]*>')
 WEIGHT: Final = """
 () => performance.getEntriesByType("navigation")
   .concat(performance.getEntriesByType("resource"))
@@ -157,6 +159,8 @@ def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
         [{"name": name, "value": value, "url": address} for name, value in chosen.items()]
     )
     resize(page, look)
+    if screen.looks_again:
+        page.route(address + screen.address, _once, times=1)
     if screen.form is None and screen.file is None:
         page.goto(address + screen.address)
     else:
@@ -192,6 +196,13 @@ def _post(page: Page, address: str, screen: Screen) -> None:
 
     page.route(address, send, times=1)
     page.goto(address)
+
+
+def _once(route: Route) -> None:
+    """Answer with the page, but without its wish to be loaded again."""
+    answer = route.fetch()
+    kept = {name: value for name, value in answer.headers.items() if name != "refresh"}
+    route.fulfill(response=answer, headers=kept, body=REFRESH.sub(b"", answer.body()))
 
 
 def _part(field: str, name: str, content: bytes) -> bytes:

@@ -14,12 +14,13 @@ import cv2
 import numpy as np
 import pytest
 
+from kiosk.settings import LOCAL, POSTGRESQL
 from tests.browser.conftest import Served
 from tests.browser.drawn import AXE, HOME, Look, draw, faults, looks, resize
 from tests.browser.seen import load_grey, load_table
 from tests.browser.ways import hand, machine, repairs
 from tests.browser.ways_of_games import cards, tables
-from tests.browser.ways_of_house import operator, wrong
+from tests.browser.ways_of_house import away, operator, parlour, wrong
 from tests.conftest import TIMES
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import ServedHouse
     from tests.browser.ways import Screen, Way
+    from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
@@ -90,8 +92,25 @@ def test_the_operator_s_screens_do_too(served_house: ServedHouse, browser: Brows
     assert look_round(browser, served_house.address, operator(served_house)) == []
 
 
+@pytest.mark.parametrize("way", [parlour, away], ids=lambda way: str(way.__name__))
+def test_so_do_those_of_a_table_in_a_parlour(
+    tables_of: Callable[[str], ServedHouse],
+    server: Server,
+    browser: Browser,
+    way: Callable[[ServedHouse, Server], Way],
+) -> None:
+    house = tables_of(LOCAL if way is parlour else POSTGRESQL)
+    assert look_round(browser, house.address, way(house, server)) == []
+
+
 @pytest.mark.skipif("JANTAKU_SCREENS" not in os.environ, reason="JANTAKU_SCREENS is not set")
-def test_the_pictures_are_made(tmp_path: Path, served_house: ServedHouse, browser: Browser) -> None:
+def test_the_pictures_are_made(
+    tmp_path: Path,
+    served_house: ServedHouse,
+    tables_of: Callable[[str], ServedHouse],
+    server: Server,
+    browser: Browser,
+) -> None:
     folder = HOME / os.environ["JANTAKU_SCREENS"]
     folder.mkdir(parents=True, exist_ok=True)
     for way in WAYS:
@@ -100,6 +119,10 @@ def test_the_pictures_are_made(tmp_path: Path, served_house: ServedHouse, browse
         draw_all(browser, place.address, way(place), folder)
         place.close()
     draw_all(browser, served_house.address, operator(served_house), folder)
+    table = tables_of(LOCAL)
+    draw_all(browser, table.address, parlour(table, server), folder)
+    bare = tables_of(POSTGRESQL)
+    draw_all(browser, bare.address, away(bare, server), folder)
     assert sum(one.stat().st_size for one in folder.iterdir()) < MOST_PICTURE_BYTES
 
 

@@ -80,7 +80,10 @@ def offers(served: Served) -> Way:
     yield Screen("offers")
 
 
-@pytest.mark.parametrize("way", [typed, five, teams, offers], ids=lambda way: str(way.__name__))
+TYPED_WAYS = (typed, five, teams, offers)
+
+
+@pytest.mark.parametrize("way", TYPED_WAYS, ids=lambda way: str(way.__name__))
 def test_these_screens_fit_a_finger_at_every_size(
     served: Served, browser: Browser, way: Callable[[Served], Way]
 ) -> None:

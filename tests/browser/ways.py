@@ -37,6 +37,8 @@ class Screen:
     """What is sent, for a page that answers a form."""
     file: tuple[str, str, bytes] | None = None
     """Field, name and content of a file that is sent instead."""
+    looks_again: bool = False
+    """Whether the page loads itself anew after some seconds: held back while it is looked at."""
 
 
 Way = Iterator[Screen]

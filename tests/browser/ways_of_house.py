@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import threading
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import func, update
+
+from hw_sim.art.kits import SIZES
+from hw_sim.camera import SimCamera
+from kiosk.enrolling import SHAPES, Shelf, codes_of, lesson
+from kiosk.ledger.parlour import BOARD
+from kiosk.ledger.parlour import Parlour as Database
 from tests.browser.ways import Screen, Way
+from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import play_a_hand, sit_down
+from vision.layout import Layout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
     from tests.browser.conftest import Served, ServedHouse
+    from tests.postgres import Server
 
 PIN = "2468"
+PAUSE_S = 0.02
+COLUMNS = 11
+OTHERS: Sequence[dict[str, Any]] = (
+    {"stage": "lobby"},
+    {
+        "stage": "playing",
+        "ruleset": "riichi",
+        "names": ["浅野", "Maximiliane-Charlotte", "", "李小龙"],
+        "totals": [-12_300, 25_000, 61_700, 25_600],
+        "hands": 11,
+    },
+    {
+        "stage": "table",
+        "ruleset": "zero-rule",
+        "names": [f"Seat {number}" for number in range(1, 10)],
+        "totals": [1_000 * number for number in range(9)],
+        "hands": 1,
+    },
+    {"stage": "table", "ruleset": "mushi", "names": ["Emi", "Fumi"], "totals": [3, -3], "hands": 2},
+)
+"""What the other kiosks of a parlour tell of their tables."""
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -30,6 +67,8 @@ def operator(house: ServedHouse) -> Way:
         yield Screen(f"operator {tab.strip('/') or 'state'}", f"/operator/{tab}", key)
     yield Screen("operator import", "/operator/ledger/import/", key)
     yield Screen("operator tile sets", "/operator/sets/", key)
+    _learn_dominoes(house.office.settings.data_dir)
+    yield Screen("operator tile set", "/operator/sets/dominoes", key)
     (copy,) = house.program.get("/ledger/backups").get_json()["backups"]
     yield Screen("operator restore", f"/operator/ledger/restore/{copy['name']}", key)
     exported = house.program.get("/ledger/export.json").data
@@ -42,6 +81,68 @@ def operator(house: ServedHouse) -> Way:
     for _ in range(6):
         house.app.test_client().post("/operator/pin", data={"pin": "0000"}, headers=OURS)
     yield Screen("operator waits", "/operator/pin")
+    keeper = house.service.keeper
+    assert keeper is not None
+    house.service.restore(keeper.backups()[0].path)
+    yield Screen("restored", "/restored")
+
+
+def _learn_dominoes(folder: Path) -> None:
+    """Learn a set of dominoes from a picture, and keep it in *folder*."""
+    codes = codes_of("dominoes")
+    above = SimCamera(Layout(tile=SIZES["dominoes"]), seed=3, tile_set="dominoes")
+    above.spread(list(codes), COLUMNS, apart=1.5)
+    shown = lesson([above.grab().image], SHAPES["dominoes"])
+    Shelf(folder).keep(shown.learned("dominoes", codes), shown.faces())
+
+
+def parlour(house: ServedHouse, server: Server) -> Way:
+    """Look at all tables of a parlour from one of them, with its database there and away."""
+    yield Screen("board of one table", "/board", looks_again=True)
+    sit_down(house.program)
+    play_a_hand(house.program)
+    house.program.do("confirm_hand")
+    _tell_of_others(house.office.settings.database_url)
+    keeper = house.service.keeper
+    assert keeper is not None
+    sync = keeper.sync
+    assert sync is not None
+    until(lambda: len(sync.board()) == 1 + len(OTHERS) and bool(sync.board()[0].shown["hands"]))
+    yield Screen("board", "/board", looks_again=True)
+    with server.away():
+        until(lambda: not sync.state().is_online)
+        yield Screen("board with the database away", "/board", looks_again=True)
+
+
+def away(house: ServedHouse, server: Server) -> Way:
+    """Play where the database itself is the ledger, and let it go away."""
+    keeper = house.service.keeper
+    assert keeper is not None
+    sync = keeper.sync
+    assert sync is not None
+    with server.away():
+        until(lambda: sync.state().stops_table)
+        yield Screen("database away", looks_again=True)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something *holds*."""
+    pause = threading.Event()
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline, "it never came to that"
+        pause.wait(PAUSE_S)
+
+
+def _tell_of_others(url: str) -> None:
+    """Let other tables' kiosks tell the parlour how they stand; the last one fell silent."""
+    database = Database(url)
+    for number, told in enumerate(OTHERS, 2):
+        database.tell(f"table-{number}", f"kiosk-{number}", 9, told)
+    with database.working() as there:
+        silent = update(BOARD).where(BOARD.c.table_id == f"table-{number}")
+        there.execute(silent.values(seen=func.now() - timedelta(minutes=12)))
+    database.close()
 
 
 def wrong(served: Served) -> Way:
