@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sqlalchemy import ColumnElement, Row
+    from sqlalchemy import ColumnElement
 
     from kiosk.clock import Clock
     from kiosk.events import Recorded
+    from kiosk.ledger.quick import Saying
 
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""
@@ -39,6 +40,7 @@ DRAFTED: Final = select(DRAFT.c.body).where(DRAFT.c.table_id == bindparam("table
 REDRAFT: Final = (
     update(DRAFT).where(DRAFT.c.table_id == bindparam("table")).values(body=bindparam("text"))
 )
+ADD_DRAFT: Final = insert(DRAFT)
 NO_DRAFT: Final = delete(DRAFT).where(DRAFT.c.table_id == bindparam("table"))
 NOTE: Final = insert(OPERATION).returning(OPERATION.c.number)
 LET_GO: Final = delete(OPERATION).where(OPERATION.c.number <= bindparam("last"))
@@ -81,8 +83,16 @@ class Book(ABC):
         """Return a context with a connection in a transaction that only reads."""
 
     @abstractmethod
-    def _epoch_to_add(self, connection: Connection) -> int:
+    def _epoch_to_add(self, connection: Saying) -> int:
         """Return the lease for a new event; raise `Refused` where another kiosk has the table."""
+
+    def _saying(self) -> AbstractContextManager[Saying]:
+        """Return a context like `_writing`, for the fixed statements of every tap."""
+        return self._writing()
+
+    def _looking(self) -> AbstractContextManager[Saying]:
+        """Return a context like `_reading`, for fixed statements."""
+        return self._reading()
 
     def _whose(self) -> dict[str, Any]:
         """Return what tells this table's people from others'."""
@@ -94,12 +104,12 @@ class Book(ABC):
 
     def rows(self, after: int = 0, most: int | None = None) -> tuple[EventRow, ...]:
         """Return at most *most* whole rows after event number *after*, in order."""
-        with self._reading() as connection:
+        with self._looking() as connection:
             return tuple(rows_of(connection, self.table_id, after, most))
 
     def head(self) -> Place:
         """Return how far the chain goes."""
-        with self._reading() as connection:
+        with self._looking() as connection:
             return head_of(connection, self.table_id)
 
     def entries(self, after: int = 0) -> Iterator[Entry]:
@@ -121,7 +131,7 @@ class Book(ABC):
 
     def _commit(self, change: Change) -> int:
         """Write *change* in one transaction."""
-        with self._writing() as connection:
+        with self._saying() as connection:
             told = _told(connection, change.op_id)
             if told is not None:
                 raise RepeatedError(told)
@@ -137,12 +147,12 @@ class Book(ABC):
 
     def answer(self, op_id: str) -> Mapping[str, Any] | None:
         """Return what operation *op_id* was told, if it was carried out."""
-        with self._reading() as connection:
+        with self._looking() as connection:
             return _told(connection, op_id)
 
     def draft(self) -> Mapping[str, Any] | None:
         """Return the draft's JSON as last written."""
-        with self._reading() as connection:
+        with self._looking() as connection:
             body = connection.execute(DRAFTED, {"table": self.table_id}).scalar()
         return None if body is None else json.loads(body)
 
@@ -220,7 +230,7 @@ class Book(ABC):
         self._named = {}
         return number
 
-    def _append(self, connection: Connection, op_id: str, new: Recorded, head: Place) -> None:
+    def _append(self, connection: Saying, op_id: str, new: Recorded, head: Place) -> None:
         """Write *new* as the event after *head*, with its transfers."""
         epoch = self._epoch_to_add(connection)
         rows = codec.postings(new, partial(event_at, connection, self.table_id))
@@ -243,28 +253,28 @@ class Book(ABC):
             postings = [{**place, "ord": number, **asdict(row)} for number, row in enumerate(rows)]
             connection.execute(ADD_TRANSFERS, postings)
 
-    def _keep_draft(self, connection: Connection, draft: Mapping[str, Any] | None) -> None:
+    def _keep_draft(self, connection: Saying, draft: Mapping[str, Any] | None) -> None:
         """Write *draft* in place of the older one; `None` leaves no draft."""
         if draft is None:
             connection.execute(NO_DRAFT, {"table": self.table_id})
             return
         body = json.dumps(draft, ensure_ascii=False)
         if not connection.execute(REDRAFT, {"table": self.table_id, "text": body}).rowcount:
-            connection.execute(insert(DRAFT), {"table_id": self.table_id, "body": body})
+            connection.execute(ADD_DRAFT, {"table_id": self.table_id, "body": body})
 
-    def _remember(self, connection: Connection, change: Change, seq: int) -> None:
+    def _remember(self, connection: Saying, change: Change, seq: int) -> None:
         """Write what the operation is told; now and then the oldest answers go."""
         answer = json.dumps(dict(change.answer or {}))
         row = {"table_id": self.table_id, "id": change.op_id, "seq": seq, "answer": answer}
-        number = connection.execute(NOTE, row).scalar_one()
+        number = connection.execute(NOTE, row).scalar()
         if number % SWEEP == 0:
             connection.execute(LET_GO, {"last": number - KEPT_ANSWERS})
 
 
-def _told(connection: Connection, op_id: str) -> Mapping[str, Any] | None:
+def _told(connection: Saying, op_id: str) -> Mapping[str, Any] | None:
     """Return the answer kept for *op_id*, if any."""
-    answer: Row[tuple[str]] | None = connection.execute(TOLD, {"op": op_id}).first()
-    return None if answer is None else json.loads(answer.answer)
+    answer = connection.execute(TOLD, {"op": op_id}).scalar()
+    return None if answer is None else json.loads(answer)
 
 
 def _number(player: PlayerId) -> int:

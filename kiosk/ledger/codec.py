@@ -10,7 +10,7 @@ import hashlib
 import json
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any, Final, assert_never
 
 from kiosk import events
@@ -65,7 +65,7 @@ def canonical(value: Any) -> str:
 
 def body_of(event: Recorded) -> str:
     """Return *event*'s body as canonical JSON; what came later and is empty is left out."""
-    body = asdict(event)
+    body = {field.name: getattr(event, field.name) for field in fields(event)}
     for name in LATER:
         if not body.get(name, True):
             del body[name]
@@ -145,7 +145,7 @@ def _plain(value: Any) -> Any:
         case None | bool() | int():
             return value
         case str():
-            return unicodedata.normalize("NFC", value)
+            return value if value.isascii() else unicodedata.normalize("NFC", value)
         case Mapping():
             plain = {_key(key): _plain(each) for key, each in value.items()}
             if len(plain) != len(value):
@@ -161,4 +161,4 @@ def _key(key: Any) -> str:
     """Return an object's key in NFC."""
     if not isinstance(key, str):
         raise ValueError(f"key {key!r} is no text")
-    return unicodedata.normalize("NFC", key)
+    return key if key.isascii() else unicodedata.normalize("NFC", key)

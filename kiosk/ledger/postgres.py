@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from kiosk.clock import Clock
+    from kiosk.ledger.quick import Saying
     from kiosk.ledger.store import Change
 
 T = TypeVar("T")
@@ -138,7 +139,7 @@ class PostgresStore(Book):
         with _told_apart(), self._parlour.working() as connection:
             yield connection
 
-    def _epoch_to_add(self, connection: Connection) -> int:  # noqa: ARG002 -- the book's form
+    def _epoch_to_add(self, connection: Saying) -> int:  # noqa: ARG002 -- the book's form
         return self._epoch
 
     def _whose(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from kiosk.events import Recorded
+    from kiosk.ledger.quick import Saying
 
 
 class BrokenChainError(ValueError):
@@ -43,10 +44,9 @@ class EventRow:
     hash: str
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            wanted = int if field.name in NUMBERS else str
-            if type(getattr(self, field.name)) is not wanted:
-                raise BrokenChainError(f"{field.name} of event {self.seq!r} is no {wanted}")
+        for name, wanted in SORTS:
+            if type(getattr(self, name)) is not wanted:
+                raise BrokenChainError(f"{name} of event {self.seq!r} is no {wanted}")
 
     def follow(self, place: Place) -> Place:
         """Return where the chain stands after this row; raise `BrokenChainError` if it breaks."""
@@ -83,17 +83,31 @@ class Place:
 
 
 NUMBERS: Final = frozenset({"seq", "at_wall", "at_mono", "epoch"})
+SORTS: Final = tuple(
+    (field.name, int if field.name in NUMBERS else str) for field in fields(EventRow)
+)
+"""What is a whole number in a row, and what is text."""
 HEADER: Final = tuple(field.name for field in fields(EventRow))[:-2]
 """What a row's hash covers besides the hash before it and the body, in this order."""
 
 
+ALL: Final = 2**31 - 1
+"""More rows than any ledger has."""
+ROWS: Final = (
+    select(*(EVENT.c[field.name] for field in fields(EventRow)))
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.seq > bindparam("after"))
+    .order_by(EVENT.c.seq)
+    .limit(bindparam("most"))
+)
+
+
 def rows_of(
-    connection: Connection, table_id: str, after: int = 0, most: int | None = None
+    connection: Saying, table_id: str, after: int = 0, most: int | None = None
 ) -> Iterator[EventRow]:
     """Yield at most *most* rows of a table after event number *after*, in order."""
-    query = select(EVENT).where(EVENT.c.table_id == table_id, EVENT.c.seq > after)
-    for row in connection.execute(query.order_by(EVENT.c.seq).limit(most)):
-        yield EventRow(**row._asdict())
+    values = {"table": table_id, "after": after, "most": ALL if most is None else most}
+    for row in connection.execute(ROWS, values):
+        yield EventRow(*row)
 
 
 HEAD: Final = (
@@ -104,13 +118,13 @@ HEAD: Final = (
 )
 
 
-def head_of(connection: Connection, table_id: str) -> Place:
+def head_of(connection: Saying, table_id: str) -> Place:
     """Return how far a table's chain goes."""
     row = connection.execute(HEAD, {"table": table_id}).first()
-    return Place() if row is None else Place(row.seq, row.hash)
+    return Place() if row is None else Place(*row)
 
 
-def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
+def event_at(connection: Saying, table_id: str, seq: int) -> Recorded:
     """Return event number *seq* of a table."""
     return next(rows_of(connection, table_id, seq - 1, 1)).event()
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from kiosk.errors import Refused
 from kiosk.ledger.book import Book
 from kiosk.ledger.files import connect, keep_older, prepare, share
+from kiosk.ledger.quick import quickly
 from kiosk.ledger.schema import LEASE, PLAYER
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.clock import Clock
+    from kiosk.ledger.quick import Saying
     from kiosk.ledger.store import Change
 
 FAILURES: Final[Mapping[str, str]] = {
@@ -78,7 +80,7 @@ class SqliteStore(Book):
 
     def epoch(self) -> int:
         """Return the lease under which events are written; 0 where there never was one."""
-        with self._reading() as connection:
+        with self._looking() as connection:
             return self._epoch(connection)
 
     def keep_lease(self, kiosk_id: str, epoch: int) -> None:
@@ -122,13 +124,23 @@ class SqliteStore(Book):
         with _told_apart(), self._reads.begin() as connection:
             yield connection
 
-    def _epoch_to_add(self, connection: Connection) -> int:
+    @contextmanager
+    def _saying(self) -> Iterator[Saying]:
+        with _told_apart(), quickly(self._engine, "BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    @contextmanager
+    def _looking(self) -> Iterator[Saying]:
+        with _told_apart(), quickly(self._engine, "BEGIN") as connection:
+            yield connection
+
+    def _epoch_to_add(self, connection: Saying) -> int:
         if self._fence:
             what = f"kiosk {self._fence} leads this table now: play on there, or take it back"
             raise Refused("table_taken", what, where="table")
         return self._epoch(connection)
 
-    def _epoch(self, connection: Connection) -> int:
+    def _epoch(self, connection: Saying) -> int:
         return connection.execute(EPOCH, {"table": self.table_id}).scalar() or 0
 
 
@@ -161,10 +173,9 @@ def _told_apart() -> Iterator[None]:
     """Turn the driver's errors into refusals that say what to do."""
     try:
         yield
-    except OperationalError as error:
-        word = str(error.orig)
-        code = next((code for part, code in FAILURES.items() if part in word), "ledger_failed")
-        raise Refused(code, f"nothing was saved: {word}", where="ledger") from error
     except (DBAPIError, sqlite3.Error) as error:
-        what = getattr(error, "orig", error)
-        raise Refused("ledger_failed", f"nothing was saved: {what}", where="ledger") from error
+        word = str(getattr(error, "orig", error))
+        is_known = isinstance(error, OperationalError | sqlite3.OperationalError)
+        codes = (code for part, code in FAILURES.items() if is_known and part in word)
+        code = next(codes, "ledger_failed")
+        raise Refused(code, f"nothing was saved: {word}", where="ledger") from error
