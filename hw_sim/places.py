@@ -8,12 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 SIDES: Final = 4
+NUMBER: Final = attrgetter("number")
 _SPARES: Final = (0, 0, 1, 1, 1, 1)
 """Backs of the spare tiles."""
 
@@ -126,6 +128,7 @@ class Places:
         self.spares: Final = tuple(
             SimTile(len(names) + number, names[0], back) for number, back in enumerate(_SPARES)
         )
+        self._numbers: Final = frozenset(tile.number for tile in (*self.tiles, *self.spares))
         self.tray: list[SimTile] = list(self.tiles)
         self.belts: list[list[SimTile]] = [[] for _ in range(SIDES)]
         self.heads: list[list[SimTile]] = [[] for _ in range(SIDES)]
@@ -149,11 +152,11 @@ class Places:
         """Assert that every tile is in exactly one place."""
         stacks = chain.from_iterable(self.walls)
         lanes = chain(self.belts, self.heads, self.chutes, self.tops.values(), stacks)
-        found = sorted(
-            tile.number for tile in chain(self.tray, self.outside, chain.from_iterable(lanes))
-        )
+        tiles = chain(self.tray, self.outside, chain.from_iterable(lanes))
+        found = list(map(NUMBER, tiles))
         total = len(self.tiles) + len(self.spares)
-        assert found == list(range(total)), "tiles are not conserved"
+        assert len(found) == total, "tiles are not conserved"
+        assert set(found) == self._numbers, "tiles are not conserved"
 
     def where(self, tile: SimTile) -> Place:
         """Return where *tile* is; raise `ValueError` for a tile of another table."""

@@ -52,6 +52,8 @@ SERVICE_S: Final = 10.0
 """Both lift keys held for so long lock the table for service."""
 RESTART_S: Final = 0.5
 """A new program starts so long after it has arrived: the answer must get through."""
+TELL_S: Final = 0.1
+"""Progress within a stage is told so far apart on the line; no screen shows more."""
 LEASE_S: Final = LinkTiming().heartbeat_s + LinkTiming().lease_s
 
 
@@ -70,6 +72,8 @@ class Twin:
         self._pace = start.pace
         self._now = machine.now
         self._booted_at: float | None = None
+        self._tell_at = 0.0
+        """When, in the time of the link, progress may be told again."""
         self._boot_id = boot_id
         self._cause = start.cause
         self.restart_at: float | None = None
@@ -144,12 +148,13 @@ class Twin:
         """Keep and tell how far the job has come; a new stage is told reliably."""
         if self._ops.current is None:
             return
-        is_new = self._ops.go_on(stage, percent)
-        report = self._report(0, self._ops.current)
-        if is_new:
-            self._send(report)
+        if self._ops.go_on(stage, percent):
+            self._send(self._report(0, self._ops.current))
+        elif self._pace.link(self._now) >= self._tell_at:
+            self.link.throw(self.firmware.body(self._report(0, self._ops.current)))
         else:
-            self.link.throw(self.firmware.body(report))
+            return
+        self._tell_at = self._pace.link(self._now) + TELL_S
 
     def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep and tell how the job ended."""
