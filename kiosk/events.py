@@ -151,6 +151,9 @@ class SeatsChanged:
     """What carries each person's points along; none where only the names had been mixed up."""
     is_mix_up: bool = False
     """Whether the names had been wrong from the start (or since people last moved)."""
+    throws: tuple[Json, ...] = ()
+    """The dice that drew the seats, as in `HandSettled`, with what was drawn (`draw`) and who
+    threw (`thrower`, the seat before people moved)."""
 
 
 @dataclass(frozen=True, slots=True)

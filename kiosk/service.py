@@ -352,6 +352,8 @@ class Service:
         """Return what the machine should do next for this hand, if it can."""
         session = self._state.session
         assert session is not None
+        if draft.drawing:
+            return "roll_dice"
         builds = status.by_hand is None and not self._engine.ruleset(session.ruleset).plays
         if builds and not draft.walls_up:
             return "raise_walls" if status.walls_built else "next_hand"

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
 from firmware_bridge.fair_dice import CommittedThrow
-from kiosk.events import HandSettled, SessionClosed, SessionOpened
+from kiosk.events import HandSettled, SeatsChanged, SessionClosed, SessionOpened
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect
 from kiosk.ledger.schema import EVENT
@@ -67,7 +67,7 @@ def history_of(path: Path) -> History:
     history = History()
     try:
         for event in _events(path):
-            if isinstance(event, HandSettled | SessionClosed):
+            if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
                 history.throws += throws_of(event)
             if isinstance(event, HandSettled):
                 _add_hand(history, event.record)
@@ -89,7 +89,7 @@ def _events(path: Path) -> Iterator[Any]:
         engine.dispose()
 
 
-def throws_of(event: HandSettled | SessionClosed) -> Iterator[Throw]:
+def throws_of(event: HandSettled | SeatsChanged | SessionClosed) -> Iterator[Throw]:
     """Yield every throw that *event* keeps, oldest first."""
     if isinstance(event, HandSettled) and not event.throws:
         for pips in event.record.get("deal", {}).get("dice", ()):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.audit.dice import LOOKS, audit_dice
 from kiosk.audit.history import throws_of
-from kiosk.events import HandSettled, SessionClosed
+from kiosk.events import HandSettled, SeatsChanged, SessionClosed
 
 if TYPE_CHECKING:
     from kiosk.audit.history import Throw
@@ -31,7 +31,7 @@ class DiceWatch:
         """Take in the next *event* of the ledger."""
         if isinstance(event, SessionClosed):
             self.is_suspicious = False
-        if isinstance(event, HandSettled | SessionClosed):
+        if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
             for throw in throws_of(event):
                 self._add(throw)
 

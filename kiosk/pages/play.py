@@ -24,6 +24,7 @@ from kiosk.pages.frame import (
 from kiosk.pages.incidents import incidents_shown
 from kiosk.pages.problems import problems_shown, rows_marked
 from kiosk.pages.reviewing import review_of
+from kiosk.pages.seating import seating_shown
 from kiosk.pages.settled import Settled, ranks
 from kiosk.pages.words import words
 from kiosk.session import Stage
@@ -138,6 +139,7 @@ def table(view: View) -> Shown:
         **dice(view),
         "picture": picture,
         "leaders": _leaders(view),
+        "seating": seating_shown(view) if view.stage is Stage.TABLE else None,
         "is_cards": rules.ruleset(view.session.ruleset).plays,
     }
 

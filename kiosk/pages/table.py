@@ -9,8 +9,10 @@ from flask import Blueprint, abort, render_template
 import rules
 from kiosk.pages.desk import carry_out, form_number, service
 from kiosk.pages.play import frame
+from kiosk.pages.tabletop import draw_of
 from kiosk.session import Stage
 from kiosk.session.commands import CloseSession, ForgetDice, Job, NoteDice, StartPlay, UseTable
+from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 bp = Blueprint("table", __name__)
 
 JOBS: Final = get_args(Job)
+DRAWS: Final = get_args(Draw)
 
 
 @bp.post("/table/<name>")
@@ -42,6 +45,30 @@ def dice() -> ResponseReturnValue:
 def forget_dice() -> ResponseReturnValue:
     """Take the throws of this hand back."""
     return carry_out(ForgetDice())
+
+
+@bp.post("/draw/<what>")
+def draw(what: str) -> ResponseReturnValue:
+    """Let dice draw the seats or the first banker."""
+    if what not in DRAWS:
+        abort(404)
+    return carry_out(DrawSeats(cast("Draw", what)))
+
+
+@bp.post("/draw/keep")
+def keep_seats() -> ResponseReturnValue:
+    """Leave a draw unfinished."""
+    return carry_out(KeepSeats())
+
+
+@bp.post("/draw/back")
+def take_draw_back() -> ResponseReturnValue:
+    """Seat people as they sat before the draw."""
+    session = service().view().session
+    move = None if session is None else draw_of(session)
+    if move is None:
+        abort(400)
+    return carry_out(ChangeSeats(tuple(move.order.index(seat) for seat in range(len(move.order)))))
 
 
 @bp.post("/start")

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import rules
 from kiosk.pages.frame import changes_of, name_of
 from kiosk.pages.settled import hand_summary
 from kiosk.pictures import Walls, wall_break, walls_picture
 from kiosk.session import wants_dice
+from kiosk.session.seating import drawn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from markupsafe import Markup
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from kiosk.pages.frame import SeatChange
     from kiosk.service import View
     from kiosk.session import Draft, Session
+    from kiosk.session.repairs import Draw
+    from kiosk.session.seating import Drawn
+    from kiosk.session.state import Move
     from kiosk.table import TableStatus
 
 TIERS: Final = 2
@@ -89,6 +93,9 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     assert view.session is not None
     if not wants_dice(view.session, draft, rules):
         return ""
+    if draft.drawing:
+        found = drawn_so_far(view.session, draft)
+        return say.say("ui.dice.throws", name=name_of(view.names, found.next, say))
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, say)
         return say.say("ui.dice.throws", name=banker)
@@ -96,6 +103,22 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
     if isinstance(thrower, int):
         return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
     return say.say("ui.dice.again")
+
+
+def drawn_so_far(session: Session, draft: Draft) -> Drawn:
+    """Return how far the draw at work has come."""
+    return drawn(cast("Draw", draft.drawing), session.ruleset, len(session.players), draft.drawn)
+
+
+def draw_of(session: Session) -> Move | None:
+    """Return the draw by which people sit as they do, until a hand counts; `None` without one."""
+    last = session.moves[-1] if session.moves and not session.counted else None
+    return last if last is not None and last.throws else None
+
+
+def throw_text(pips: Sequence[int]) -> str:
+    """Return a throw as people say it: the dice and their sum."""
+    return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
 
 
 def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:

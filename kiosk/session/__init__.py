@@ -12,6 +12,7 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
+from kiosk.session.draws import wants_dice
 from kiosk.session.repairing import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (
@@ -22,7 +23,6 @@ from kiosk.session.steps import (
     can,
     step,
     verify,
-    wants_dice,
 )
 
 __all__ = [

@@ -122,6 +122,8 @@ def _check_throw(pips: Sequence[int], draft: Draft) -> None:
     """Raise `Refused` unless *pips* can be one throw and this hand needs no more than a few."""
     if not 1 <= len(pips) <= MAX_DICE or any(not 1 <= pip <= FACES for pip in pips):
         raise Refused("bad_dice", f"{list(pips)} is no throw of dice", where="pips")
+    if draft.drawn and len(pips) != len(draft.drawn[0]):
+        raise Refused("bad_dice", "everyone throws as many dice in a draw", where="pips")
     if len(draft.dice) >= MAX_THROWS:
         raise Refused("bad_dice", "there are throws enough for this hand", where="pips")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from kiosk.session.repairs import Repair, TypePayments
+from kiosk.session.repairs import Between, TypePayments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -396,5 +396,5 @@ Command = (
     | ConfirmHand
     | VoidHand
     | GoBack
-    | Repair
+    | Between
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def thrown(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:
     """Return *draft* with one throw more, kept with its source."""
-    noted = replace(draft, throws=(*draft.throws, _throw(command)))
+    noted = replace(draft, throws=(*draft.throws, throw_of(command)))
     return with_dice(session, noted, (*draft.dice, command.pips), engine)
 
 
@@ -56,7 +56,7 @@ def dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draf
             assert_never(command)
 
 
-def _throw(command: c.NoteDice) -> dict[str, object]:
+def throw_of(command: c.NoteDice) -> dict[str, object]:
     """Return a throw as the ledger keeps it."""
     more = {"proof": dict(command.proof), "rolled_ms": command.rolled_ms}
     said = {name: value for name, value in more.items() if value}

@@ -164,6 +164,10 @@ class Draft:
     """Throws in order."""
     throws: tuple[Mapping[str, Any], ...] = ()
     """Every throw with its source, those that were taken back too (`HandSettled.throws`)."""
+    drawing: str = ""
+    """What the dice are drawing (`seating.Draw`); empty: they are thrown for the hand."""
+    drawn: tuple[tuple[int, ...], ...] = ()
+    """Throws of that draw, in order."""
     wall_break: Mapping[str, Any] = field(default_factory=dict)
     """Answer of `rules.break_wall` to *dice*; empty before the first throw."""
     east: int | None = None

@@ -45,6 +45,7 @@ def draft_from_json(json: Json) -> Draft:
             "stage": Stage(json["stage"]),
             "seats": tuple(_seat(seat) for seat in json["seats"]),
             "dice": tuple(tuple(throw) for throw in json["dice"]),
+            "drawn": tuple(tuple(throw) for throw in json.get("drawn", ())),
             "stills": tuple(json.get("stills", ())),
             "throws": tuple(json.get("throws", ())),
             "wins": tuple(_win(win) for win in json["wins"]),

@@ -172,5 +172,5 @@ def moved(session: Session, event: SeatsChanged, seq: int) -> Session:
         return replace(session, players=players, hands=hands)
     standing = posted(session.standing, events.postings(event.payments))
     assert standing.totals == tuple(session.standing.totals[seat] for seat in event.order)
-    moves = (*session.moves, Move(seq, event.order))
+    moves = (*session.moves, Move(seq, event.order, event.throws))
     return replace(session, players=players, standing=standing, moves=moves)

@@ -128,7 +128,7 @@ def repaired(
         case r.WithdrawPenalty(seq):
             return PenaltyWithdrawn(seq, session.seats_since(seq)), DraftChanged(draft)
         case r.ChangeSeats(order, is_mix_up):
-            rows = [] if is_mix_up else _moving(session, order)
+            rows = [] if is_mix_up else moving(session, order)
             return SeatsChanged(order, tuple(rows), is_mix_up), DraftChanged(draft)
         case r.ReplacePlayer(seat, player):
             return PlayerReplaced(seat, player), DraftChanged(draft)
@@ -136,7 +136,7 @@ def repaired(
             assert_never(command)
 
 
-def _moving(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
+def moving(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return payments that give each seat the total of who comes to sit there."""
     totals = session.standing.totals
     owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]

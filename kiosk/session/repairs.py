@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from kiosk.events import PlayerId
 
+Draw = Literal["seats", "banker"]
+"""What dice draw: every seat anew, or who is first banker."""
 Why = Literal["unsettled", "agreed", "house_rule"]
 """Why payments are typed: no rule settles the hand, people agreed so, or a rule of the house."""
 
@@ -68,6 +70,21 @@ class ReplacePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """Let dice draw the seats or the first banker (table, before the first hand).
+
+    The throws that are noted from now on are those of the draw; with the last one people sit so.
+    """
+
+    draw: Draw
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSeats:
+    """Leave a draw unfinished: everyone stays (table)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TypePayments:
     """Say what the hand brings each seat, in place of the rules (review, settlement).
 
@@ -86,3 +103,6 @@ class TypePayments:
 Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | ReplacePlayer
 REPAIRS: Final = (AmendHand, KeepHand, PayPenalty, WithdrawPenalty, ChangeSeats, ReplacePlayer)
 """The same, to ask a command whether it is one."""
+
+Between = Repair | DrawSeats | KeepSeats
+"""Everything that is told between hands."""

@@ -71,6 +71,8 @@ class Move:
     seq: int
     order: tuple[int, ...]
     """Who sat there till then, for seat 0, 1, …"""
+    throws: tuple[Json, ...] = ()
+    """The dice that drew the seats; empty where people moved by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,13 @@ from kiosk.session.checks import check_correction, check_ending, check_opening, 
 from kiosk.session.corrections import correct
 from kiosk.session.dealing import dealt, thrown, with_dice
 from kiosk.session.draft import Draft, DraftChanged, Stage
+from kiosk.session.draws import (
+    DRAW_STAGES,
+    drawing,
+    draws,
+    may_choose_leader,
+    verify_draw,
+)
 from kiosk.session.engine import engine_version
 from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
@@ -110,6 +117,7 @@ STAGES: Final[Mapping[type, frozenset[Stage]]] = {
     c.VoidHand: frozenset({Stage.TABLE, Stage.PLAYING, Stage.OVER}),
     c.GoBack: frozenset({Stage.PLAYING, *IN_HAND}),
     **REPAIR_STAGES,
+    **DRAW_STAGES,
 }
 """In which stages each command is taken; corrections not named here: review only."""
 
@@ -136,26 +144,30 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     session, draft = _current(state)
     if isinstance(command, r.REPAIRS):
         return repaired(session, draft, command, engine)
+    if draws(draft, command):
+        return drawing(session, draft, command, engine)
     if draft.amends is not None and _settles(draft, command):
         return _amended(state, command, engine)
     match command:
         case c.CloseSession():
             return (SessionClosed(session.standing.totals, draft.throws),)
-        case c.UseTable() | c.ReadTable():
-            return (_asked(command),)
         case c.VoidHand():
             return voiding(session, command, engine)
         case c.ConfirmHand():
             return (_confirmed(session, draft, engine),)
         case _:
-            return (DraftChanged(_draft_after(session, draft, command, engine)),)
+            return (_asked(command) or _changed(session, draft, command, engine),)
 
 
-def _asked(command: c.UseTable | c.ReadTable) -> TableAsked | ReadingAsked:
-    """Return what the machine or the camera is asked for."""
-    if isinstance(command, c.UseTable):
-        return TableAsked(command.job)
-    return ReadingAsked(command.afresh)
+def _asked(command: c.Command) -> TableAsked | ReadingAsked | None:
+    """Return what the machine or the camera is asked for; `None` where neither is."""
+    match command:
+        case c.UseTable(job):
+            return TableAsked(job)
+        case c.ReadTable(afresh):
+            return ReadingAsked(afresh)
+        case _:
+            return None
 
 
 def apply(state: State, event: Event, seq: int) -> State:
@@ -216,23 +228,10 @@ def _verify_game(session: Session, draft: Draft, command: c.Command, engine: Eng
             raise Refused("not_now", "this game is settled by its tiles", where="stage")
         case c.CallWin() | c.SayWho() | c.CallDraw() | c.ReadTable() if plays:
             raise Refused("not_now", "this game is settled by its play", where="stage")
-        case c.SayLeader() if not _may_choose_leader(session, engine):
+        case c.SayLeader() if not may_choose_leader(session, engine):
             raise Refused("not_now", "the rules say who leads", where="seat")
         case _:
             return
-
-
-def _may_choose_leader(session: Session, engine: Engine) -> bool:
-    """Return whether the players say who leads: a first hand of cards, or left open since."""
-    is_first = not session.counted and engine.ruleset(session.ruleset).plays
-    return is_first or session.standing.banker is None
-
-
-def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
-    """Return whether dice are thrown next: for the wall, or for who leads where nobody said it."""
-    if engine.ruleset(session.ruleset).has_break:
-        return draft.wants_throw
-    return not draft.dice and draft.leader is None and _may_choose_leader(session, engine)
 
 
 def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
@@ -243,7 +242,9 @@ def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine)
         _try_to_settle(session, draft, command, engine)
     elif isinstance(command, c.Correction):
         correct(draft, command)
-    elif isinstance(command, c.NoteDice):
+    elif isinstance(command, r.DrawSeats | r.KeepSeats):
+        verify_draw(session, draft, command)
+    elif isinstance(command, c.NoteDice) and not draft.drawing:
         with_dice(session, draft, (*draft.dice, command.pips), engine)
 
 
@@ -269,6 +270,11 @@ def _current(state: State) -> tuple[Session, Draft]:
     return at_work(state.session, state.draft), state.draft
 
 
+def _changed(session: Session, draft: Draft, command: c.Command, engine: Engine) -> DraftChanged:
+    """Return the draft after a command that changes nothing else."""
+    return DraftChanged(_draft_after(session, draft, command, engine))
+
+
 def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
     """Return the draft after a command that changes nothing else."""
     match command:
@@ -283,7 +289,8 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case _ if _settles(draft, command):
             return _shown(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
-            return replace(draft, stage=Stage.PLAYING, play=draft.play or {})
+            dealt_out = _moved(draft, command, engine.ruleset(session.ruleset))
+            return replace(dealt_out, play=draft.play or {})
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
             return _moved(draft, command, engine.ruleset(session.ruleset))
         case c.CallWin() | c.SayWho() | c.UseUpWall() | c.CallDraw() | c.CallAbort() | c.EndPlay():
@@ -322,7 +329,7 @@ def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: 
     """
     match command:
         case c.StartPlay():
-            return replace(draft, stage=Stage.PLAYING)
+            return replace(draft, stage=Stage.PLAYING, drawing="", drawn=())
         case c.EnterByHand():
             return replace(draft, stage=Stage.REVIEW)
         case c.GoBack(stage):

@@ -16,6 +16,7 @@ from kiosk.session.commands import (
     NoteDice,
     StartPlay,
 )
+from kiosk.session.repairs import DrawSeats
 from kiosk.table import Link, TableFault
 from tests.kiosk.pages.parlour import sheet_example
 
@@ -115,7 +116,12 @@ def _first_session(visitor: Visitor) -> int:
 
 def machine(served: Served) -> Way:
     """Let the machine work and fail, and the camera too."""
-    visitor = served.sit_down("riichi").tap("Build the walls")
+    visitor = served.sit_down("riichi")
+    do(served, DrawSeats("seats"), NoteDice((1, 2)), NoteDice((6, 5)))
+    yield Screen("seats being drawn")
+    do(served, NoteDice((2, 2)), NoteDice((4, 4)))
+    yield Screen("seats drawn")
+    visitor.go("/").tap("Take the draw back").tap("Build the walls")
     now = served.machine.now
     served.machine.now = replace(now, stage="build", percent=60, left_s=12)
     yield Screen("building")

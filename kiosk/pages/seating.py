@@ -1,0 +1,62 @@
+"""Seats drawn by dice: what is offered before the first hand, the draw at work, how it came out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import rules
+from kiosk.pages.desk import service
+from kiosk.pages.frame import seats_shown
+from kiosk.pages.tabletop import draw_of, drawn_so_far, throw_text
+from kiosk.pages.words import words
+from kiosk.session.repairs import DrawSeats
+from kiosk.session.seating import way_of
+
+if TYPE_CHECKING:
+    from kiosk.service import View
+    from kiosk.session import Draft
+
+Shown = dict[str, Any]
+
+
+def seating_shown(view: View) -> Shown | None:
+    """Return what is shown of a draw: at work, done, or offered; nothing after the first hand."""
+    assert view.session is not None
+    assert view.draft is not None
+    if view.draft.drawing:
+        return _at_work(view, view.draft)
+    if not service().can(DrawSeats("seats")):
+        return None
+    plays = rules.ruleset(view.session.ruleset).plays
+    offers = ("seats", "leader" if plays else "banker")
+    titles = [words().say(f"ui.seating.{one}") for one in offers]
+    return {
+        "offers": list(zip(("seats", "banker"), titles, strict=True)),
+        "done": _done(view),
+    }
+
+
+def _at_work(view: View, draft: Draft) -> Shown:
+    """Return the draw at work: its rule, and who has thrown what."""
+    assert view.session is not None
+    seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
+    way = "seats.how" if draft.drawing == "seats" else f"banker.{way_of(view.session.ruleset)}"
+    pairs = zip(found.throwers, draft.drawn, strict=True)
+    return {
+        "how": words().say(f"ui.seating.{way}"),
+        "thrown": [(seats[seat], throw_text(pips)) for seat, pips in pairs],
+    }
+
+
+def _done(view: View) -> list[tuple[Any, str]]:
+    """Return who sits where by the draw that was made, each with what that person threw."""
+    assert view.session is not None
+    move = draw_of(view.session)
+    if move is None:
+        return []
+    threw: dict[int, list[str]] = {}
+    for throw in move.throws:
+        if "thrower" in throw:
+            threw.setdefault(throw["thrower"], []).append(throw_text(throw["pips"]))
+    seats = seats_shown(view, words())
+    return [(seat, ", ".join(threw.get(move.order[seat.number], ()))) for seat in seats]

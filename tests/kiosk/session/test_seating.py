@@ -1,0 +1,124 @@
+"""Seats and first bankers drawn by dice; who comes to sit where is reckoned in the head."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiosk.errors import Refused
+from kiosk.events import SeatsChanged
+from kiosk.session import commands as c
+from kiosk.session import repairs as r
+from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.session.seating import Drawn, drawn
+from rules import rulesets
+from tests.kiosk.plain_game import draw
+from tests.kiosk.session.test_repair import Kept
+
+
+@pytest.fixture
+def table() -> Kept:
+    return Kept()
+
+
+def throws(*pips: tuple[int, ...]) -> tuple[c.NoteDice, ...]:
+    return tuple(c.NoteDice(each, "motor_sensor") for each in pips)
+
+
+ALL_DIFFERENT = throws((1, 2), (6, 5), (2, 2), (4, 4))
+
+
+def test_the_highest_throw_sits_east_and_the_others_follow(table: Kept) -> None:
+    table.do(r.DrawSeats("seats"), *ALL_DIFFERENT)
+    session = table.state.session
+    assert session is not None
+    assert session.players == ("p2", "p4", "p3", "p1")
+    event = table.log[table.seq]
+    assert isinstance(event, SeatsChanged)
+    assert [throw["thrower"] for throw in event.throws] == [0, 1, 2, 3]
+    assert {throw["source"] for throw in event.throws} == {"motor_sensor"}
+
+
+def test_equal_throws_are_thrown_again_by_those_who_threw_them() -> None:
+    first = ((3, 3), (1, 1), (3, 3), (6, 6))
+    assert drawn("seats", "riichi", 4, first) == Drawn((0, 1, 2, 3), 0)
+    again = (*first, (1, 2), (2, 2))
+    assert drawn("seats", "riichi", 4, again) == Drawn((0, 1, 2, 3, 0, 2), None, (3, 2, 0, 1))
+
+
+def test_east_counts_the_first_banker_off_where_the_sheet_says_so() -> None:
+    assert drawn("banker", "wuhan", 4, ()).next == 0
+    assert drawn("banker", "wuhan", 4, ((3, 4),)).order == (2, 3, 0, 1)
+    assert drawn("banker", "taiwan", 4, ((1, 2, 2),)).order == (0, 1, 2, 3)
+
+
+def test_the_highest_throw_leads_where_the_sheet_is_silent() -> None:
+    tied = ((2, 2), (5, 4), (1, 1), (3, 6))
+    assert drawn("banker", "riichi", 4, tied).next == 1
+    assert drawn("banker", "riichi", 4, (*tied, (1, 1), (1, 2))).order == (3, 0, 1, 2)
+
+
+def test_the_highest_throws_once_more_and_counts_in_tien_gow() -> None:
+    each = ((1, 1), (6, 6), (1, 2), (2, 2))
+    assert drawn("banker", "tien-gow", 4, each).next == 1
+    assert drawn("banker", "tien-gow", 4, (*each, (1, 2))).order == (3, 0, 1, 2)
+
+
+@given(st.sampled_from(rulesets()), st.integers(2, 9), st.data())
+def test_any_throws_seat_everyone_once_or_name_who_throws_next(
+    game: str, seats: int, data: st.DataObject
+) -> None:
+    which = data.draw(st.sampled_from(("seats", "banker")))
+    thrown: list[tuple[int, int]] = []
+    found = drawn(which, game, seats, thrown)
+    while not found.order and len(thrown) < 40:
+        assert found.next in range(seats)
+        thrown.append((data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))))
+        found = drawn(which, game, seats, thrown)
+        assert len(found.throwers) == len(thrown)
+    if found.order:
+        assert (found.next, sorted(found.order)) == (None, list(range(seats)))
+
+
+def test_the_dice_of_a_draw_do_not_break_the_wall(table: Kept) -> None:
+    table.do(r.DrawSeats("banker"), *throws((1, 1), (2, 2), (1, 2)))
+    draft = table.state.draft
+    assert draft is not None
+    assert (draft.dice, draft.drawn) == ((), ((1, 1), (2, 2), (1, 2)))
+    assert draft_from_json(draft_to_json(draft)) == draft
+
+
+def test_a_draw_can_be_left_and_its_throws_stay_with_the_hand(table: Kept) -> None:
+    table.do(r.DrawSeats("seats"), *throws((1, 2)), r.KeepSeats(), *draw())
+    hand = table.state.session.last_hand  # type: ignore[union-attr]
+    assert hand is not None
+    assert table.state.session.moves == ()  # type: ignore[union-attr]
+    assert table.log[table.seq].throws[0]["draw"] == "seats"  # type: ignore[union-attr]
+
+
+def test_a_draw_is_taken_back_by_sitting_as_before(table: Kept) -> None:
+    before = table.state.session.players  # type: ignore[union-attr]
+    table.do(r.DrawSeats("seats"), *ALL_DIFFERENT, r.ChangeSeats((3, 0, 2, 1)))
+    assert table.state.session.players == before  # type: ignore[union-attr]
+    assert table.accounts() == table.shown()
+
+
+def test_seats_are_drawn_before_the_first_hand_only(table: Kept) -> None:
+    table.do(*draw())
+    with pytest.raises(Refused) as refused:
+        table.do(r.DrawSeats("seats"))
+    assert refused.value.code == "not_now"
+
+
+def test_nothing_is_left_where_nothing_is_drawn(table: Kept) -> None:
+    with pytest.raises(Refused) as refused:
+        table.do(r.KeepSeats())
+    assert refused.value.code == "not_now"
+
+
+def test_everyone_throws_as_many_dice(table: Kept) -> None:
+    table.do(r.DrawSeats("seats"), *throws((1, 2)))
+    with pytest.raises(Refused) as refused:
+        table.do(*throws((1, 2, 3)))
+    assert refused.value.code == "bad_dice"
