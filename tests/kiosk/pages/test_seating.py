@@ -57,7 +57,7 @@ def test_whoever_does_not_want_to_move_stays(parlour: Parlour) -> None:
     roll(parlour, visitor, *THROWS[:2])
     visitor.tap("Stay as you sit")
     assert names(parlour) == NAMES
-    assert visitor.find("Build the walls")
+    assert visitor.find("Build the walls").form is not None
 
 
 def test_in_a_card_game_the_dice_say_who_leads_and_nobody_moves(parlour: Parlour) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +17,9 @@ from kiosk.session.seating import Drawn, drawn
 from rules import rulesets
 from tests.kiosk.plain_game import draw
 from tests.kiosk.session.test_repair import Kept
+
+if TYPE_CHECKING:
+    from kiosk.session.repairs import Draw
 
 
 @pytest.fixture
@@ -69,7 +74,8 @@ def test_the_highest_throws_once_more_and_counts_in_tien_gow() -> None:
 def test_any_throws_seat_everyone_once_or_name_who_throws_next(
     game: str, seats: int, data: st.DataObject
 ) -> None:
-    which = data.draw(st.sampled_from(("seats", "banker")))
+    draws: tuple[Draw, Draw] = ("seats", "banker")
+    which = data.draw(st.sampled_from(draws))
     thrown: list[tuple[int, int]] = []
     found = drawn(which, game, seats, thrown)
     while not found.order and len(thrown) < 40:
