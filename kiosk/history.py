@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from kiosk.errors import Refused
+from kiosk.events import SessionOpened
 from kiosk.session import DraftChanged, Session, State, apply
 from kiosk.session.drafts import draft_from_json
 
@@ -13,10 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kiosk.events import Json, PlayerId
-    from kiosk.ledger.store import Entry
+    from kiosk.ledger.store import Entry, Store
     from kiosk.session import PlayedHand
 
 log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 200
+"""So many events are read in one go."""
+TIMES: Final = 2_000
+"""So many times of events are kept: those of what is on the screens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,37 +49,137 @@ class Record:
     """Number of the event that counted the last of these hands."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one person did in one session; the fields are those of `Record`."""
+
+    player: PlayerId
+    hands: int
+    wins: int
+    drawn: int
+    given: int
+    points: int
+    best: int
+    is_first: bool
+    """Whether the session has ended with nobody above this person."""
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One session in a few numbers: all that lists and statistics ask of it."""
+
+    opened: int
+    """Number of its first event."""
+    ruleset: str
+    players: tuple[PlayerId, ...]
+    totals: tuple[int, ...]
+    hands: int
+    """How many count."""
+    is_closed: bool
+    tallies: tuple[Tally, ...]
+    """Of everybody who sat in a hand that counts."""
+
+
 class Chronicle:
-    """Everything that was ever played at a table, and when; it grows as the ledger does."""
+    """Everything that was ever played at a table, in short; it grows as the ledger does.
 
-    def __init__(self) -> None:
-        self.seq = 0
-        """The last event that was read."""
-        self.times: dict[int, int] = {}
-        """When each event was written, in milliseconds since 1970 by the clock of then."""
-        self.timed = 0
-        """The last event whose time was read: times are small, sessions are not."""
+    A closed session never changes again. So its hands are let go once they are summed up, and what
+    is kept of years is small; the hands themselves are folded anew when somebody looks at them.
+    Safe to ask from any thread.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._seq = 0
         self._state = State()
-        self._sessions: dict[int, Session] = {}
+        self._closed: list[Sitting] = []
+        self._times: dict[int, int] = {}
 
-    @property
-    def sessions(self) -> tuple[Session, ...]:
-        """Return every session, oldest first, each as it stands in the end."""
-        return tuple(self._sessions.values())
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Return every session of the ledger in short, oldest first, as it stands now.
 
-    def read(self, entries: Iterable[Entry]) -> None:
-        """Take in the events after `seq`, in order."""
-        for entry in entries:
-            self._state = apply(self._state, entry.event, entry.seq)
-            assert self._state.session is not None
-            self._sessions[self._state.session.opened] = self._state.session
-            self.seq = entry.seq
+        While the ledger cannot be read, what was read before is told.
+        """
+        with self._lock:
+            try:
+                for entry in self._after(self._seq):
+                    self._read(entry)
+            except Refused:
+                if not self._seq:
+                    raise
+            now = self._state.session
+            return tuple(self._closed) if now is None else (*self._closed, sitting_of(now))
 
-    def read_times(self, entries: Iterable[Entry]) -> None:
-        """Take in when the events after `timed` were written, and nothing else of them."""
-        for entry in entries:
-            self.times[entry.seq] = entry.at_ms
-            self.timed = entry.seq
+    def session(self, opened: int) -> Session | None:
+        """Return the session that event *opened* opened, folded anew; `None` for none."""
+        return session_in(self._after(opened - 1)) if opened > 0 else None
+
+    def hand(self, seq: int) -> PlayedHand | None:
+        """Return the hand that event *seq* counted, of any session; `None` for none."""
+        opened = max((one.opened for one in self.sittings() if one.opened < seq), default=0)
+        session = self.session(opened)
+        return None if session is None else session.hand(seq)
+
+    def time_of(self, seq: int) -> int | None:
+        """Return when event *seq* was written, in milliseconds since 1970; `None` for unknown."""
+        if seq not in self._times:
+            try:
+                at = self._store.time_of(seq)
+            except Refused:
+                return None
+            if at is None:
+                return None
+            if len(self._times) >= TIMES:
+                self._times.clear()
+            self._times[seq] = at
+        return self._times[seq]
+
+    def _read(self, entry: Entry) -> None:
+        """Take in the next event."""
+        self._state = apply(self._state, entry.event, entry.seq)
+        session = self._state.session
+        assert session is not None
+        if session.is_closed:
+            self._closed.append(sitting_of(session))
+            self._state = State()
+        self._seq = entry.seq
+
+    def _after(self, seq: int) -> Iterator[Entry]:
+        """Yield the events after *seq*, some at once, so that a long ledger takes no memory."""
+        entries = list(self._store.entries(seq, AT_ONCE))
+        while entries:
+            yield from entries
+            entries = list(self._store.entries(entries[-1].seq, AT_ONCE))
+
+
+def session_in(entries: Iterable[Entry]) -> Session | None:
+    """Return the session that *entries* begin with, as it stands in the end; `None` for none."""
+    state = State()
+    for entry in entries:
+        opens = isinstance(entry.event, SessionOpened)
+        if opens is not (state.session is None):
+            break
+        state = apply(state, entry.event, entry.seq)
+        if state.session is not None and state.session.is_closed:
+            break
+    return state.session
+
+
+def sitting_of(session: Session) -> Sitting:
+    """Return *session* in a few numbers."""
+    counted = session.counted
+    people = dict.fromkeys(player for hand in counted for player in hand.players)
+    return Sitting(
+        session.opened,
+        session.ruleset,
+        session.players,
+        session.standing.totals,
+        len(counted),
+        session.is_closed,
+        tuple(_tally(player, session) for player in people),
+    )
 
 
 def with_draft(state: State, kept: Json | None, seq: int) -> State:
@@ -85,14 +193,30 @@ def with_draft(state: State, kept: Json | None, seq: int) -> State:
         return state
 
 
-def records_of(player: PlayerId, sessions: Iterable[Session]) -> tuple[Record, ...]:
+def records_of(player: PlayerId, sittings: Iterable[Sitting]) -> tuple[Record, ...]:
     """Return what *player* has done, game by game, the one with most hands first."""
-    games: dict[str, list[Session]] = {}
-    for session in sessions:
-        if any(True for _ in _hands_of(player, session)):
-            games.setdefault(session.ruleset, []).append(session)
-    records = [_record(player, ruleset, played) for ruleset, played in games.items()]
+    games: dict[str, list[Tally]] = {}
+    for sitting in sittings:
+        own = [tally for tally in sitting.tallies if tally.player == player]
+        games.setdefault(sitting.ruleset, []).extend(own)
+    records = [_record(ruleset, tallies) for ruleset, tallies in games.items() if tallies]
     return tuple(sorted(records, key=lambda one: -one.hands))
+
+
+def _record(ruleset: str, tallies: list[Tally]) -> Record:
+    """Return what these *tallies* of one person at one game come to."""
+    return Record(
+        ruleset,
+        len(tallies),
+        sum(one.hands for one in tallies),
+        sum(one.wins for one in tallies),
+        sum(one.drawn for one in tallies),
+        sum(one.given for one in tallies),
+        sum(one.points for one in tallies),
+        max(one.best for one in tallies),
+        sum(one.is_first for one in tallies),
+        max(one.last for one in tallies),
+    )
 
 
 def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, int]]:
@@ -102,24 +226,23 @@ def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, 
             yield hand, hand.players.index(player)
 
 
-def _record(player: PlayerId, ruleset: str, sessions: list[Session]) -> Record:
-    """Return what *player* has done in these sessions of one game."""
-    played = [one for session in sessions for one in _hands_of(player, session)]
+def _tally(player: PlayerId, session: Session) -> Tally:
+    """Return what *player*, who sat in some hand, has done in *session*."""
+    played = list(_hands_of(player, session))
     gains = [hand.settlement["net"][seat] for hand, seat in played]
     wins = [win for hand, seat in played for win in _wins(hand.record) if win["seat"] == seat]
     given = [
         hand for hand, seat in played if any(win.get("from") == seat for win in _wins(hand.record))
     ]
-    return Record(
-        ruleset,
-        len(sessions),
+    return Tally(
+        player,
         len(played),
         len(wins),
         sum(win.get("by") == "self_draw" for win in wins),
         len(given),
         sum(gains),
         max(0, *gains),
-        sum(_is_first(player, session) for session in sessions),
+        _is_first(player, session),
         max(hand.seq for hand, _ in played),
     )
 

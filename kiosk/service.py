@@ -119,7 +119,8 @@ class Service:
         self._lock = threading.RLock()
         self.lookout = Lookout(reader, self._errand())
         """Who looks through the camera."""
-        self._chronicle = Chronicle()
+        self.past = Chronicle(store)
+        """What was played here before."""
         self._dice = DiceWatch()
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
@@ -183,17 +184,9 @@ class Service:
         """Return everybody known, latest first."""
         return self._store.players()
 
-    def sessions(self) -> tuple[Session, ...]:
-        """Return every session of the ledger, oldest first."""
-        with self._lock:
-            return self._past().sessions
-
     def time_of(self, seq: int) -> int | None:
         """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
-        with self._lock:
-            if self._chronicle.timed != self._seq:
-                self._chronicle.read_times(self._store.entries(self._chronicle.timed))
-            return self._chronicle.times.get(seq)
+        return self.past.time_of(seq)
 
     def forget(self, player: PlayerId) -> None:
         """Erase a person's name; past hands keep the seat."""
@@ -201,12 +194,6 @@ class Service:
         if self.keeper is not None:
             self.keeper.forget(int(player.removeprefix("p")))
         self.live.publish(self._seq, "session")
-
-    def _past(self) -> Chronicle:
-        """Return what the whole ledger comes to; of one that has grown, the new events are read."""
-        if self._chronicle.seq != self._seq:
-            self._chronicle.read(self._store.entries(self._chronicle.seq))
-        return self._chronicle
 
     def restore(self, backup: Path) -> Restored:
         """Bring *backup* back with all that the tape has after it (`Keeper.restore`)."""
@@ -268,7 +255,11 @@ class Service:
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
         """Return the last number and the state that events (after *seq*) and draft give."""
         if state is None:
-            state, self._dice, self._chronicle = State(), DiceWatch(), Chronicle()
+            state, self._dice, self.past = State(), DiceWatch(), Chronicle(self._store)
+            seq = max(0, self._store.opened() - 1)  # what was before is closed and changes nothing
+            for event in self._store.thrown(seq):
+                self._dice.note(event)
+            self._dice.is_suspicious = False
         for entry in self._store.entries(seq):
             self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)

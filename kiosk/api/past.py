@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 @needs(Right.READ)
 def sessions() -> ResponseReturnValue:
     """Return every session of the ledger, oldest first, with its hands."""
-    return jsonify(sessions=[_sitting(session) for session in service().sessions()])
+    found = (service().past.session(one.opened) for one in service().past.sittings())
+    return jsonify(sessions=[_sitting(session) for session in found if session is not None])
 
 
 @needs(Right.READ)
@@ -107,7 +108,7 @@ def player(player: str) -> ResponseReturnValue:
     known = next((one for one in service().players() if one.id == player), None)
     if known is None:
         abort(404, f"There is no player {player}.")
-    records = records_of(known.id, service().sessions())
+    records = records_of(known.id, service().past.sittings())
     return jsonify(id=known.id, name=known.name, records=[asdict(one) for one in records])
 
 
@@ -119,7 +120,7 @@ def words_asked() -> Catalogue:
 
 def _view_of(opened: int) -> View:
     """Return the view of the session that event *opened* opened; end with 404 for none."""
-    found = next((one for one in service().sessions() if one.opened == opened), None)
+    found = service().past.session(opened)
     if found is None:
         abort(404, f"No session was opened by event {opened}.")
     return replace(service().view(), session=found, names=names_of(found.players), draft=None)

@@ -16,6 +16,7 @@ from sqlalchemy import insert
 
 from kiosk.errors import Refused
 from kiosk.ledger.files import alone, connect, copy, prepare, put_on_disk, side_files
+from kiosk.ledger.quick import read_only
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
 from kiosk.ledger.schema import PLAYER
 from kiosk.ledger.verify import verify
@@ -247,27 +248,19 @@ def damage_of(ledger: Path, table_id: str, tape: Taped) -> str:
 
 def head_at(ledger: Path, table_id: str) -> Place:
     """Return how far the chain in the file *ledger* goes."""
-    engine = connect(ledger, read_only=True)
-    try:
-        with engine.begin() as connection:
-            return head_of(connection, table_id)
-    finally:
-        engine.dispose()
+    with read_only(ledger) as database:
+        return head_of(database, table_id)
 
 
 def _chain_end(ledger: Path, table_id: str) -> Place:
     """Return how far the whole chain goes; raise where it does not."""
-    engine = connect(ledger, read_only=True)
-    try:
-        with engine.begin() as connection:
-            found = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
-            if list(found) != ["ok"]:
-                raise ValueError(found[0])
-            place = Place()
-            for row in rows_of(connection, table_id):
-                place = row.follow(place)
-            if place != head_of(connection, table_id):
-                raise ValueError("the chain is cut")
-            return place
-    finally:
-        engine.dispose()
+    with read_only(ledger) as database:
+        found = [row[0] for row in database.ask("PRAGMA quick_check")]
+        if found != ["ok"]:
+            raise ValueError(found[0])
+        place = Place()
+        for row in rows_of(database, table_id):
+            place = row.follow(place)
+        if place != head_of(database, table_id):
+            raise ValueError("the chain is cut")
+        return place

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Select
 
     from kiosk.clock import Clock
     from kiosk.events import Recorded
@@ -36,6 +36,24 @@ SWEEP: Final = 64
 MAX_NAME: Final = 60
 
 TOLD: Final = select(OPERATION.c.answer).where(OPERATION.c.id == bindparam("op"))
+OPENED: Final = (
+    select(EVENT.c.seq)
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.kind == "session_opened")
+    .order_by(EVENT.c.seq.desc())
+    .limit(1)
+)
+THROWN: Final = (
+    select(EVENT.c.kind, EVENT.c.body)
+    .where(
+        EVENT.c.table_id == bindparam("table"),
+        EVENT.c.seq <= bindparam("until"),
+        EVENT.c.body.contains('"throws"'),
+    )
+    .order_by(EVENT.c.seq)
+)
+WRITTEN: Final = select(EVENT.c.at_wall).where(
+    EVENT.c.table_id == bindparam("table"), EVENT.c.seq == bindparam("seq")
+)
 DRAFTED: Final = select(DRAFT.c.body).where(DRAFT.c.table_id == bindparam("table"))
 REDRAFT: Final = (
     update(DRAFT).where(DRAFT.c.table_id == bindparam("table")).values(body=bindparam("text"))
@@ -58,6 +76,10 @@ class Book(ABC):
     """The file that it lies in; none where it lies on a server."""
     people: ClassVar[Table] = PLAYER
     """Where the names stand."""
+    name_of: ClassVar[Select[tuple[str]]] = select(PLAYER.c.name).where(
+        PLAYER.c.number == bindparam("person")
+    )
+    """A person's name by number, among those that `_whose` tells from others'."""
 
     def __init__(self, clock: Clock, boot_id: str, table_id: str) -> None:
         self.table_id = table_id
@@ -112,10 +134,29 @@ class Book(ABC):
         with self._looking() as connection:
             return head_of(connection, self.table_id)
 
-    def entries(self, after: int = 0) -> Iterator[Entry]:
-        """Yield the events after number *after*, in order."""
-        rows = self.rows(after)
+    def entries(self, after: int = 0, most: int | None = None) -> Iterator[Entry]:
+        """Yield at most *most* events after number *after*, in order."""
+        rows = self.rows(after, most)
         return (Entry(row.seq, row.id, row.event(), row.hash, row.at_wall) for row in rows)
+
+    def opened(self) -> int:
+        """Return the number of the event that opened the last session, 0 where none was."""
+        with self._looking() as connection:
+            return connection.execute(OPENED, {"table": self.table_id}).scalar() or 0
+
+    def thrown(self, until: int) -> tuple[Recorded, ...]:
+        """Return the events up to number *until* that tell of throws of dice, in order."""
+        values = {"table": self.table_id, "until": until}
+        with self._looking() as connection:
+            return tuple(codec.event_of(*row) for row in connection.execute(THROWN, values))
+
+    def time_of(self, seq: int) -> int | None:
+        """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
+        with self._looking() as connection:
+            at: int | None = connection.execute(
+                WRITTEN, {"table": self.table_id, "seq": seq}
+            ).scalar()
+        return at
 
     def commit(self, change: Change) -> int:
         """Write *change* durably and return the ledger's last number after it.
@@ -192,14 +233,12 @@ class Book(ABC):
         """Return these people's names, in this order; empty for who was forgotten."""
         numbers = [_number(player) for player in ids]
         known = self._named
-        if not known.keys() >= set(numbers):
-            columns = self.people.c
-            query = select(columns.number, columns.name).where(
-                columns.number.in_(numbers), *self._own_people()
-            )
-            with self._reading() as connection:
-                found = {row.number: row.name for row in connection.execute(query)}
-            known |= {number: found.get(number, "") for number in numbers}
+        unknown = set(numbers) - known.keys()
+        if unknown:
+            with self._looking() as connection:
+                for number in unknown:
+                    called = connection.execute(self.name_of, {**self._whose(), "person": number})
+                    known[number] = called.scalar() or ""
         return tuple(known[number] for number in numbers)
 
     def forget(self, player: PlayerId) -> None:

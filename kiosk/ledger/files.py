@@ -11,13 +11,13 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from kiosk.errors import Refused
+from kiosk.ledger.quick import PRAGMAS
 from kiosk.ledger.schema import VERSION, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
 WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
 SIDE_FILES: Final = ("-wal", "-shm")
 

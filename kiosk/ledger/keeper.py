@@ -67,12 +67,12 @@ class KeeperState:
 class Keeper:
     """The safety of one open ledger."""
 
-    def __init__(self, store: Book, places: Places, clock: Clock) -> None:
-        """Bring the tape up to date and look after *store* from now on."""
+    def __init__(self, store: Book, places: Places, clock: Clock, tape: Tape | None = None) -> None:
+        """Bring the *tape* up to date and look after *store* from now on."""
         self._store = store
         self._clock = clock
         self._backups = Backups(places.backups)
-        self._tape = tape_at(places)
+        self._tape = tape or tape_at(places)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
         self._lock = threading.Lock()
         self._hands = 0
@@ -204,16 +204,17 @@ def open_kept(
 
     Raise `Refused` where it can be neither opened nor restored.
     """
-    restored = mend(places, table_id, clock.wall_ms())
+    tape = tape_at(places)
+    restored = mend(places, table_id, clock.wall_ms(), tape)
     store = SqliteStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
-    keeper = Keeper(store, places, clock)
+    keeper = Keeper(store, places, clock, tape)
     keeper.tell(restored)
     return store, keeper
 
 
-def mend(places: Places, table_id: str, now_ms: int) -> Restored | None:
-    """Restore a ledger that is damaged, gone, or behind its tape; return what was restored."""
-    tape = tape_at(places)
+def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -> Restored | None:
+    """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored."""
+    tape = tape or tape_at(places)
     damage = damage_of(places.ledger, table_id, tape)
     if not damage:
         return None

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -51,6 +51,9 @@ class PostgresStore(Book):
     """One table's events, drafts and players on a server; safe to call from any thread."""
 
     people = PERSON
+    name_of = select(PERSON.c.name).where(
+        PERSON.c.number == bindparam("person"), PERSON.c.table_id == bindparam("table_id")
+    )
 
     def __init__(self, parlour: Parlour, clock: Clock, *, boot_id: str, table_id: str) -> None:
         """Join the table's lease; raise `Refused` where the database is away or another leads.

@@ -8,6 +8,7 @@ server.
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -15,11 +16,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from sqlalchemy import Engine, Executable
 
+PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
+"""What every connection is set to."""
 NOTHING: Final[Mapping[str, Any]] = {}
 DIALECT: Final = SQLiteDialect_pysqlite(paramstyle="named")
 
@@ -81,6 +84,10 @@ class Quick:
     def __init__(self, raw: sqlite3.Connection) -> None:
         self._raw = raw
 
+    def ask(self, text: str) -> Found:
+        """Return what SQLite answers to *text*, a question about itself."""
+        return Found(self._raw.execute(text))
+
     def execute(
         self,
         statement: Executable,
@@ -111,6 +118,20 @@ def quickly(engine: Engine, begin: str) -> Iterator[Quick]:
             raise
     finally:
         pooled.close()
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[Quick]:
+    """Yield the ledger at *path* as it stands at one moment; raise `sqlite3.Error` for none."""
+    raw = sqlite3.connect(f"file:{path.resolve().as_posix()}?mode=ro", uri=True)
+    raw.isolation_level = None
+    try:
+        for pragma in PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+        raw.execute("BEGIN")
+        yield Quick(raw)
+    finally:
+        raw.close()
 
 
 @cache

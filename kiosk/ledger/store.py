@@ -65,8 +65,17 @@ class RepeatedError(Exception):
 class Store(Protocol):
     """The events, drafts and players of one table."""
 
-    def entries(self, after: int = 0) -> Iterator[Entry]:
-        """Yield the events after number *after*, in order."""
+    def entries(self, after: int = 0, most: int | None = None) -> Iterator[Entry]:
+        """Yield at most *most* events after number *after*, in order."""
+
+    def opened(self) -> int:
+        """Return the number of the event that opened the last session, 0 where none was."""
+
+    def thrown(self, until: int) -> tuple[Recorded, ...]:
+        """Return the events up to number *until* that tell of throws of dice, in order."""
+
+    def time_of(self, seq: int) -> int | None:
+        """Return when event *seq* was written, in milliseconds since 1970; `None` for none."""
 
     def commit(self, change: Change) -> int:
         """Write *change* durably and return the ledger's last number after it.

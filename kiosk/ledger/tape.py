@@ -30,15 +30,21 @@ class Tape:
         self._size = 0
 
     def rows(self) -> Iterator[EventRow]:
-        """Yield the rows from the first on, up to the first one that is damaged."""
-        place = Place()
+        """Yield the rows from the first on, up to the first one that is damaged.
+
+        Once all were taken, how far it goes need not be looked up again.
+        """
+        size, place = 0, Place()
         for line in self._lines():
             try:
                 row = EventRow.from_line(line)
-                place = row.follow(place)
+                after = row.follow(place)
             except BrokenChainError:
-                return
+                break
             yield row
+            if line.endswith(b"\n"):
+                size, place = size + len(line), after
+        self._size, self.place = size, place
 
     def catch_up(self, rows_after: Callable[[int], Iterable[EventRow]]) -> None:
         """Write what the ledger has more than the tape, and put it on the disk.
@@ -92,10 +98,10 @@ def _whole_part(file: IO[bytes]) -> tuple[int, Place]:
     file.seek(0)
     for line in file:
         try:
-            place = EventRow.from_line(line).follow(place)
+            after = EventRow.from_line(line).follow(place)
         except BrokenChainError:
             break
         if not line.endswith(b"\n"):
             break
-        size += len(line)
+        size, place = size + len(line), after
     return size, place

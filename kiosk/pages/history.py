@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import segno
-from flask import Blueprint, Response, abort, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from kiosk.events import PlayerId
 from kiosk.history import records_of
@@ -19,24 +19,31 @@ from kiosk.pages.settled import ranks
 from kiosk.pages.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from flask.typing import ResponseReturnValue
 
+    from kiosk.history import Sitting
     from kiosk.service import View
-    from kiosk.session import Session
 
 bp = Blueprint("history", __name__, url_prefix="/history")
 
-MAX_SESSIONS = 60
-"""Sessions on one page, the latest; older ones are in the ledger's export."""
+A_PAGE: Final = 20
+"""Sessions on one page."""
 
 
 @bp.get("/")
 def show() -> ResponseReturnValue:
-    """Show the sessions, latest first, and everybody who has played."""
-    sessions = service().sessions()[-MAX_SESSIONS:]
+    """Show sessions, latest first, from the one before the address says, and who has played."""
+    before = request.args.get("before", type=int)
+    past = [one for one in service().past.sittings() if before is None or one.opened < before]
     players = [one for one in service().players() if one.name]
-    shown = [_session_shown(session) for session in reversed(sessions)]
-    return render_template("history.html", sessions=shown, players=players)
+    known = {one.id: one.name for one in players}
+    shown = [_session_shown(one, known) for one in reversed(past[-A_PAGE:])]
+    older = past[-A_PAGE].opened if len(past) > A_PAGE else None
+    return render_template(
+        "history.html", sessions=shown, players=players, older=older, is_latest=before is None
+    )
 
 
 @bp.get("/<int:opened>")
@@ -72,7 +79,7 @@ def player(player: str) -> ResponseReturnValue:
     say = words()
     records = [
         {"game": game_shown(one.ruleset, say), "record": one}
-        for one in records_of(PlayerId(player), service().sessions())
+        for one in records_of(PlayerId(player), service().past.sittings())
     ]
     return render_template("player.html", name=name, records=records)
 
@@ -101,25 +108,25 @@ def code_of(text: str) -> segno.QRCode:
 def _view_of(opened: int) -> View:
     """Return the view of the session that event *opened* opened; end with 404 for none."""
     view = service().view()
-    found = next((one for one in service().sessions() if one.opened == opened), None)
+    found = service().past.session(opened)
     if found is None:
         abort(404)
     return replace(view, session=found, names=names_of(found.players), draft=None)
 
 
-def _session_shown(session: Session) -> dict[str, Any]:
-    """Return one session in a line: the game, the hands, everyone by rank."""
+def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
+    """Return one session in a line: the game, the hands, everyone by rank; *known* are named."""
     say = words()
-    names, totals = names_of(session.players), session.standing.totals
-    places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
+    names = tuple(known.get(player, "") for player in sitting.players)
+    places = sorted(zip(ranks(sitting.totals), range(len(names)), strict=True))
     return {
-        "address": url_for("history.session", opened=session.opened),
-        "opened": session.opened,
-        "game": game_shown(session.ruleset, say),
-        "hands": len(session.counted),
-        "is_open": not session.is_closed,
+        "address": url_for("history.session", opened=sitting.opened),
+        "opened": sitting.opened,
+        "game": game_shown(sitting.ruleset, say),
+        "hands": sitting.hands,
+        "is_open": not sitting.is_closed,
         "seats": [
-            {"rank": rank, "name": name_of(names, seat, say), "total": totals[seat]}
+            {"rank": rank, "name": name_of(names, seat, say), "total": sitting.totals[seat]}
             for rank, seat in places
         ],
     }

@@ -105,8 +105,7 @@ def may_repair(view: View) -> bool:
 def find_hand(view: View, seq: int) -> PlayedHand:
     """Return the hand that event *seq* counted, of any session; end with 404 for none."""
     now = view.session.hands if view.session is not None else ()
-    past = (hand for session in service().sessions() for hand in session.hands)
-    found = next((hand for hand in (*now, *past) if hand.seq == seq), None)
+    found = next((hand for hand in now if hand.seq == seq), None) or service().past.hand(seq)
     if found is None:
         abort(404)
     return found
