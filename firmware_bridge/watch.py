@@ -125,7 +125,9 @@ class Watch:
         self._state(report.gen, report.table_state)
 
     def _state(self, gen: int, state: int) -> None:
-        self._set(replace(self.status, generation=gen, state=table_state(state)))
+        found, known = table_state(state), self.status
+        if (known.generation, known.state) != (gen, found):
+            self._set(replace(known, generation=gen, state=found))
 
     def _set(self, status: TableStatus) -> None:
         with self._changed:

@@ -63,10 +63,9 @@ def is_built(hw: Hardware) -> bool:
 
 def _wanted(hw: Hardware, side: int) -> int:
     """Return how many more tiles wall and chute of *side* take."""
-    walls = sum(map(len, hw.places.walls[side]))
-    return max(0, _dealt(hw, side) - len(hw.places.chutes[side])) + max(
-        0, hw.wall_tiles(side) - walls
-    )
+    to_wall = hw.wall_tiles(side) - sum(map(len, hw.places.walls[side]))
+    to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
+    return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
 
 
 def _dealt(hw: Hardware, side: int) -> int:

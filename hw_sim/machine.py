@@ -154,7 +154,6 @@ class Machine:
             self._stop(stop.code, stop.side)
         else:
             self._move(move)
-        self.places.check()
         return True
 
     def deadline(self) -> float | None:
@@ -252,10 +251,10 @@ class Machine:
 
     def wall_tiles(self, side: int) -> int:
         """Return how many tiles the gear gives a wall; an odd rest makes half a stack."""
-        tiles = 2 * self.gear.layout[side]
-        walls = self.gear.count - self.gear.deal * self.gear.players
-        last = max(at for at, stacks in enumerate(self.gear.layout) if stacks)
-        return tiles - (walls % 2) * (side == last)
+        gear = self.gear
+        tiles = 2 * gear.layout[side]
+        is_odd = (gear.count - gear.deal * gear.players) % 2
+        return tiles - 1 if is_odd and tiles and not any(gear.layout[side + 1 :]) else tiles
 
     def warn(self, code: int, side: int = NO_SIDE) -> None:
         """Tell the observer something that does not end the job; wear and dust once a job."""
@@ -332,6 +331,7 @@ class Machine:
     def _end(self, state: JobState, result: bytes, table: TableState | None = None) -> None:
         running, self._run = self._run, None
         self.paused = False
+        self.places.check()
         if table is None:
             self._rest()
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from firmware_bridge.codes import NO_SIDE, Stage
@@ -80,7 +80,7 @@ class Hardware(Protocol):
 def move(hw: Hardware, part: Part, step: Step, sides: tuple[int, ...] = (NO_SIDE,)) -> Procedure:
     """Run *part* on *sides* at once for a step, then judge it."""
     slowest = max(hw.plant.drive(part, side).slowness for side in sides)
-    yield replace(step, seconds=step.seconds * slowest)
+    yield Step(step.stage, step.percent, step.seconds * slowest)
     for side in sides:
         yield from look(hw, part, side, step.percent)
     return b""

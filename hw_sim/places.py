@@ -171,7 +171,7 @@ class Places:
 
     def in_walls(self) -> int:
         """Return how many tiles are in the walls."""
-        return sum(len(stack) for wall in self.walls for stack in wall)
+        return sum(map(len, chain.from_iterable(self.walls)))
 
     def in_path(self) -> int:
         """Return how many tiles are on their way between tray and walls."""

@@ -65,14 +65,20 @@ def short_status(long: m.Status) -> bytes:
     )
 
 
-def report(machine: Machine, journal_id: int, gen: int, op: OpRecord, protocol: int) -> m.JobReport:
-    """Return what is known of *op*, with tag 0, as a host of *protocol* understands it."""
+def report(
+    machine: Machine, memory: tuple[int, int], op: OpRecord, tag: int, protocol: int
+) -> m.JobReport:
+    """Return what is known of *op*, as a host of *protocol* understands it.
+
+    *memory* is the number of the board's journal and its generation.
+    """
+    journal_id, gen = memory
     result = op.result
     if op.kind == JobKind.ROLL and protocol < 2:
         dice = (len(result) - 4) // 2  # protocol 1 has one reading only, and no length
         result = result[: 2 + dice]
     return m.JobReport(
-        tag=0,
+        tag=tag,
         op_id=op.op_id,
         kind=op.kind,
         state=op.state,

@@ -389,5 +389,4 @@ class Twin:
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
         protocol = self.link.session.protocol
-        told = telling.report(self.machine, self._ops.journal_id, self.gen, op, protocol)
-        return replace(told, tag=tag)
+        return telling.report(self.machine, (self._ops.journal_id, self.gen), op, tag, protocol)

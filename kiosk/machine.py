@@ -6,7 +6,7 @@ import contextlib
 import logging
 import math
 import threading
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from firmware_bridge.codes import JobKind, JobState
 from firmware_bridge.errors import BridgeError, CommandRefusedError
@@ -102,7 +102,8 @@ class MachineTable:
         with self._lock:
             job = self._job
         fault = status.fault or (None if job is None else job.fault)
-        shown = TableStatus(
+        return TableStatus(
+            **({} if job is None else _shown(job)),
             link=LINKS.get(status.link, Link.LOST),
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
@@ -111,7 +112,6 @@ class MachineTable:
             message="" if status.problem is None else str(status.problem),
             line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
-        return shown if job is None else _with_job(shown, job)
 
     def close(self) -> None:
         """Let go of the line; what the machine is doing it finishes by itself."""
@@ -241,23 +241,16 @@ class MachineTable:
             return known
 
 
-def _with_job(status: TableStatus, job: TableJob) -> TableStatus:
-    """Return *status* with how far *job* has come."""
+def _shown(job: TableJob) -> dict[str, Any]:
+    """Return what a status tells of *job* and how far it has come."""
     left = job.remaining_s
-    return TableStatus(
-        link=status.link,
-        job=NAMES.get(job.kind, job.kind.name.lower()),
-        outcome=OUTCOMES.get(job.state, "running"),
-        stage=job.stage.name.lower(),
-        percent=round(100 * job.bar),
-        left_s=None if left is None else math.ceil(left),
-        is_stopped=status.is_stopped,
-        walls_built=status.walls_built,
-        fault=status.fault,
-        warning=status.warning,
-        message=status.message,
-        line_code=status.line_code,
-    )
+    return {
+        "job": NAMES.get(job.kind, job.kind.name.lower()),
+        "outcome": OUTCOMES.get(job.state, "running"),
+        "stage": job.stage.name.lower(),
+        "percent": round(100 * job.bar),
+        "left_s": None if left is None else math.ceil(left),
+    }
 
 
 def _fault(fault: Fault) -> TableFault:
