@@ -7,7 +7,7 @@ them into one small picture for the localiser, which costs by its area.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -38,9 +38,9 @@ _SPECK_PX: Final = 11
 """Things narrower than this are no tiles, seen from anywhere."""
 _ISLAND_PX: Final = 300
 """Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
-_SHEET_PX: Final = 448
-_STEP_PX: Final = 32
-"""Sheets are as high as a multiple of this, so that few shapes of them occur."""
+_WIDEST_PX: Final = 880
+_STEP_PX: Final = 16
+"""Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
 _GAP_PX: Final = 12
 _OVER_MM: Final = 6.0
 """How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
@@ -248,10 +248,11 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
 
 
 def sheet(above: Above, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
-    """Return *parts* side by side on one picture, and where each lies on it."""
-    width = max(_SHEET_PX, *(part.size[0] for part in parts))
-    width += -width % _STEP_PX
-    placed, height = _packed(parts, width)
+    """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
+    least = max(part.size[0] for part in parts)
+    widths = range(least + -least % _STEP_PX, max(_WIDEST_PX, least + _STEP_PX), _STEP_PX)
+    sheets = ((width, *_packed(parts, width)) for width in widths)
+    width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
     whole = above.image
     if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
         return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
@@ -266,14 +267,21 @@ def sheet(above: Above, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
 
 
 def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
-    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height."""
+    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height.
+
+    The highest come first, and each lies on the first shelf that has room.
+    """
     placed: list[Part] = []
-    x = y = shelf = 0
+    shelves: list[tuple[int, int]] = []
+    height = 0
     for part in sorted(parts, key=lambda one: -one.size[1]):
         wide, tall = part.size
-        if x and x + wide > width:
-            x, y, shelf = 0, y + shelf + _GAP_PX, 0
-        placed.append(Part(part.left, part.top, part.width, part.height, x, y))
-        x, shelf = x + wide + _GAP_PX, max(shelf, tall)
-    height = y + shelf
+        number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
+        if number is None:
+            number = len(shelves)
+            shelves.append((0, height + _GAP_PX * (number > 0)))
+            height = shelves[number][1] + tall
+        x, y = shelves[number]
+        placed.append(replace(part, x=x, y=y))
+        shelves[number] = (x + wide + _GAP_PX, y)
     return placed, height + -height % _STEP_PX

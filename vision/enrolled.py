@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rules.tiles import CODES, KIND, TILES
 from vision.classify import cut
 from vision.errors import VisionError
-from vision.networks import CLASSES, FEATURES, mark_of, scores
+from vision.networks import CLASSES, FEATURES, mark_of_features, scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -95,7 +95,7 @@ class EnrolledSet:
     def save(self, path: Path) -> None:
         """Write the set to *path*."""
         told = {"name": self.name, "copies": dict(self.copies), "shape": self.shape}
-        about = json.dumps(told | {"weights": mark_of("classifier")})
+        about = json.dumps(told | {"weights": mark_of_features()})
         packed = io.BytesIO()
         np.savez_compressed(
             packed,
@@ -113,7 +113,7 @@ class EnrolledSet:
         try:
             with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
                 about = json.loads(str(stored["about"]))
-                if about["weights"] != mark_of("classifier"):
+                if about["weights"] != mark_of_features():
                     message = "this set was learned by an older recogniser: enrol it again"
                     raise EnrolmentError(message, where=where)
                 return cls(

@@ -5,19 +5,18 @@ Weights lie in `vision/models`; what they were made from says `docs/model-card.m
 
 from __future__ import annotations
 
-import hashlib
 import json
 import threading
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from vision.camera import Image
 
@@ -37,14 +36,20 @@ FEATURES: Final = 544
 _STRIDE: Final = 16
 """The localiser's pictures are padded to multiples of this."""
 
+_TOGETHER: Final = 4
+"""The classifier takes multiples of so many crops (`vision.training.nets.Told`)."""
+_AT_ONCE: Final = 16
+"""With more crops than this its layers no longer fit the processor's cache."""
+
 
 class Network:
     """One network; calls from several threads wait for each other."""
 
     def __init__(self, name: str) -> None:
-        weights = (resources.files("vision.models") / f"{name}.onnx").read_bytes()
-        buffer = np.frombuffer(weights, np.uint8)
-        self._net = cv2.dnn.readNetFromONNX(buffer, engine=cv2.dnn.ENGINE_CLASSIC)
+        # By its path: given a buffer, OpenCV 5.0 takes its new engine whatever is asked for, which
+        # knows no fast convolution (Winograd's) and takes twice as long.
+        with resources.as_file(resources.files("vision.models") / f"{name}.onnx") as path:
+            self._net = cv2.dnn.readNetFromONNX(str(path), engine=cv2.dnn.ENGINE_CLASSIC)
         self._lock = threading.Lock()
 
     def run(self, blob: Floats32) -> Floats32:
@@ -66,18 +71,26 @@ def network(name: str) -> Network:
     return Network(name)
 
 
-@lru_cache(maxsize=2)
-def mark_of(name: str) -> str:
-    """Return a short mark of the weights of the network *name*: other weights, another mark."""
-    weights = (resources.files("vision.models") / f"{name}.onnx").read_bytes()
-    return hashlib.sha256(weights).hexdigest()[:12]
-
-
 @lru_cache(maxsize=1)
+def _told() -> Mapping[str, Any]:
+    """Return what is stored of the classifier beside its weights."""
+    stored: Mapping[str, Any] = json.loads(
+        (resources.files("vision.models") / "calibration.json").read_text(encoding="utf-8")
+    )
+    return stored
+
+
+def mark_of_features() -> str:
+    """Return a short mark of the classifier's features: other features, another mark.
+
+    A network that is only computed otherwise keeps its mark, so that enrolled sets hold.
+    """
+    return str(_told()["features"])
+
+
 def temperature() -> float:
     """Return by what the classifier's scores are divided so that its confidences hold."""
-    stored = json.loads((resources.files("vision.models") / "calibration.json").read_text())
-    return float(stored["temperature"])
+    return float(_told()["temperature"])
 
 
 def locate_maps(image: Image) -> Floats32:
@@ -85,8 +98,7 @@ def locate_maps(image: Image) -> Floats32:
     height, width = image.shape[:2]
     down, right = -height % _STRIDE, -width % _STRIDE
     padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
-    blob = np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32)
-    return np.asarray(network("localiser").run(blob)[0])
+    return np.asarray(network("localiser").run(_blob([padded]))[0])
 
 
 def scores(crops: NDArray[np.uint8]) -> Floats32:
@@ -96,5 +108,14 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
     """
     if not len(crops):
         return np.zeros((0, CLASSES + 2 + FEATURES), np.float32)
-    blob = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-    return np.hstack(network("classifier").run_for(blob, ("scores", "features")))
+    spare = np.zeros((-len(crops) % _TOGETHER, CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    every = np.concatenate([crops, spare])
+    parts = (every[start : start + _AT_ONCE] for start in range(0, len(every), _AT_ONCE))
+    net = network("classifier")
+    said = [np.hstack(net.run_for(_blob(part), ("scores", "features"))) for part in parts]
+    return np.concatenate(said)[: len(crops)]
+
+
+def _blob(images: Iterable[cv2.typing.MatLike]) -> Floats32:
+    """Return *images*, H×W×3 each, as networks take them: N×3×H×W."""
+    return np.asarray(cv2.dnn.blobFromImages(list(images)), np.float32)

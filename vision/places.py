@@ -33,6 +33,11 @@ _CORE_MM: Final = 8.0
 _BODY_MM: Final = 12.0
 _MOSTLY, _PARTLY = 0.5, 0.42
 """Shares of cloth within these distances of a tile's middle, of which both are too much."""
+_PATCHY: Final = 0.2
+"""Where less cloth than this is seen in place of a tile, one lies there."""
+_AROUND_MM: Final = 30.0
+_ALIKE: Final = 14.0
+"""What differs less than this from the cloth around it, of 255, is cloth."""
 _APART: Final = 0.88
 """Centres of neighbors are at least this share of a tile's width apart."""
 _SQUARE: Final = math.sin(math.radians(12))
@@ -45,6 +50,8 @@ _WHOLE: Final = 0.85
 """What looks narrower than this share of a tile may be half a one, seen across."""
 _FIRST: Final = 0.15
 """By how much more likely a face has to be for a tile to lie across what was seen."""
+_READ_WELL: Final = -0.005
+"""A set laid down that scores this, where 0 is best, lies as it was taken to lie."""
 _SURE_PLACE: Final = 0.5
 _GUESSED: Final = 0.3
 _FREE: Final = 0.75
@@ -78,6 +85,12 @@ class Way:
 
 
 Group = tuple[Way, ...]
+"""The likeliest way first, as far as it can be told without the faces."""
+
+
+def settles(way: Way, score: float) -> bool:
+    """Return whether *way*, the first of its group, with this *score* leaves no other."""
+    return score >= (_READ_WELL if way.laid else 1.0 - _FIRST)
 
 
 def groups(above: Above) -> list[Group]:
@@ -172,6 +185,7 @@ def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
                 quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
                 ways.append(Way(np.stack(quads), moved))
         if ways:
+            ways.sort(key=lambda way: laid_sets.gap_to(way.laid, seen, layout))
             sets.append((strip, tuple(ways)))
     return sets
 
@@ -182,6 +196,8 @@ def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
     x, y = above.place(spot.x, spot.y)
     row = layout.row_at((x, y))
     if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, above.cloth):
+        return ()
+    if _is_bare(spot, above):
         return ()
     owners = layout.turn(row[0]) if row is not None else 0.0
     if row is not None and row[1] is MELDS:
@@ -210,6 +226,20 @@ def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
         core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
         shares.append(float(core.mean()))
     return shares[0] > _MOSTLY and shares[1] > _PARTLY
+
+
+def _is_bare(spot: Spot, above: Above) -> bool:
+    """Return whether *spot* has the color of the cloth around it: a dark patch of cloth has."""
+    x, y = round(spot.x), round(spot.y)
+    core, around = (
+        (slice(max(0, y - far), y + far + 1), slice(max(0, x - far), x + far + 1))
+        for far in (round(_BODY_MM * PX_PER_MM), round(_AROUND_MM * PX_PER_MM))
+    )
+    cloth = above.image[around][above.cloth[around]]
+    if above.cloth[core].mean() < _PATCHY or not len(cloth):
+        return False
+    off = np.median(above.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
+    return bool(np.abs(off).max() < _ALIKE)
 
 
 def _settled(turn: float, across: bool) -> float:

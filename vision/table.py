@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,7 +13,7 @@ from vision.classify import cut, glance, guessed, judged
 from vision.decode import decode
 from vision.dice import Die, dice_on
 from vision.layout import Layout
-from vision.places import groups
+from vision.places import groups, settles
 from vision.seen import seen_tile
 from vision.steady import steadied
 from vision.tabletop import hindrances, surplus_codes
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.camera import Image
     from vision.classify import Likely, OwnFaces
-    from vision.places import Group
+    from vision.places import Group, Way
     from vision.reading import SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
@@ -102,30 +102,83 @@ def _faces(
 ) -> _Seen:
     """Return the tiles of *things*, each taken as its faces speak for, and what is on them.
 
-    Every face is looked at once; only those of the ways chosen are looked at again where they are
-    unclear.
+    The likeliest way of each is looked at first, the others only where it does not settle it.
+    Faces of the ways chosen that are unclear are looked at again.
     """
-    every = np.concatenate([way.quads for group in things for way in group])
-    _, first, same = np.unique(np.round(every), axis=0, return_index=True, return_inverse=True)
-    quads = every[first]
-    pixels = calibration.to_pixels(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-    crops = cut(image, pixels)
-    said = glance(crops)
-    guesses = guessed(said, own)
-    chosen: list[int] = []
-    sure: list[float] = []
-    start = 0
-    for group in things:
-        scored = []
-        for way in group:
-            places = [int(place) for place in same.ravel()[start : start + len(way.quads)]]
-            scored.append((way.score([guesses[number] for number in places]), places, way.place))
-            start += len(way.quads)
-        _, places, place = max(scored, key=lambda one: one[0])
-        chosen += places
-        sure += [place] * len(places)
-    likely = steadied(image, pixels[chosen], judged(crops[chosen], said[chosen], own), own)
-    return _Seen(quads[chosen], pixels[chosen], crops[chosen], likely, sure)
+    looks = _Looks(image, calibration, own)
+    looks.look(np.concatenate([group[0].quads for group in things]))
+    first = [group[0].score(looks.guesses(group[0])) for group in things]
+    open_ones = [
+        way.quads
+        for group, score in zip(things, first, strict=True)
+        for way in group[1:]
+        if not settles(group[0], score)
+    ]
+    if open_ones:
+        looks.look(np.concatenate(open_ones))
+    ways = [
+        group[0] if settles(group[0], score) else looks.best(group)
+        for group, score in zip(things, first, strict=True)
+    ]
+    quads = np.concatenate([way.quads for way in ways])
+    sure = [way.place for way in ways for _ in way.quads]
+    crops, said, pixels = looks.seen(quads)
+    likely = steadied(image, pixels, judged(crops, said, own), own)
+    return _Seen(quads, pixels, crops, likely, sure)
+
+
+@dataclass(slots=True, eq=False)
+class _Looks:
+    """Faces looked at so far, each once, by the corners of their tiles."""
+
+    image: Image
+    calibration: Calibration
+    own: OwnFaces | None
+    _places: dict[bytes, int] = field(default_factory=dict)
+    _pixels: list[NDArray[np.float64]] = field(default_factory=list)
+    _crops: list[NDArray[np.uint8]] = field(default_factory=list)
+    _said: list[NDArray[np.float32]] = field(default_factory=list)
+    _guesses: list[Likely] = field(default_factory=list)
+
+    def look(self, quads: NDArray[np.float64]) -> None:
+        """Look at the faces with corners *quads*, N×4×2 in the table frame, that are new."""
+        fresh = {key: quad for quad in quads if (key := _key(quad)) not in self._places}
+        if not fresh:
+            return
+        flat = np.stack(list(fresh.values())).reshape(-1, 2)
+        pixels = self.calibration.to_pixels(flat).reshape(-1, 4, 2)
+        crops = cut(self.image, pixels)
+        said = glance(crops)
+        for key in fresh:
+            self._places[key] = len(self._places)
+        self._pixels += list(pixels)
+        self._crops += list(crops)
+        self._said += list(said)
+        self._guesses += guessed(said, self.own)
+
+    def guesses(self, way: Way) -> list[Likely]:
+        """Return what the first look said of the faces of *way*."""
+        return [self._guesses[self._places[_key(quad)]] for quad in way.quads]
+
+    def best(self, group: Group) -> Way:
+        """Return the way to take *group* that its faces speak for most."""
+        return max(group, key=lambda way: way.score(self.guesses(way)))
+
+    def seen(
+        self, quads: NDArray[np.float64]
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
+        """Return crops, what the first look said, and corners in pixels of the faces at *quads*."""
+        places = [self._places[_key(quad)] for quad in quads]
+        return (
+            np.stack([self._crops[place] for place in places]),
+            np.stack([self._said[place] for place in places]),
+            np.stack([self._pixels[place] for place in places]),
+        )
+
+
+def _key(quad: NDArray[np.float64]) -> bytes:
+    """Return the same for corners less than a millimetre apart."""
+    return bytes(np.round(quad).astype(np.int16))
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:

@@ -19,7 +19,7 @@ from torch import nn
 from rules.tiles import TILES
 from vision.training import material
 from vision.training.crops import SIDE, CropMaker
-from vision.training.nets import CLASSES, Classifier, Told
+from vision.training.nets import CLASSES, TOGETHER, Classifier, Told
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -104,7 +104,8 @@ def export(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
         dynamo=False,
         input_names=["picture"],
         output_names=["scores", "features"] if isinstance(net, Told) else ["scores"],
-        dynamic_axes={"picture": {0: "n", **({2: "h", 3: "w"} if shape[2] != SIDE else {})}},
+        # OpenCV takes any multiple of the first size; what is reshaped may not be named "n".
+        dynamic_axes={"picture": {2: "h", 3: "w"}} if shape[2] != SIDE else {},
     )
 
 
@@ -191,7 +192,8 @@ def main() -> None:
     sources = command_line(__doc__).parse_args()
     net = train(sources)
     torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
-    export(Told(net.to(memory_format=torch.contiguous_format)), (1, 3, SIDE, SIDE), sources.out)
+    told = Told(net.to(memory_format=torch.contiguous_format))
+    export(told, (TOGETHER**2, 3, SIDE, SIDE), sources.out)
     say(f"cpu_s={time.process_time():.0f} {accuracy(net, sources.photos)}")
 
 

@@ -1,4 +1,4 @@
-"""Find the temperature at which the classifier's confidences hold, and store it.
+"""Find the temperature at which the classifier's confidences hold, and store it with its mark.
 
     python -m vision.training.temperature --photos DIR --out vision/models/calibration.json
 
@@ -9,6 +9,7 @@ among them, so that hard pictures weigh as much as easy ones.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -59,7 +60,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     wish = parser.parse_args()
     best = fitted(*said(wish.photos))
-    wish.out.write_text(json.dumps({"temperature": round(best, 3)}) + "\n")
+    weights = (wish.out.parent / "classifier.onnx").read_bytes()
+    told = {"temperature": round(best, 3), "features": hashlib.sha256(weights).hexdigest()[:12]}
+    wish.out.write_text(json.dumps(told) + "\n")
 
 
 if __name__ == "__main__":
