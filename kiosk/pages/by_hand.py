@@ -21,7 +21,7 @@ from kiosk.pages.desk import (
 from kiosk.pages.play import frame
 from kiosk.pages.words import words
 from kiosk.session import Stage
-from kiosk.session.by_hand import MAX_NOTE
+from kiosk.session.by_hand import MAX_NOTE, has_prizes
 from kiosk.session.repairs import TypePayments, Why
 
 if TYPE_CHECKING:
@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 
 bp = Blueprint("by_hand", __name__, url_prefix="/by-hand")
 
+OVERS: Final = (
+    {"id": "rules", "value": None, "text": ""},
+    {"id": "on", "value": False, "text": "0"},
+    {"id": "over", "value": True, "text": "1"},
+)
+"""What may follow the hand, as the form sends it."""
 FIGURE: Final = re.compile(r"[-+−]?[0-9]{1,9}")
 WHYS: Final[tuple[str, ...]] = get_args(Why)
 UNPROCESSABLE: Final = 422
@@ -86,6 +92,8 @@ def _form(view: View, typed: Json, told: str = "") -> str:
         has_pot=bool(standing.pot or counters or typed["pot"]),
         left=signed(-sum(figures) - typed["pot"]),
         is_even=not sum(figures) + typed["pot"],
+        prizes=_prizes_shown(view, typed["prizes"]),
+        overs=[{**one, "is_on": one["value"] == typed["over"]} for one in OVERS],
         whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
         note=typed["note"],
         longest=MAX_NOTE,
@@ -108,7 +116,7 @@ def _known(view: View) -> dict[str, Any]:
     draft = view.draft
     assert draft is not None
     if draft.typed:
-        return dict(draft.typed)
+        return {"over": None, "prizes": [], **draft.typed}
     failed = any(problem.code == "engine_failed" for problem in draft.problems)
     settlement = draft.settlement
     seats = len(view.session.players)
@@ -121,6 +129,8 @@ def _known(view: View) -> dict[str, Any]:
         "carry": {**following.get("carry", {})},
         "why": "unsettled" if failed else "agreed",
         "note": "",
+        "over": None,
+        "prizes": list(settlement.get("prize_net", ())),
     }
 
 
@@ -134,22 +144,37 @@ def _to_pot(rows: Sequence[Json]) -> int:
 def _typed(view: View) -> dict[str, Any]:
     """Return the form's figures; one that is left empty takes what the others leave."""
     assert view.session is not None
-    texts = request.form.getlist("points")
     pot = _figure(request.form.get("pot", "")) or 0
-    figures = [_figure(text) for text in texts]
-    if figures.count(None) == 1:
-        figures[figures.index(None)] = -pot - sum(points or 0 for points in figures)
+    overs = [one["value"] for one in OVERS if one["text"] == request.form.get("over", "")]
     why = request.form.get("why", "")
-    if why not in WHYS:
+    if why not in WHYS or not overs:
         abort(400)
     return {
-        "net": tuple(points or 0 for points in figures),
+        "net": _figures("points", pot),
         "pot": pot,
         "banker": form_number_or_none("banker"),
         "carry": _counters(view),
         "why": cast("Why", why),
         "note": " ".join(request.form.get("note", "").split()),
+        "over": overs[0],
+        "prizes": _figures("prize"),
     }
+
+
+def _figures(field: str, beside: int = 0) -> tuple[int, ...]:
+    """Return everyone's figure; one that is left empty takes what the others leave."""
+    figures = [_figure(text) for text in request.form.getlist(field)]
+    if figures.count(None) == 1:
+        figures[figures.index(None)] = -beside - sum(points or 0 for points in figures)
+    return tuple(points or 0 for points in figures)
+
+
+def _prizes_shown(view: View, prizes: Sequence[int]) -> list[str]:
+    """Return each seat's prizes as the form shows them; nothing in a game without any."""
+    assert view.session is not None
+    if not has_prizes(rules.ruleset(view.session.ruleset), view.session.options):
+        return []
+    return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]
 
 
 def _counters(view: View) -> dict[str, int]:

@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.events import POT
+from kiosk.session.ending import is_last
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.events import Json
+    from kiosk.session.engine import Engine
     from kiosk.session.repairs import TypePayments
     from kiosk.session.state import Session, Standing
     from rules.game import Game
 
 MOST: Final = 10_000_000
 """Points that one seat can gain or lose by typing."""
+PRIZES: Final = "prizes"
+"""The option of games that pay prizes beside the points (note 018)."""
 MAX_NOTE: Final = 60
 
 
@@ -41,6 +45,7 @@ def verify_typed(session: Session, command: TypePayments, game: Game) -> None:
         raise Refused("bad_payments", what, where="net")
     if sum(figures):
         raise Refused("not_balanced", f"{sum(figures):+,} points too many", where="net")
+    _verify_prizes(session, command, game)
     if command.banker is not None and not 0 <= command.banker < seats:
         raise Refused("no_such_seat", f"there is no seat {command.banker}", where="banker")
     if len(command.note) > MAX_NOTE:
@@ -52,6 +57,22 @@ def verify_typed(session: Session, command: TypePayments, game: Game) -> None:
             raise Refused("bad_payments", f"{name} {problem}", where=f"carry.{name}")
 
 
+def _verify_prizes(session: Session, command: TypePayments, game: Game) -> None:
+    """Raise `Refused` unless the prizes balance in a game that has some."""
+    if not command.prizes:
+        return
+    is_fit = len(command.prizes) == len(session.players)
+    if not is_fit or not has_prizes(game, session.options):
+        raise Refused("bad_payments", "this game has no such prizes", where="prizes")
+    if sum(command.prizes) or any(abs(points) > MOST for points in command.prizes):
+        raise Refused("not_balanced", "the prizes do not add up to 0", where="prizes")
+
+
+def has_prizes(game: Game, options: Json) -> bool:
+    """Return whether *game* pays prizes beside the points (祝儀) with these *options*."""
+    return bool({**game.defaults, **options}.get(PRIZES))
+
+
 def typed_of(command: TypePayments) -> dict[str, Any]:
     """Return what was typed as draft and settlement keep it."""
     return {
@@ -61,23 +82,53 @@ def typed_of(command: TypePayments) -> dict[str, Any]:
         "carry": dict(command.carry),
         "why": command.why,
         "note": command.note.strip(),
+        "over": command.over,
+        "prizes": list(command.prizes),
     }
 
 
-def typed_settlement(ruleset: str, before: Standing, typed: Json) -> dict[str, Any]:
+def typed_settlement(
+    ruleset: str, options: Json, before: Standing, typed: Json, engine: Engine
+) -> dict[str, Any]:
     """Return the settlement of a hand whose payments were *typed*, where the table stood *before*.
 
     Its `typed` says that no rule stands behind it.
     """
     parties = [*range(len(typed["net"])), str(POT)]
+    following = _next(before, typed)
+    over = typed.get("over")
+    if over is None:
+        over = is_last(_table(ruleset, options, before, typed), following, engine)
     return {
         "ruleset": ruleset,
         "net": list(typed["net"]),
         "payments": evened([*typed["net"], typed["pot"]], parties, "typed"),
+        **_prizes(ruleset, options, typed, engine),
         "wins": [],
-        "next": _next(before, typed),
+        "next": {**following, "over": over},
         "typed": dict(typed),
     }
+
+
+def _table(ruleset: str, options: Json, before: Standing, typed: Json) -> dict[str, Any]:
+    """Return where the hand was played, with the scores as they stand after it."""
+    scores = [total + gain for total, gain in zip(before.totals, typed["net"], strict=True)]
+    state = {
+        "banker": before.banker,
+        "round": before.round,
+        "repeats": before.repeats,
+        "scores": scores,
+        "carry": {**before.carry, **typed["carry"]},
+    }
+    return {"ruleset": ruleset, "options": dict(options), "state": state}
+
+
+def _prizes(ruleset: str, options: Json, typed: Json, engine: Engine) -> dict[str, Any]:
+    """Return the prizes as typed; a game without them has none to write."""
+    if not has_prizes(engine.ruleset(ruleset), options):
+        return {}
+    net = list(typed.get("prizes") or [0] * len(typed["net"]))
+    return {"prizes": evened(net, range(len(net)), "typed"), "prize_net": net}
 
 
 def _next(before: Standing, typed: Json) -> dict[str, Any]:
@@ -90,5 +141,4 @@ def _next(before: Standing, typed: Json) -> dict[str, Any]:
         "round": before.round + comes_round,
         "repeats": before.repeats + 1 if stays else 0,
         "carry": {**before.carry, **typed["carry"]},
-        "over": False,
     }

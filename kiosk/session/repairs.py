@@ -88,8 +88,10 @@ class KeepSeats:
 class TypePayments:
     """Say what the hand brings each seat, in place of the rules (review, settlement).
 
-    *net* and *pot* (what is laid there, or less than 0: taken from it) add up to 0. *banker* leads
-    next; `None`: who leads now. *carry* are the counters that stand otherwise after it.
+    *net* and *pot* (what is laid there, or less than 0: taken from it) add up to 0, and so do the
+    *prizes* of a game that has them. *banker* leads next; `None`: who leads now. *carry* are the
+    counters that stand otherwise after it. *over* ends the session or lets it go on; `None`: as
+    the rules say of a hand that leads there.
     """
 
     net: tuple[int, ...]
@@ -98,6 +100,8 @@ class TypePayments:
     carry: Mapping[str, Any] = field(default_factory=dict)
     why: Why = "agreed"
     note: str = ""
+    over: bool | None = None
+    prizes: tuple[int, ...] = ()
 
 
 Repair = AmendHand | KeepHand | PayPenalty | WithdrawPenalty | ChangeSeats | ReplacePlayer

@@ -38,7 +38,9 @@ def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
     have just played must stay on the screen.
     """
     if draft.typed:
-        return typed_settlement(session.ruleset, session.standing, draft.typed)
+        return typed_settlement(
+            session.ruleset, session.options, session.standing, draft.typed, engine
+        )
     try:
         told = engine.settle_json(hand_record(session, draft))
         if "error" not in told:

@@ -74,13 +74,19 @@ def teams(served: Served) -> Way:
     yield Screen("settlement of teams")
 
 
+def prizes(served: Served) -> Way:
+    """Type what a hand pays in a game that has prizes beside the points."""
+    at_review(served, "ataki-b", 4)
+    yield Screen("form with prizes", "/by-hand/")
+
+
 def offers(served: Served) -> Way:
     """Look at what may still be said of a win."""
     settled(served, "Self-draw").tap("Riichi (立直)")
     yield Screen("offers")
 
 
-TYPED_WAYS = (typed, five, teams, offers)
+TYPED_WAYS = (typed, five, teams, prizes, offers)
 
 
 @pytest.mark.parametrize("way", TYPED_WAYS, ids=lambda way: str(way.__name__))

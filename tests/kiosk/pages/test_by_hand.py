@@ -9,13 +9,17 @@ import pytest
 import rules
 from kiosk.ledger.verify import verify
 from kiosk.session import Stage
-from tests.kiosk.pages.parlour import Parlour, sheet_example
+from tests.kiosk.pages.parlour import NAMES, Parlour, sheet_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tests.kiosk.pages.visitor import Visitor
+
+
+BUST = ["-26000", "0", "0", "26000"]
+"""More than the first seat has."""
 
 
 class Broken:
@@ -125,3 +129,68 @@ def test_an_older_hand_is_agreed_otherwise_later(parlour: Parlour, tmp_path: Pat
     visitor.tap("Hold to fix")
     assert parlour.totals == (-20, -20, -20, 60)
     assert verify(tmp_path / "ledger.sqlite").is_whole
+
+
+def at_the_form(parlour: Parlour, ruleset: str, options: str = "") -> Visitor:
+    """Return someone who types the payments of a hand that Dana has won."""
+    visitor = parlour.sit_down(ruleset, options)
+    visitor.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
+    visitor.tap("Dana wins").tap("Bo", place=0).tap("Enter by hand", "Settle")
+    return visitor.tap("Type the payments")
+
+
+def test_a_hand_said_to_be_the_last_ends_the_session_and_can_be_undone(parlour: Parlour) -> None:
+    visitor = at_the_form(parlour, "riichi")
+    visitor.tap("Show what is paid", points=["-1000", "0", "0", "1000"], over="1")
+    assert visitor.sees("The session ends with this hand.")
+    visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is Stage.OVER
+    visitor.tap("Undo last hand", "Hold to undo")
+    assert parlour.service.view().stage is Stage.TABLE
+
+
+@pytest.mark.parametrize(
+    ("said", "then"), [("", Stage.OVER), ("0", Stage.TABLE)], ids=["nothing said", "play goes on"]
+)
+def test_who_falls_below_zero_ends_the_session_unless_people_play_on(
+    parlour: Parlour, said: str, then: Stage
+) -> None:
+    visitor = at_the_form(parlour, "riichi")
+    visitor.tap("Show what is paid", points=BUST, banker="1", over=said)
+    visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is then
+
+
+def test_rules_that_break_down_end_no_session(broken: Parlour) -> None:
+    visitor = at_the_form(broken, "riichi")
+    visitor.tap("Show what is paid", points=BUST, banker="1").tap("Confirm & next hand")
+    assert broken.service.view().stage is Stage.TABLE
+
+
+def test_after_the_last_round_the_session_ends_by_the_rules(parlour: Parlour) -> None:
+    parlour.sit_down("wuhan")
+    for _ in range(4 * len(NAMES)):
+        visitor = parlour.visitor().tap("Play by hand", "Draw", "Agreed otherwise")
+        session = parlour.service.view().session
+        assert session is not None
+        following = ((session.standing.banker or 0) + 1) % len(NAMES)
+        assert parlour.service.view().stage is not Stage.OVER
+        visitor.tap("Show what is paid", points=["0"] * 4, banker=str(following))
+        visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is Stage.OVER
+
+
+def test_prizes_are_typed_beside_the_points(parlour: Parlour, tmp_path: Path) -> None:
+    visitor = at_the_form(parlour, "ataki-b")
+    points = ["-1000", "0", "0", "1000"]
+    visitor.tap("Show what is paid", points=points, prize=["-5000", "0", "0", "6000"])
+    assert (visitor.status, visitor.sees("do not add up to 0")) == (422, True)
+    visitor.tap("Show what is paid", points=points, prize=["-5000", "0", "0", ""])
+    visitor.tap("Confirm & next hand")
+    assert [total - 25_000 for total in parlour.totals] == [-1000, 0, 0, 1000]
+    assert visitor.go("/ledger/").sees("+5,000")
+    assert verify(tmp_path / "ledger.sqlite").is_whole
+
+
+def test_a_game_without_prizes_asks_for_none(parlour: Parlour) -> None:
+    assert 'name="prize"' not in at_the_form(parlour, "riichi").page.html
