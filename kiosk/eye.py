@@ -17,7 +17,7 @@ from vision.drift import drift
 from vision.errors import NotCalibratedError, VisionError
 from vision.layout import Layout
 from vision.survey import calibrate
-from vision.table import read_table
+from vision.table import Watching
 
 if TYPE_CHECKING:
     from kiosk.session.draft import Quad
@@ -77,11 +77,15 @@ def recogniser(
     camera that was moved is measured anew where all of them show, and refused where they do not.
     """
     looking = _Looking(calibration)
+    watched = Watching(calibration, Layout())
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+        nonlocal watched
         layout = Layout(seats=seats)
         holds, moved = looking.calibration(image, layout)
-        reading = read_table(image, holds, tiles, layout, own())
+        if watched.calibration is not holds or watched.layout != layout:
+            watched = Watching(holds, layout)
+        reading = watched.read(image, tiles, own())
         return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 
     return recognise

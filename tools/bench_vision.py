@@ -12,7 +12,9 @@ import json
 import resource
 import sys
 import time
+from dataclasses import replace
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +28,8 @@ from tools.bench_tables import dealt, simulated
 from tools.progress import QUICK, WHOLE, Size, shown
 from tools.scores import diagram, reliability
 from vision.decode import WHOLE_SET
-from vision.table import read_table
+from vision.layout import Layout
+from vision.table import Watching, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +75,28 @@ def speed(times: int) -> dict[str, dict[str, float]]:
         camera.show(scene)
         image, calibration = camera.grab().image, camera.calibration
         result[name] = percentiles(partial(read_table, image, calibration, WHOLE_SET), times)
+    return result | watched(whole, times)
+
+
+def watched(scene: Scene, times: int) -> dict[str, dict[str, float]]:
+    """Return how long a whole table in 4K takes that was read before.
+
+    Nothing has changed between two looks but the noise, or one tile of *scene* was exchanged.
+    """
+    first, *others = scene.seats
+    other = "9s" if first.hand[0] != "9s" else "1s"
+    moved = Scene((replace(first, hand=(other, *first.hand[1:])), *others), scene.indicators)
+    cameras = [SimCamera(seed=1, conditions=Conditions(size=UHD)) for _ in range(2)]
+    for camera, shown_there in zip(cameras, (scene, moved), strict=True):
+        camera.show(shown_there)
+    before, again, after = (camera.grab().image for camera in (cameras[0], cameras[0], cameras[1]))
+    result = {}
+    for name, pictures in (("still", (before, again)), ("one_tile_exchanged", (before, after))):
+        table, turn = Watching(cameras[0].calibration, Layout()), cycle(pictures)
+        result[f"whole_table_4k_{name}"] = percentiles(
+            lambda table=table, turn=turn: table.read(next(turn), WHOLE_SET),  # type: ignore[misc]
+            times,
+        )
     return result
 
 

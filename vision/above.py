@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.cloth import is_cloth
 from vision.layout import CENTRE_MM, MELDS, ROWS
+from vision.memory import BLOCK_PX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -149,6 +150,17 @@ class Part:
     def size(self) -> tuple[int, int]:
         """Return its width and height on the sheet."""
         return (self.height, self.width) if self.is_turned else (self.width, self.height)
+
+    def touches(self, changed: NDArray[np.bool_]) -> bool:
+        """Return whether one of the *changed* blocks of the view is in this part."""
+        rows = slice(self.top // BLOCK_PX, (self.top + self.height) // BLOCK_PX + 1)
+        columns = slice(self.left // BLOCK_PX, (self.left + self.width) // BLOCK_PX + 1)
+        return bool(changed[rows, columns].any())
+
+    def spans(self, spot: Spot) -> bool:
+        """Return whether *spot* of the view is in this part."""
+        x, y = spot.x - self.left, spot.y - self.top
+        return 0 <= x < self.width and 0 <= y < self.height
 
     def holds(self, spot: Spot) -> bool:
         """Return whether *spot* of the sheet is in this part."""

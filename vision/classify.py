@@ -121,9 +121,14 @@ def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None
     turned = _turned(said)
     if own is not None and not own.is_mahjong:
         return _told(said, turned, own)
-    unclear = np.flatnonzero(_probabilities(said, said).max(axis=1) < _CLEAR)
+    unclear = np.flatnonzero(~clear(said))
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
     return _told(said, turned, own)
+
+
+def clear(said: Floats32) -> NDArray[np.bool_]:
+    """Return which faces are so clear from one look, which *said* so much, that none is needed."""
+    return np.asarray(_probabilities(said, said).max(axis=1) >= _CLEAR)
 
 
 def _turned(said: Floats32) -> Floats32:

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.above import Above
+    from vision.above import Above, Part
     from vision.classify import Likely
     from vision.laid_sets import Laid, Strip
     from vision.layout import TileSize
+    from vision.memory import Memory
 
 _SEEN: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
@@ -93,9 +94,12 @@ def settles(way: Way, score: float) -> bool:
     return score >= (_READ_WELL if way.laid else 1.0 - _FIRST)
 
 
-def groups(above: Above) -> list[Group]:
-    """Return what lies where tiles belong, each thing with the ways to take it."""
-    spots = filled(found(above), above)
+def groups(above: Above, memory: Memory) -> list[Group]:
+    """Return what lies where tiles belong, each thing with the ways to take it.
+
+    Where nothing has changed since the last reading it lies as *memory* has it.
+    """
+    spots = filled(found(above, memory), above)
     sets = _sets(above, spots)
     strips = [strip for strip, _ in sets]
     single = []
@@ -108,19 +112,26 @@ def groups(above: Above) -> list[Group]:
     return [*single, *(group for _, group in sets)]
 
 
-def found(above: Above) -> list[Spot]:
-    """Return the tiles that the localiser finds where something lies, in the view's pixels."""
+def found(above: Above, memory: Memory) -> list[Spot]:
+    """Return the tiles that lie where there is anything but cloth, in the view's pixels."""
+    changed = memory.changed(above.image)
     parts = content(above)
-    if not parts:
-        return []
-    picture, placed = sheet(above, parts)
+    stale = [part for part in parts if part.touches(changed)]
+    calm = [part for part in parts if part not in stale]
     apart_px = _APART * above.layout.tile.width_mm * PX_PER_MM
-    spots = []
+    spots = [spot for spot in memory.spots if any(part.spans(spot) for part in calm)]
+    spots += _localised(above, stale, apart_px) if stale else []
+    memory.spots = _once(spots, apart_px)
+    return list(memory.spots)
+
+
+def _localised(above: Above, parts: Sequence[Part], apart_px: float) -> Iterator[Spot]:
+    """Yield the tiles that the localiser finds in *parts* of the view."""
+    picture, placed = sheet(above, parts)
     for spot in localise(picture, _SEEN, apart_px):
         part = next((part for part in placed if part.holds(spot)), None)
         if part is not None:
-            spots.append(part.back(spot))
-    return _once(spots, apart_px)
+            yield part.back(spot)
 
 
 def filled(spots: list[Spot], above: Above) -> list[Spot]:

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.classify import cut, glance, judged
+from vision.classify import judged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
     from vision.classify import Likely, OwnFaces
+    from vision.networks import Floats32
+
+    Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
 
 _STEP: Final = 0.05
 """By which share of its height a tile is looked at higher and lower: a millimetre or two."""
@@ -23,9 +25,11 @@ _FLOWER: Final = "f"
 
 
 def steadied(
-    image: Image, pixels: NDArray[np.float64], likely: Sequence[Likely], own: OwnFaces | None
+    look: Look, pixels: NDArray[np.float64], likely: Sequence[Likely], own: OwnFaces | None
 ) -> list[Likely]:
     """Return *likely*, what lies at *pixels* (N×4×2), flowers being the mean of three looks.
+
+    *look* gives the crops at some corners, and what one look says of them.
 
     What tells one flower from another is small and stands at the edge, so that a box which is a
     little off makes another one of it, and a sure one.
@@ -35,8 +39,8 @@ def steadied(
     if not flowers:
         return steady
     down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
-    crops = cut(image, np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
-    looks = judged(crops, glance(crops), own)
+    crops, said = look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down]))
+    looks = judged(crops, said, own)
     for place, higher, lower in zip(flowers, looks, looks[len(flowers) :], strict=False):
         steady[place] = _mean(likely[place], higher, lower)
     return steady

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from vision.above import see
 from vision.arrange import OnTable, arrange
-from vision.classify import cut, glance, guessed, judged
+from vision.classify import guessed, judged
 from vision.decode import decode
 from vision.dice import Die, dice_on
 from vision.layout import Layout
+from vision.memory import Memory
 from vision.places import groups, settles
 from vision.seen import seen_tile
 from vision.steady import steadied
@@ -23,11 +25,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.above import Above
     from vision.calibration import Calibration
     from vision.camera import Image
     from vision.classify import Likely, OwnFaces
     from vision.places import Group, Way
     from vision.reading import SeenTile, TableReading
+    from vision.steady import Look
 
 _NO_TILE: Final = 0.5
 _SURE_PLACE: Final = 0.6
@@ -49,14 +53,37 @@ def read_table(
     lacks. Doubt shows in the confidences, never in an error: an empty table gives empty seats and
     the problem `no_tiles`.
     """
-    layout = layout or Layout()
-    above = see(image, calibration, layout)
-    things = groups(above)
-    if not things:
-        nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
-        problems = tuple(hindrances(above, calibration, *nothing))
-        return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
-    seen = _faces(image, calibration, things, own)
+    return Watching(calibration, layout or Layout()).read(image, tile_set, own)
+
+
+class Watching:
+    """A table that is looked at again and again; what has not changed is not read again."""
+
+    def __init__(self, calibration: Calibration, layout: Layout) -> None:
+        self.calibration = calibration
+        self.layout = layout
+        self._memory = Memory()
+
+    def read(
+        self, image: Image, tile_set: Mapping[str, int], own: OwnFaces | None = None
+    ) -> TableReading:
+        """Return what lies on the table in *image*, as `read_table` does."""
+        calibration, layout = self.calibration, self.layout
+        above = see(image, calibration, layout)
+        things = groups(above, self._memory)
+        if not things:
+            nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
+            problems = tuple(hindrances(above, calibration, *nothing))
+            return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
+        seen = _faces(_Looks(partial(self._memory.look, image), calibration, own), things)
+        reading = _arranged(seen, tile_set, above, calibration)
+        return _with_dice(reading, dice_on(image, calibration))
+
+
+def _arranged(
+    seen: _Seen, tile_set: Mapping[str, int], above: Above, calibration: Calibration
+) -> TableReading:
+    """Return what lies where, of the tiles *seen*, with what hindered."""
     # A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
     held = [
         place
@@ -70,10 +97,10 @@ def read_table(
     ]
     hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
     problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
-    reading = arrange(found, layout, problems)
+    reading = arrange(found, above.layout, problems)
     if any(len(meld.tiles) < _LEAST for seat in reading.seats for meld in seat.melds):
-        reading = replace(reading, problems=(*reading.problems, "short_set"))
-    return _with_dice(reading, dice_on(image, calibration))
+        return replace(reading, problems=(*reading.problems, "short_set"))
+    return reading
 
 
 def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:
@@ -97,15 +124,12 @@ class _Seen:
     """How sure it is that there is a tile at all."""
 
 
-def _faces(
-    image: Image, calibration: Calibration, things: Sequence[Group], own: OwnFaces | None
-) -> _Seen:
+def _faces(looks: _Looks, things: Sequence[Group]) -> _Seen:
     """Return the tiles of *things*, each taken as its faces speak for, and what is on them.
 
     The likeliest way of each is looked at first, the others only where it does not settle it.
     Faces of the ways chosen that are unclear are looked at again.
     """
-    looks = _Looks(image, calibration, own)
     looks.look(np.concatenate([group[0].quads for group in things]))
     first = [group[0].score(looks.guesses(group[0])) for group in things]
     open_ones = [
@@ -123,7 +147,7 @@ def _faces(
     quads = np.concatenate([way.quads for way in ways])
     sure = [way.place for way in ways for _ in way.quads]
     crops, said, pixels = looks.seen(quads)
-    likely = steadied(image, pixels, judged(crops, said, own), own)
+    likely = steadied(looks.at, pixels, judged(crops, said, looks.own), looks.own)
     return _Seen(quads, pixels, crops, likely, sure)
 
 
@@ -131,7 +155,7 @@ def _faces(
 class _Looks:
     """Faces looked at so far, each once, by the corners of their tiles."""
 
-    image: Image
+    at: Look
     calibration: Calibration
     own: OwnFaces | None
     _places: dict[bytes, int] = field(default_factory=dict)
@@ -147,8 +171,7 @@ class _Looks:
             return
         flat = np.stack(list(fresh.values())).reshape(-1, 2)
         pixels = self.calibration.to_pixels(flat).reshape(-1, 4, 2)
-        crops = cut(self.image, pixels)
-        said = glance(crops)
+        crops, said = self.at(pixels)
         for key in fresh:
             self._places[key] = len(self._places)
         self._pixels += list(pixels)

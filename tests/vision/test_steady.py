@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,7 @@ from hw_sim.camera import SimCamera
 from hw_sim.scene import Scene, SeatTiles
 from vision.classify import classify, cut
 from vision.marked import SURE
+from vision.memory import Memory
 from vision.steady import steadied
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def test_a_flower_is_the_mean_of_a_look_where_it_is_one_higher_and_one_lower(
 ) -> None:
     image, quads = flowers
     looks = [classify(cut(image, lower(quads, share))) for share in (0.0, -0.05, 0.05)]
-    steady = steadied(image, quads, looks[0], None)
+    steady = steadied(partial(Memory().look, image), quads, looks[0], None)
     for place in range(2, len(quads)):
         three = [look[place].codes["4f"] for look in looks]
         assert steady[place].codes["4f"] == pytest.approx(np.mean(three), abs=1e-6)
@@ -52,7 +54,7 @@ def test_what_is_no_flower_stays_as_it_was_seen(
 ) -> None:
     image, quads = flowers
     once = classify(cut(image, quads))
-    assert steadied(image, quads, once, None)[:2] == once[:2]
+    assert steadied(partial(Memory().look, image), quads, once, None)[:2] == once[:2]
 
 
 def test_a_box_two_millimetres_off_makes_no_sure_flower_of_another(
@@ -61,6 +63,6 @@ def test_a_box_two_millimetres_off_makes_no_sure_flower_of_another(
     image, quads = flowers
     second = lower(quads[[3]], -0.08)
     (once,) = classify(cut(image, second))
-    (steady,) = steadied(image, second, [once], None)
+    (steady,) = steadied(partial(Memory().look, image), second, [once], None)
     assert once.codes["2f"] < 0.1
     assert once.best > SURE > steady.best
