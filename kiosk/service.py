@@ -35,6 +35,7 @@ from kiosk.session import (
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
 from kiosk.session.drafts import draft_to_json
 from kiosk.table import Link, Setup, TableFault, TableStatus
+from rules.errors import JantakuError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -137,24 +138,33 @@ class Service:
         with self._lock:
             if self._is_unsure:
                 self._seq, self._state = self._recall()
-            told = self._store.answer(op_id)
-            if told is not None:
-                return _answer_from(op_id, told, is_repeat=True)
             if expected_seq is not None and expected_seq != self._seq:
-                raise _stale(self._seq)
+                return self._told_before(op_id, _stale(self._seq))
             try:
                 answer, events = self._carry_out(command, op_id)
             except RepeatedError as repeated:
-                self._seq, self._state = self._recall()
+                self._seq, self._state = self._recall(self._seq, self._state)
                 return _answer_from(op_id, repeated.answer, is_repeat=True)
-            except StaleError as stale:
-                self._seq, self._state = self._recall()
-                raise _stale(self._seq) from stale
+            except StaleError:
+                self._seq, self._state = self._recall(self._seq, self._state)
+                return self._told_before(op_id, _stale(self._seq))
+            except (JantakuError, Refused) as refused:
+                return self._told_before(op_id, refused)
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(events)
         if self.watches and answer.stage is Stage.READING:
             self.lookout.watch()
         return answer
+
+    def _told_before(self, op_id: str, refusal: Exception) -> Answer:
+        """Return what the operation was told once it was carried out; else raise *refusal*.
+
+        Most operations are new: the ledger itself knows one again when it is to write it.
+        """
+        told = self._store.answer(op_id)
+        if told is None:
+            raise refusal
+        return _answer_from(op_id, told, is_repeat=True)
 
     def view(self) -> View:
         """Return what the screens show now."""

@@ -164,18 +164,28 @@ class VirtualWorker:
         if talk is not None:
             for frame in talk.frames(stand.now):
                 stand.to_table.push(frame, stand.now)
-        due = [talk.deadline() if talk is not None else None, stand.deadline()]
-        times = [at for at in due if at is not None]
-        now = max(stand.now, min([*times, stand.now + LONGEST_S]))
-        data = stand.turn(b"", now)
+        data = self._board_alone(None if talk is None else talk.deadline())
         if talk is not None:
-            self._exchange(talk, data, now)
+            self._exchange(talk, data, stand.now)
         if not self._is_telling:
             self._is_telling = True
             try:
                 self._post.tell()
             finally:
                 self._is_telling = False
+
+    def _board_alone(self, host_due: float | None) -> bytes:
+        """Let the board go on until the host hears something or has something to do."""
+        stand = self._stand
+        until = stand.now + LONGEST_S
+        until = until if host_due is None else max(stand.now, min(until, host_due))
+        is_in = stand.plugged
+        while True:
+            due = stand.deadline()
+            now = until if due is None else max(stand.now, min(until, due))
+            data = stand.turn(b"", now)
+            if data or now >= until or stand.plugged is not is_in:
+                return data
 
     def stop(self) -> None:
         """End the conversation; the board goes on."""

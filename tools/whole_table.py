@@ -29,8 +29,10 @@ if TYPE_CHECKING:
 
 PROFILES: Final = ("four_port", "eight_port_deal", "jp_deal", "roller_coaster", "single_port")
 CABLES: Final = (WireFaults(), WireFaults(), WireFaults(flip=0.01), WireFaults(lose=0.02))
-SPEED: Final = 30.0
+SPEED: Final = 100.0
 """Times a real machine: less of the time is the line telling how far a movement has come."""
+LOOP_S: Final = 0.02
+"""One turn of the board's loop, as on a real board: it does not look at the line in between."""
 MISHAPS: Final = 0.003
 """The chance of one at each movement of the machine."""
 BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
@@ -50,6 +52,7 @@ class Table:
         self._chance = chance
         self._put: list[tuple[int, int]] = []
         self.mishaps = 0
+        self.stand.device.health.loop_s = LOOP_S
         machine = self.stand.device.machine
         machine.people = self._sweep
         machine.on_move = self._mishap
@@ -58,12 +61,12 @@ class Table:
             wire.faults = cable
 
     def pull_cable(self) -> None:
-        """Let the cable come off, and somebody put it back later."""
+        """Let the cable come off, and somebody put it back in a tenth of a second or in twenty."""
         if not self.stand.plugged:
             return
         self.stand.unplug()
         self.mishaps += 1
-        self.stand.plan(self.stand.now + self._chance.uniform(0.5, 20.0), self.stand.plug_in)
+        self.stand.plan(self.stand.now + 10 ** self._chance.uniform(-1.0, 1.3), self.stand.plug_in)
 
     def repair(self) -> int:
         """Let people take away whatever is wrong; return the fault that the machine still tells."""
