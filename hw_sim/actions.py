@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from firmware_bridge.codes import ResetCause
+from firmware_bridge.codes import ANY_SET, SETS, ResetCause
 from firmware_bridge.gears import Gear, layout_for
 from hw_sim import causes
 from hw_sim.console import Key
@@ -69,6 +69,8 @@ def _check(word: str, value: Any, kind: str) -> None:
         raise ValueError(f"{word}: {value!r} is no {kind}")
     if word in ("side", "other") and value not in (0, 1, 2, 3, NO_SIDE):
         raise ValueError(f"{word}: sides are 0 to 3")
+    if word == "which" and value not in (*range(SETS), ANY_SET):
+        raise ValueError("which: sets are 0 and 1")
     if word in _COUNTS and value < 0:
         raise ValueError(f"{word}: {value} is less than nothing")
 
@@ -100,23 +102,43 @@ def hand(stand: Stand, side: int = NO_SIDE, *, there: bool = True) -> None:
     (causes.put if there else causes.remove)(stand.device, 702, side)
 
 
-def carry_off(stand: Stand, tiles: int = 1) -> None:
-    """Take so many tiles from the table top away, or out of the tray where none lie there."""
+def carry_off(stand: Stand, tiles: int = 1, which: int = ANY_SET) -> None:
+    """Take so many tiles (of one set) from the table top away, or out of the tray."""
     places = stand.device.places
     lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
+    lying = [tile for tile in lying if which in (ANY_SET, tile.back)]
     for tile in lying[:tiles]:
         places.carry_off(tile)
-    for tile in places.tray[: max(0, tiles - len(lying))]:
+    loose = [tile for tile in places.tray if which in (ANY_SET, tile.back)]
+    for tile in loose[: max(0, tiles - len(lying))]:
         places.take_out(tile)
 
 
 def bring(stand: Stand) -> None:
-    """Put every tile of the set that was carried off back into the tray."""
+    """Put every tile that was carried off back where its set is: machine, box or table top."""
     causes.remove(stand.device, 101)
 
 
+def put_in(stand: Stand, which: int = 1) -> None:
+    """Let people pour a whole set out of its box into the open hole."""
+    if not stand.device.machine.hole_open:
+        raise ValueError("the hole is closed: drop the set, or open the hole first")
+    if not stand.device.places.put_in(which):
+        raise ValueError(f"set {which} is not in its box")
+
+
+def stray(stand: Stand, tiles: int = 1) -> None:
+    """Let so many tiles that lie on the table top fall into the open hole."""
+    places = stand.device.places
+    if not stand.device.machine.hole_open:
+        raise ValueError("the hole is closed: nothing can fall in")
+    lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
+    for tile in lying[:tiles]:
+        places.stray(tile)
+
+
 def add_spare(stand: Stand, tiles: int = 1, *, same_back: bool = False) -> None:
-    """Drop spare tiles in: with another back (two sets mixed), or with the same one."""
+    """Drop spare tiles in: with a back of the other colour (two sets mixed), or of the same."""
     for _ in range(tiles):
         causes.put(stand.device, 102 if same_back else 103)
 
@@ -266,9 +288,9 @@ def plug_in(stand: Stand) -> None:
 ACTIONS: Final[dict[str, Action]] = {
     action.__name__: action
     for action in (
-        press, put, mend, hand, carry_off, bring, add_spare, sweep, gear, reset, hang, boot_loop,
-        slow_loop, drift, new_board, tear_write, flash, chatter, sensor, swap, noise, dice, cable,
-        damage, stall, cut, speed, deaf, unplug, plug_in,
+        press, put, mend, hand, carry_off, bring, put_in, stray, add_spare, sweep, gear, reset,
+        hang, boot_loop, slow_loop, drift, new_board, tear_write, flash, chatter, sensor, swap,
+        noise, dice, cable, damage, stall, cut, speed, deaf, unplug, plug_in,
     )
 }  # fmt: skip
 """By name."""

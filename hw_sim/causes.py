@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.codes import NO_SIDE, ResetCause
@@ -16,6 +17,7 @@ from hw_sim.plant import FIRM, JAM, SIDED, Part, Sensor, Spot
 
 if TYPE_CHECKING:
     from hw_sim.device import Device
+    from hw_sim.places import SimTile
 
 Act = Callable[["Device", int], None]
 
@@ -114,25 +116,39 @@ def _spoil_tile(flaw: Flaw) -> tuple[Act, Act]:
     return spoil, lambda device, _: device.places.flaws.clear()
 
 
-def _add_spare(back: int) -> tuple[Act, Act]:
-    """Return the acts that drop a spare tile with a *back* in, and take all of them out."""
+def _add_spare(*, same_back: bool) -> tuple[Act, Act]:
+    """Return the acts that drop a spare tile in, and let people take out what does not belong.
+
+    Its back is like those of the set that the machine has or awaits, or is not; a tile of the
+    other set that fell in goes back to the table top.
+    """
+
+    def odd(device: Device) -> list[SimTile]:
+        expected = device.machine.sets.expected
+        return [tile for tile in device.places.spares if (tile.back == expected) is same_back]
 
     def add(device: Device, _: int) -> None:
-        left = [tile for tile in _with_back(device, back) if tile in device.places.outside]
+        left = [tile for tile in odd(device) if tile in device.places.outside]
         if not left:
             raise ValueError("no spare tile is left: all of them are in the machine")
         device.places.drop(left[0])
 
     def take(device: Device, _: int) -> None:
-        for tile in _with_back(device, back):
+        for tile in device.places.spares:
             if tile not in device.places.outside:
                 device.places.take_out(tile)
+        _return_strays(device)
 
     return add, take
 
 
-def _with_back(device: Device, back: int) -> list[Any]:
-    return [tile for tile in device.places.spares if tile.back == back]
+def _return_strays(device: Device) -> None:
+    """Lay the tiles of the set in play that fell in back on the table top."""
+    places, expected = device.places, device.machine.sets.expected
+    way = chain(places.belts, places.heads)
+    for tile in [*places.tray, *chain.from_iterable(way)]:
+        if tile.back != expected:
+            places.give_back(tile)
 
 
 def _lose_tile(device: Device, _: int) -> None:
@@ -141,10 +157,17 @@ def _lose_tile(device: Device, _: int) -> None:
 
 
 def _bring_tiles(device: Device, _: int) -> None:
-    """Put every tile of the set that lies outside back into the machine."""
-    for tile in device.places.tiles:
-        if tile in device.places.outside:
-            device.places.drop(tile)
+    """Put every tile that was carried off back where its set is: machine, box or table top."""
+    places, sets = device.places, device.machine.sets
+    for tile in places.tiles:
+        if tile not in places.outside:
+            continue
+        if tile.back in {boxed.back for boxed in places.box}:
+            places.put_away(tile)
+        elif sets.is_played(tile.back):
+            places.bring_back(tile)
+        else:
+            places.drop(tile)
 
 
 def _heat(device: Device, side: int) -> None:
@@ -172,8 +195,10 @@ _COOL: Final = _drive("hot_until", 0.0, 0.0)[1]
 
 CAUSES: Final[dict[int, Cause]] = {
     101: Cause("a tile lies on the floor", _lose_tile, _bring_tiles),
-    102: Cause("a tile of another set with the same back was dropped in", *_add_spare(0)),
-    103: Cause("a tile with another back was dropped in", *_add_spare(1)),
+    102: Cause(
+        "a tile of another set with the same back was dropped in", *_add_spare(same_back=True)
+    ),
+    103: Cause("a tile with another back was dropped in", *_add_spare(same_back=False)),
     104: Cause("a tile lies face up and never flips", *_spoil_tile(Flaw.FACE_UP)),
     105: Cause("two tiles stick together", *_spoil_tile(Flaw.STUCK)),
     106: Cause(

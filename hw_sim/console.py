@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.codes import JobKind, Stage, TableState
-from hw_sim.machine import RefusedError
+from firmware_bridge.codes import JobKind, SetState, Stage, TableState
+from hw_sim.permits import RefusedError
 
 if TYPE_CHECKING:
     from hw_sim.machine import Machine
@@ -31,6 +32,8 @@ class Console:
         self._machine = machine
         self._consent_until = 0.0
         self._paused_here = False
+        self._raises = False
+        """Whether a key called for the next hand."""
 
     def has_consent(self, now: float) -> bool:
         """Whether a person allowed the motions that need it, a minute ago at most."""
@@ -43,18 +46,38 @@ class Console:
         except RefusedError:
             return
 
+    def go_on(self, now: float) -> None:
+        """Build the set that was taken in, once walls that a key called for are up.
+
+        So a table without a host has its next walls ready, too. It goes on by itself only so far:
+        nothing rises or opens before a key is pressed again.
+        """
+        machine = self._machine
+        if not self._raises or machine.kind is not None:
+            return
+        self._raises = False
+        if machine.walls_up and machine.sets.state_of(machine.sets.other) is SetState.LOOSE:
+            with contextlib.suppress(RefusedError):
+                machine.start(JobKind.BUILD, {"tiles": 0, "set": machine.sets.other}, now)
+
     def _act(self, key: Key, now: float) -> None:
         machine = self._machine
-        if machine.kind is None and key is Key.BOTH_LIFTS:
+        builds = machine.builds_beside if machine.kind is None else False
+        if self._paused_here and machine.paused and key is Key.LIFT:
+            self._paused_here = False
+            machine.resume(now)
+        elif (
+            key is Key.BOTH_LIFTS
+            and not machine.paused
+            and (builds or machine.state is TableState.BUILDING)
+        ):
+            machine.pause(now)
+            machine.open_for_people()
+            self._paused_here = True
+        elif machine.kind is None and key is Key.BOTH_LIFTS:
             self._consent_until = now + CONSENT_S
         elif machine.kind is None:
             self._start(key, now)
-        elif self._paused_here and machine.paused and key is Key.LIFT:
-            machine.hole_open = self._paused_here = False
-            machine.resume(now)
-        elif key is Key.BOTH_LIFTS and machine.state is TableState.BUILDING and not machine.paused:
-            machine.pause(now)
-            machine.hole_open = self._paused_here = True
         elif key is Key.LIFT and machine.stage is Stage.DROP:
             machine.close_pressed = True
 
@@ -63,3 +86,4 @@ class Console:
             self._machine.start(JobKind.ROLL, {"dice": min(2, self._machine.profile.dice)}, now)
         else:
             self._machine.start(JobKind.NEXT_HAND, {"tiles": 0}, now)
+            self._raises = True

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.closing import Closing
 from hw_sim.actions import ACTIONS, act
-from hw_sim.places import InChute, InHead, InTray, InWall, OnBelt, OnTop, Outside
+from hw_sim.places import InBox, InChute, InHead, InSlot, InTray, InWall, OnBelt, OnTop, Outside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -132,6 +132,10 @@ def _state(stand: Stand) -> dict[str, Any]:
         "walls_up": machine.walls_up,
         "paused": machine.paused,
         "estop": machine.estop,
+        "sets": [state.name.lower() for state in machine.sets.states()],
+        "in_play": machine.sets.in_play,
+        "builds": None if machine.beside is None else machine.beside.percent,
+        "build_fault": machine.beside_fault[0],
         "speed": stand.device.pace.speed,
         "plugged": stand.plugged,
     }
@@ -154,17 +158,24 @@ def _counts(stand: Stand) -> dict[str, int]:
 def placed(place: Place) -> dict[str, Any]:
     """Return *place* as names and numbers."""
     match place:
-        case InTray():
-            return {"place": "tray"}
-        case OnBelt(side):
-            return {"place": "belt", "side": side}
-        case InHead(side):
-            return {"place": "head", "side": side}
+        case InWall(side, stack, tier) | InSlot(side, stack, tier):
+            return {"place": _NAMES[type(place)], "side": side, "stack": stack, "tier": tier.value}
+        case OnBelt(side) | InHead(side):
+            return {"place": _NAMES[type(place)], "side": side}
         case InChute(seat):
             return {"place": "chute", "seat": seat}
-        case InWall(side, stack, tier):
-            return {"place": "wall", "side": side, "stack": stack, "tier": tier.value}
         case OnTop(seat, area):
             return {"place": "top", "seat": seat, "area": area.value}
-        case Outside():
-            return {"place": "outside"}
+        case _:
+            return {"place": _NAMES[type(place)]}
+
+
+_NAMES: Final[dict[type[Place], str]] = {
+    InTray: "tray",
+    OnBelt: "belt",
+    InHead: "head",
+    InWall: "wall",
+    InSlot: "slot",
+    InBox: "box",
+    Outside: "outside",
+}

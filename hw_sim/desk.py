@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import messages as m
-from hw_sim.machine import RefusedError
+from hw_sim.permits import RefusedError
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,6 +24,7 @@ SERIAL_HALF: Final = 0x8000
 MOST_INDICATORS: Final = 5
 
 Setting = m.FlipDora | m.ScoreDisplay | m.Lights | m.Sound
+Asked = m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal
 
 
 class Desk:
@@ -65,6 +66,18 @@ class Desk:
         if isinstance(setting, m.ScoreDisplay) and setting.seat > 3:
             raise RefusedError(804)
         self.shown[key] = setting
+
+    def answer(self, ask: Asked, uptime_ms: int, session: Session) -> m.Message:
+        """Return the answer to a question about log, figures or seeds."""
+        match ask:
+            case m.GetLog():
+                return self.log_page(ask)
+            case m.GetStats(tag):
+                return self.stats(tag, uptime_ms, session)
+            case m.SeedCommit():
+                return self.commit(ask)
+            case _:
+                return self.reveal(ask)
 
     def log_page(self, ask: m.GetLog) -> m.LogPage:
         """Return as many lines from the one asked for as a page holds."""

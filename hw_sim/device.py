@@ -60,8 +60,9 @@ class Device:
     ) -> None:
         """Make a table with these tiles; its machine runs *speed* times as fast as real."""
         self.rng = random.Random(seed)  # noqa: S311  # a simulation, repeatable by its seed
-        self.places = Places(faces)
-        self.machine = Machine(self.places, load(profile), self.rng)
+        model = load(profile)
+        self.places = Places(faces, model.sets)
+        self.machine = Machine(self.places, model, self.rng)
         self.eeprom = Eeprom()
         self.pace = Pace(speed)
         self.clock = Pace(1.0)

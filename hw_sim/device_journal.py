@@ -10,7 +10,7 @@ import struct
 import zlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from firmware_bridge.codes import NO_SIDE, JobState
 
@@ -18,7 +18,8 @@ SLOT: Final = 256
 MAX_HOSTS: Final = 8
 """Host installs remembered; the one not seen for longest makes room."""
 
-_HEAD: Final = struct.Struct("<IIQBBBHBB16sB")
+_HEAD: Final = struct.Struct("<IIQBBBHBB16sQBBBHBB4sB")
+"""Number, journal, the op of the hand in play, the op beside it, how many hosts follow."""
 _HOST: Final = struct.Struct("<II")
 _CRC: Final = struct.Struct("<I")
 
@@ -66,6 +67,8 @@ class Memory:
 
     journal_id: int
     op: OpRecord | None = None
+    beside: OpRecord | None = None
+    """The op that builds a set while another one is in play."""
     hosts: tuple[tuple[int, int], ...] = ()
     """Install number and highest op counter of each host, the last seen one last."""
 
@@ -73,11 +76,13 @@ class Memory:
         """Return the highest op counter seen from host *install*, 0 where there is none."""
         return dict(self.hosts).get(install, 0)
 
-    def counted(self, op: OpRecord) -> Memory:
-        """Return the memory after *op* was accepted."""
+    def counted(self, op: OpRecord, *, beside: bool) -> Memory:
+        """Return the memory after *op* was accepted, in one of the two places."""
         install, counter = op.op_id >> 32, op.op_id & 0xFFFFFFFF
         others = [row for row in self.hosts if row[0] != install]
         hosts = (*others[-(MAX_HOSTS - 1) :], (install, max(counter, self.highest(install))))
+        if beside:
+            return replace(self, beside=op, hosts=hosts)
         return replace(self, op=op, hosts=hosts)
 
 
@@ -97,14 +102,18 @@ class DeviceJournal:
         if not found:
             self._write()
 
-    def accept(self, op: OpRecord) -> None:
+    def accept(self, op: OpRecord, *, beside: bool = False) -> None:
         """Remember *op* and its counter before anything moves."""
-        self.memory = self.memory.counted(op)
+        self.memory = self.memory.counted(op, beside=beside)
         self._write()
 
     def update(self, op: OpRecord) -> None:
-        """Remember how far the current op has come."""
-        self.memory = replace(self.memory, op=op)
+        """Remember how far an op that was accepted has come."""
+        known = self.memory.beside
+        if known is not None and known.op_id == op.op_id:
+            self.memory = replace(self.memory, beside=op)
+        else:
+            self.memory = replace(self.memory, op=op)
         self._write()
 
     def _write(self) -> None:
@@ -121,20 +130,31 @@ class DeviceJournal:
 
 
 def _pack(number: int, memory: Memory) -> bytes:
-    op = memory.op or OpRecord(0, 0, JobState.PENDING)
+    op, beside = (one or OpRecord(0, 0, JobState.PENDING) for one in (memory.op, memory.beside))
     head = _HEAD.pack(
-        number, memory.journal_id, op.op_id, op.kind, op.state, op.stage, op.fault, op.side,
-        len(op.result), op.result, len(memory.hosts),
+        number, memory.journal_id, *_row(op), *_row(beside), len(memory.hosts),
     )  # fmt: skip
     return head + b"".join(_HOST.pack(*row) for row in memory.hosts)
 
 
+def _row(op: OpRecord) -> tuple[int | bytes, ...]:
+    """Return the fields of *op* as a slot keeps them."""
+    return (
+        op.op_id, op.kind, op.state, op.stage, op.fault, op.side, len(op.result), op.result,
+    )  # fmt: skip
+
+
 def _unpack(raw: bytes) -> tuple[int, Memory]:
-    (number, journal_id, op_id, kind, state, stage, fault, side, length, result, hosts) = (
-        _HEAD.unpack_from(raw)
-    )
-    op = None
-    if op_id:
-        op = OpRecord(op_id, kind, JobState(state), stage, 0, fault, side, result[:length])
+    number, journal_id, *fields, hosts = _HEAD.unpack_from(raw)
+    half = len(fields) // 2
+    op, beside = _op(fields[:half]), _op(fields[half:])
     rows = tuple(_HOST.iter_unpack(raw[_HEAD.size : _HEAD.size + hosts * _HOST.size]))
-    return number, Memory(journal_id, op, tuple((int(a), int(b)) for a, b in rows))
+    return number, Memory(journal_id, op, beside, tuple((int(a), int(b)) for a, b in rows))
+
+
+def _op(fields: list[Any]) -> OpRecord | None:
+    """Return the op that the fields of a slot tell, `None` where there was none."""
+    op_id, kind, state, stage, fault, side, length, result = fields
+    if not op_id:
+        return None
+    return OpRecord(op_id, kind, JobState(state), stage, 0, fault, side, result[:length])

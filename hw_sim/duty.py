@@ -29,6 +29,14 @@ ALLOWED: Final[dict[JobKind, frozenset[TableState]]] = {
 }
 """In which states of the table a job may start."""
 
+BESIDE: Final = frozenset(
+    {JobKind.ROLL, JobKind.RAISE, JobKind.LOWER, JobKind.DEAL, JobKind.NEXT_HAND}
+)
+"""Jobs of the hand in play that may run while the other set is built; a next hand waits for it."""
+
+BESIDE_STATES: Final = frozenset({TableState.PLAY, TableState.READY, TableState.RAISING})
+"""In which states of the table the build of the other set may start."""
+
 BUSY_STATE: Final = {
     JobKind.BUILD: TableState.BUILDING,
     JobKind.NEXT_HAND: TableState.BUILDING,

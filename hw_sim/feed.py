@@ -15,6 +15,7 @@ from hw_sim.places import SIDES, Flaw
 from hw_sim.plant import Part, Spot
 
 if TYPE_CHECKING:
+    from firmware_bridge.gears import Gear
     from hw_sim.motion import Hardware
     from hw_sim.places import Places, SimTile
 
@@ -26,11 +27,14 @@ _UNPICKABLE: Final = {Flaw.FACE_UP: 104, Flaw.WEAK_MAGNET: 107}
 _ON_BELT: Final = {Flaw.STUCK: 105, Flaw.WRONG_SIZE: 107}
 
 
-def tile_fault(places: Places, code: int) -> bool:
-    """Return whether the tiles within the machine still show fault *code* (1xx)."""
+def tile_fault(places: Places, code: int, back: int) -> bool:
+    """Return whether the tiles within the machine still show fault *code* (1xx).
+
+    *back* is the colour that their backs should have.
+    """
     below = [*places.tray, *(tile for lane in (*places.belts, *places.heads) for tile in lane)]
     if code == 103:
-        return any(tile.back for tile in below)
+        return any(tile.back != back for tile in below)
     if code == 106:
         return bool(places.foreign)
     flaws = {**_UNPICKABLE, **_ON_BELT}
@@ -39,13 +43,14 @@ def tile_fault(places: Places, code: int) -> bool:
 
 def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
-    hw.warn_of_weak_sensors()
+    for _, side in hw.plant.weak_spots():
+        hw.warn(403, side)
     for side in range(SIDES):
         if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[hw.plant.wired(side)])):
             raise Stopped(401, side)
     total = hw.gear.count
     for _ in range(MAX_ROUNDS):
-        at = start + (end - start) * (hw.places.in_walls() + hw.places.in_chutes()) // total
+        at = start + (end - start) * (hw.places.in_slots() + hw.places.in_chutes()) // total
         if is_built(hw):
             break
         yield from _round(hw, min(end, at))
@@ -63,9 +68,16 @@ def is_built(hw: Hardware) -> bool:
 
 def _wanted(hw: Hardware, side: int) -> int:
     """Return how many more tiles wall and chute of *side* take."""
-    to_wall = hw.wall_tiles(side) - sum(map(len, hw.places.walls[side]))
+    to_wall = wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side]))
     to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
     return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
+
+
+def wall_tiles(gear: Gear, side: int) -> int:
+    """Return how many tiles *gear* gives a wall; an odd rest makes half a stack."""
+    tiles = 2 * gear.layout[side]
+    is_odd = (gear.count - gear.deal * gear.players) % 2
+    return tiles - 1 if is_odd and tiles and not any(gear.layout[side + 1 :]) else tiles
 
 
 def _dealt(hw: Hardware, side: int) -> int:
@@ -93,7 +105,7 @@ def _round(hw: Hardware, percent: int) -> Procedure:
 def _push(hw: Hardware, side: int, percent: int) -> Procedure:
     """Push what the head has paired into the slot."""
     head = hw.places.heads[side]
-    half = hw.wall_tiles(side) - sum(map(len, hw.places.walls[side])) == 1
+    half = wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side])) == 1
     if len(head) == PAIR or (head and half):
         yield from look(hw, Part.PUSHER, side, percent)
         seen = bool(hw.places.heads[hw.plant.wired(side)])
@@ -110,7 +122,7 @@ def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
         return b""
     yield from look(hw, Part.CONVEYOR, side, percent)
     for tile in places.belts[side]:
-        _inspect(places, tile, side)
+        _inspect(hw, tile, side)
     while places.belts[side] and len(places.chutes[side]) < _dealt(hw, side):
         yield from look(hw, Part.CHUTE, side, percent)
         places.deal_one(side)
@@ -122,13 +134,13 @@ def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
     return b""
 
 
-def _inspect(places: Places, tile: SimTile, side: int) -> None:
-    """Look at a tile on the conveyor: back, thickness and length."""
-    if places.foreign:
+def _inspect(hw: Hardware, tile: SimTile, side: int) -> None:
+    """Look at a tile on the conveyor: colour of its back, thickness and length."""
+    if hw.places.foreign:
         raise Stopped(106, side)
-    if tile.back:
+    if tile.back != hw.sets.building:
         raise Stopped(103, side)
-    flaw = places.flaws.get(tile)
+    flaw = hw.places.flaws.get(tile)
     if flaw in _ON_BELT:
         raise Stopped(_ON_BELT[flaw], side)
 

@@ -22,6 +22,8 @@ class Firmware:
     """What it says all the time instead of our protocol, where it is no table at all."""
     lies: bool = False
     """Whether its status claims what cannot be."""
+    has_sets: bool = True
+    """Whether it knows of a second set of tiles."""
 
     def __post_init__(self) -> None:
         if self.speaks[0] > self.speaks[1]:
@@ -33,15 +35,16 @@ class Firmware:
             message = replace(message, percent=250, side=9, tiles_in=60_000)
         if self.news[1] and isinstance(message, m.JobReport) and message.tag == 0:
             message = replace(message, stage=self.news[1])
-        return m.encode(message) + self.trailing
+        return m.encode(message, with_more=self.has_sets) + self.trailing
 
 
 FIRMWARES: Final = {
     "present": Firmware(),
-    "old": Firmware((1, 1)),
+    "old": Firmware((1, 1), has_sets=False),
     "new": Firmware((m.PROTOCOL, m.PROTOCOL + 1), b"\x2a\x07", (200, 99)),
     "too old": Firmware((0, 0)),
     "too new": Firmware((m.PROTOCOL + 1, m.PROTOCOL + 1)),
+    "one set": Firmware(has_sets=False),
     "lying": Firmware(lies=True),
     "stranger": Firmware(babble=b"$GPGGA,120000.00,4717.11,N,00833.91,E,1,08,1.0,499.6,M\r\n"),
 }

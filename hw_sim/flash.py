@@ -13,7 +13,7 @@ from typing import Final
 
 from firmware_bridge import messages as m
 from firmware_bridge.update import LARGEST
-from hw_sim.machine import RefusedError
+from hw_sim.permits import RefusedError
 
 Update = m.UpdateBegin | m.UpdateData | m.UpdateFinish
 

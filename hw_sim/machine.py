@@ -7,18 +7,20 @@ stands in its `Plant`, and what is wrong with the tiles in `Places`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import NO_SIDE, JobKind, JobState, Stage, TableState
 from firmware_bridge.gears import Gear, layout_for
 from hw_sim.dice_unit import DiceUnit
-from hw_sim.duty import ALLOWED, BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
+from hw_sim.duty import BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
 from hw_sim.feed import tile_fault
-from hw_sim.motion import LIFT_MM, Procedure, Step, Stopped
-from hw_sim.plant import JAM, PART_OF, SIDED, Plant
+from hw_sim.motion import LIFT_MM, Step, Stopped
+from hw_sim.permits import RefusedError, goes_beside, verify_start
+from hw_sim.plant import Plant
 from hw_sim.procedures import procedure_for
+from hw_sim.two_sets import TwoSets
+from hw_sim.work import Observer, Trigger, Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,42 +32,8 @@ if TYPE_CHECKING:
 BACK_OFF_MM: Final = 10.0
 """So far they go back from what they have met."""
 ONCE: Final = frozenset({304, 403})
-
-
-class RefusedError(Exception):
-    """The machine will not do that; *code* is a fault 8xx."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(f"refused: fault {code}")
-        self.code = code
-
-
-class Observer(Protocol):
-    """Who is told what the machine does."""
-
-    def state_changed(self, state: TableState) -> None:
-        """Take note of another state of the table."""
-
-    def progressed(self, stage: Stage, percent: int) -> None:
-        """Take note that a movement begins."""
-
-    def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
-        """Take note that the job ended; *fault* is code and side, or zeros."""
-
-    def fault_told(self, code: int, side: int) -> None:
-        """Take note of a fault though nothing was running."""
-
-    def warned(self, code: int, side: int) -> None:
-        """Take note of something that people should know."""
-
-
-@dataclass(slots=True)
-class Trigger:
-    """Do *act* once when the machine reaches *stage* at *percent* of its job."""
-
-    stage: Stage
-    percent: int
-    act: Callable[[], None]
+NONE: Final = (0, NO_SIDE)
+"""No fault, at no side."""
 
 
 class Machine:
@@ -79,6 +47,7 @@ class Machine:
         self.rng = rng
         self.plant = Plant(Random(count))  # noqa: S311  # noise of sensors, repeatable
         self.dice = DiceUnit(rng)
+        self.sets = TwoSets(self, len(places.sets))
         self.gear = Gear(count, 4, layout_for(count))
         self.next_gear: Gear | None = None
         """A gear that was chosen at the console while a job ran: the next build has it."""
@@ -86,104 +55,149 @@ class Machine:
         self.hole_open = False
         self.walls_up = False
         self.close_pressed = False
-        self.paused = False
         self.estop = False
-        self.fault = (0, NO_SIDE)
+        self.fault = NONE
+        self.beside_fault = NONE
+        """What stopped the build beside the hand in play, which goes on."""
         self.lift_mm = 0.0
         """How high the wall lifters stand."""
         self.stopped_at = 0.0
         """When the motors were last switched off ahead of their time."""
-        self.people: Callable[[], object] = places.sweep
+        self.people: Callable[[], object] = self.push_in
         """What the people at the table do whenever they see the hole open."""
         self.triggers: list[Trigger] = []
         self.on_move: Callable[[Stage, int], None] | None = None
         """Called at the start of every movement, with its stage and percent."""
-        self.kind: JobKind | None = None
-        self.args: dict[str, int] = {}
-        self.stage = Stage.NONE
-        self.percent = 0
+        self.front: Work | None = None
+        """The job of the hand in play."""
+        self.beside: Work | None = None
+        """The build of the other set."""
         self.now = 0.0
         self.observer: Observer | None = None
-        self._run: Procedure | None = None
-        self._due = self._began = 0.0
-        self._told: set[tuple[int, int]] = set()
-        """Warnings of this job that are told but once."""
+        self._is_ajar = False
+        """Whether people opened the hole in a pause."""
+        self._moving: Work | None = None
+        """The one whose procedure runs now."""
+
+    @property
+    def kind(self) -> JobKind | None:
+        """The job of the hand in play, `None` while there is none."""
+        return None if self.front is None else self.front.kind
+
+    @property
+    def stage(self) -> Stage:
+        """What that job is doing."""
+        return Stage.NONE if self.front is None else self.front.stage
+
+    @property
+    def percent(self) -> int:
+        """How far it has come."""
+        return 0 if self.front is None else self.front.percent
+
+    @property
+    def paused(self) -> bool:
+        """Whether something came to rest within its movement."""
+        return any(work.paused for work in self._works())
+
+    @property
+    def args(self) -> dict[str, int]:
+        """The arguments of the job that moves now."""
+        work = self._moving or self.front
+        return {} if work is None else work.args
+
+    @property
+    def builds_beside(self) -> bool:
+        """Whether a set is being built beside the hand in play."""
+        return self.beside is not None
 
     @property
     def walls_built(self) -> bool:
         """Whether whole walls stand, raised or not."""
-        return self.places.in_walls() + self.places.in_chutes() == self.gear.count
+        if self.places.in_walls():
+            return self.sets.is_whole()
+        return not self.walls_up and any(map(self.sets.is_ready, range(len(self.places.sets))))
 
-    def verify_start(self, kind: JobKind, args: dict[str, int]) -> None:
-        """Raise `RefusedError` unless a job of *kind* may start now."""
-        if self.state in LOCKED:
-            raise RefusedError(806)
-        if self._run is not None:
-            raise RefusedError(805)
-        if kind is JobKind.DEAL and not self.profile.deals:
-            raise RefusedError(803)
-        if self.state not in ALLOWED[kind] or (kind is JobKind.LOWER and not self.walls_built):
-            raise RefusedError(801)
-        self._verify_arguments(kind, args)
+    def push_in(self) -> None:
+        """Let people put the set for which the hole is open into it."""
+        self.places.push_in(self.sets.dropping)
 
     def start(self, kind: JobKind, args: dict[str, int], now: float) -> None:
         """Start a job at *now*; raise `RefusedError` where it may not."""
-        self.verify_start(kind, args)
-        if self.next_gear is not None and kind in (JobKind.BUILD, JobKind.NEXT_HAND):
+        verify_start(self, kind, args)
+        beside = goes_beside(self, kind, args)
+        builds = kind in (JobKind.BUILD, JobKind.NEXT_HAND) and self.beside is None
+        if self.next_gear is not None and builds:
             self.gear, self.next_gear = self.next_gear, None
-        self.kind, self.args, self.percent = kind, args, 0
-        self._run = procedure_for(kind, self)
-        self._due = self._began = self.now = now
-        self.paused = False
-        self._told.clear()
-        if kind in BUSY_STATE:
-            self._enter(BUSY_STATE[kind])
+        self.now = max(self.now, now)
+        work = Work(kind, args, procedure_for(kind, self), now, now, is_beside=beside)
+        if beside:
+            self.beside = work
+        else:
+            self.front = work
+            if kind in BUSY_STATE:
+                self._enter(BUSY_STATE[kind])
 
     def step(self, now: float) -> bool:
         """Make the next movement if it is due by *now*; return whether one was made."""
         self.watch(now)
-        if self._run is None or self.paused or self._due > now:
+        due = [work for work in self._works() if work.moves and work.due <= now]
+        if not due:
             return False
-        self.now = max(self.now, self._due)
+        work = min(due, key=lambda one: one.due)
+        self.now = max(self.now, work.due)
+        self._moving = work
         try:
-            move = next(self._run)
+            move = next(work.run)
         except StopIteration as end:
-            self._end(JobState.DONE, bytes(end.value))
+            self._end(work, JobState.DONE, bytes(end.value))
         except Stopped as stop:
             self._yield_to_resistance(stop.code, self.now)
-            self._stop(stop.code, stop.side)
+            self._stop(work, stop.code, stop.side)
         else:
-            self._move(move)
+            self._move(work, move)
+        finally:
+            self._moving = None
+        self.places.check()
         return True
 
     def deadline(self) -> float | None:
         """Return when the next movement is due, `None` at rest."""
-        return None if self._run is None or self.paused else self._due
+        return min((work.due for work in self._works() if work.moves), default=None)
 
     def pause(self, now: float) -> None:
         """Come to rest within the movement; raise `RefusedError` where nothing runs."""
-        if self._run is None:
+        if not self._works():
             raise RefusedError(801)
-        if not self.paused:
-            self.paused = True
-            self._due -= now
+        for work in self._works():
+            work.pause(now)
 
     def resume(self, now: float) -> None:
         """Go on after `pause`."""
-        if self._run is None or not self.paused:
+        if not self.paused:
             raise RefusedError(801)
-        self.paused = False
-        self._due += now
+        for work in self._works():
+            work.resume(now)
+        if self._is_ajar:
+            self.hole_open = self._is_ajar = False
+        if self.front is None:
+            self._settle()
 
-    def cancel(self) -> None:
-        """End the job at rest; raise `RefusedError` where none runs."""
-        if self._run is None:
+    def cancel(self, *, beside: bool = False) -> None:
+        """End a job at rest; raise `RefusedError` where none runs."""
+        work = self.beside if beside else self.front
+        if work is None:
             raise RefusedError(801)
-        self._end(JobState.CANCELLED, b"")
+        self._end(work, JobState.CANCELLED, b"")
+
+    def open_for_people(self) -> None:
+        """Let people add a forgotten tile while everything is paused."""
+        self.hole_open = self._is_ajar = True
+        if self.front is None:
+            self._settle()
 
     def set_gear(self, gear: Gear) -> None:
         """Set what the next build makes; raise `RefusedError` where it cannot be built."""
-        if self.state not in REST or self._run is not None:
+        if self.state not in REST or self._works():
             raise RefusedError(801)
         if max(gear.layout) > self.profile.max_stacks or gear.deal > self.profile.deal:
             raise RefusedError(803)
@@ -196,154 +210,176 @@ class Machine:
 
     def watch(self, now: float) -> None:
         """Look at the safety inputs, which stop the motors at once, in every mode."""
-        moving = self._run is not None and not self.paused
-        code, side = self.plant.alarm(self.stage, moving=moving)
-        if code and code != self.fault[0]:
-            self.stopped_at = now
-            self._yield_to_resistance(code, now)
-            self._stop(code, side)
+        works = self._works()
+        if not works:
+            self._heed(None, self.plant.alarm(Stage.NONE, moving=False), now)
+        for work in works:
+            # The build beside the hand moves nothing that a hand at the table could meet.
+            stage = Stage.NONE if work.is_beside else work.stage
+            if work in self._works():
+                self._heed(work, self.plant.alarm(stage, moving=work.moves), now)
 
     def stop_motors(self, now: float) -> None:
         """Latch the emergency stop: nothing moves until it is released at the table."""
         self.estop = True
         self.stopped_at = now
-        self._stop(701, NO_SIDE)
+        self._stop(self.front, 701, NO_SIDE)
 
     def lock_for_service(self, now: float) -> None:
         """Lock the table for someone who works on it; nothing while it moves."""
-        if self._run is None and not self.fault[0]:
+        if not self._works() and not self.fault[0]:
             self.stopped_at = now
-            self._stop(706, NO_SIDE)
+            self._stop(None, 706, NO_SIDE)
 
     def lose_lease(self, now: float) -> None:
         """Stop a motion that the host drives, because the host has fallen silent (§6.5)."""
         self.stopped_at = now
-        self._stop(905, NO_SIDE)
+        self._stop(self.front, 905, NO_SIDE)
 
     def clear_fault(self, code: int, now: float) -> None:
         """Leave fault *code*; raise `RefusedError` while its cause is there."""
-        if code == 0 or code != self.fault[0]:
+        if code and code == self.fault[0]:
+            if self.front is not None or self.is_sensed(now):
+                raise RefusedError(801)
+            self.fault = NONE
+            self._settle()
+            if state_in(code) in LOCKED:
+                self.sets.must_count = self.sets.are_two
+                self.start(JobKind.HOME, {}, now)
+        elif code and code == self.beside_fault[0]:
+            if self._is_there(self.beside_fault, now):
+                raise RefusedError(801)
+            self.beside_fault = NONE
+            self._tell_sets()
+        else:
             raise RefusedError(804)
-        if self._run is not None or self.is_sensed(now):
-            raise RefusedError(801)
-        self.fault = (0, NO_SIDE)
-        self._rest()
-        if state_in(code) in LOCKED:
-            self.start(JobKind.HOME, {}, now)
 
     def is_sensed(self, now: float) -> bool:
         """Return whether what stopped the machine is still there."""
-        code, side = self.fault
-        if self.estop or code == 0:
+        if self.estop or self.fault[0] == 0:
             return self.estop
-        return self.plant.is_sensed(code, side, now) or tile_fault(self.places, code)
+        return self._is_there(self.fault, now)
 
     def cut_power(self) -> None:
         """Stop in the middle of whatever runs, telling nobody."""
-        self._run, self.kind = None, None
-        self.paused = False
-        self.stage, self.percent = Stage.NONE, 0
+        for work in self._works():
+            work.run.close()
+        self.front = self.beside = None
 
     def boot(self, fault: int) -> None:
         """Start again after a cut, locked out where *fault* tells why."""
         self.fault = (701 if self.estop else fault, NO_SIDE)
-        self._rest()
-
-    def wall_tiles(self, side: int) -> int:
-        """Return how many tiles the gear gives a wall; an odd rest makes half a stack."""
-        gear = self.gear
-        tiles = 2 * gear.layout[side]
-        is_odd = (gear.count - gear.deal * gear.players) % 2
-        return tiles - 1 if is_odd and tiles and not any(gear.layout[side + 1 :]) else tiles
+        self._settle()
 
     def warn(self, code: int, side: int = NO_SIDE) -> None:
         """Tell the observer something that does not end the job; wear and dust once a job."""
-        if code in ONCE and (code, side) in self._told:
-            return
-        self._told.add((code, side))
+        work = self._moving
+        if work is not None and code in ONCE:
+            if (code, side) in work.told:
+                return
+            work.told.add((code, side))
         if self.observer is not None:
             self.observer.warned(code, side)
-
-    def warn_of_weak_sensors(self) -> None:
-        """Tell the observer which sensors want cleaning."""
-        for _, side in self.plant.weak_spots():
-            self.warn(403, side)
 
     def people_see_open_hole(self) -> None:
         """Let the people at the table push their tiles in."""
         self.people()
 
-    def _verify_arguments(self, kind: JobKind, args: dict[str, int]) -> None:
-        """Raise `RefusedError` where a job of *kind* cannot be done as *args* wish."""
-        if kind is JobKind.JAM_CLEAR and self.fault[0] not in (301, *JAM.values()):
-            raise RefusedError(801)
-        if kind is JobKind.DEAL:
-            chutes = self.places.chutes[: args["seats"]]
-            if not chutes or any(len(chute) != args["tiles"] for chute in chutes):
-                raise RefusedError(804)
-        elif args.get("tiles", 0) not in (0, (self.next_gear or self.gear).count):
-            raise RefusedError(803)
-        if not 1 <= args.get("dice", 1) <= self.profile.dice:
-            raise RefusedError(804)
-        part = PART_OF.get(args.get("mechanism", 0))
-        if part is None or (part in SIDED and args.get("side", 0) not in range(4)):
-            raise RefusedError(804)
+    def _heed(self, work: Work | None, alarm: tuple[int, int], now: float) -> None:
+        """Stop *work* by an alarm that was not told yet."""
+        code, side = alarm
+        is_beside = work is not None and work.is_beside
+        if code in (0, self.beside_fault[0] if is_beside else self.fault[0]):
+            return
+        self.stopped_at = now
+        self._yield_to_resistance(code, now)
+        self._stop(work, code, side)
 
-    def _move(self, move: Step) -> None:
+    def _works(self) -> list[Work]:
+        return [work for work in (self.front, self.beside) if work is not None]
+
+    def _is_there(self, fault: tuple[int, int], now: float) -> bool:
+        """Return whether the cause of *fault* is still sensed."""
+        code, side = fault
+        seen = tile_fault(self.places, code, self.sets.expected)
+        return self.plant.is_sensed(code, side, now) or seen
+
+    def _move(self, work: Work, move: Step) -> None:
         """Begin the movement that the procedure wants."""
-        self._began = self.now
-        self._due = self.now + move.seconds
-        self.stage, self.percent = move.stage, move.percent
-        if move.stage in STAGE_STATE:
+        work.began = self.now
+        work.due = self.now + move.seconds
+        is_new = work.stage is not move.stage
+        work.stage, work.percent = move.stage, move.percent
+        if move.stage in STAGE_STATE and not work.is_beside:
             self._enter(STAGE_STATE[move.stage])
         if self.observer is not None:
-            self.observer.progressed(move.stage, move.percent)
-        self._pull_triggers()
+            self.observer.progressed(work)
+            if is_new:
+                self._tell_sets()
+        self._pull_triggers(work)
         if self.on_move is not None:
             self.on_move(move.stage, move.percent)
 
     def _yield_to_resistance(self, code: int, now: float) -> None:
         """Stop the lifters where they are, and let them give way to a hand or a tile (§6.9)."""
-        if self.stage not in (Stage.RAISE, Stage.LOWER):
+        work = self.front
+        if work is None or work.stage not in (Stage.RAISE, Stage.LOWER):
             return
-        length = max(self._due - self._began, 1e-9)
-        way = LIFT_MM * min(1.0, max(0.0, (now - self._began) / length))
+        length = max(work.due - work.began, 1e-9)
+        way = LIFT_MM * min(1.0, max(0.0, (now - work.began) / length))
         back = min(BACK_OFF_MM, way) if code in (205, 702) else 0.0
-        self.lift_mm = way - back if self.stage is Stage.RAISE else LIFT_MM - way + back
+        self.lift_mm = way - back if work.stage is Stage.RAISE else LIFT_MM - way + back
 
-    def _pull_triggers(self) -> None:
+    def _pull_triggers(self, work: Work) -> None:
         due = [
             trigger
             for trigger in self.triggers
-            if trigger.stage is self.stage and self.percent >= trigger.percent
+            if trigger.stage is work.stage and work.percent >= trigger.percent
         ]
         for trigger in due:
             self.triggers.remove(trigger)
             trigger.act()
 
-    def _stop(self, code: int, side: int) -> None:
-        """End the job by a fault, or just note the fault where nothing runs."""
-        self.fault = (code, side)
-        if self._run is None and self.observer is not None:
-            self.observer.fault_told(code, side)
-        self._end(JobState.FAILED, b"", state_in(code))
+    def _stop(self, work: Work | None, code: int, side: int) -> None:
+        """End *work* by a fault, or just note the fault where nothing runs.
 
-    def _end(self, state: JobState, result: bytes, table: TableState | None = None) -> None:
-        running, self._run = self._run, None
-        self.paused = False
-        self.places.check()
-        if table is None:
-            self._rest()
+        What stops the build beside the hand stops nothing else, unless it locks the table: then
+        both stop, whoever met it.
+        """
+        table = state_in(code)
+        if work is not None and work.is_beside and table not in LOCKED:
+            self.beside_fault = (code, side)
+            self._end(work, JobState.FAILED, b"", (code, side))
+            return
+        self.fault = (code, side)
+        if self.front is None and self.observer is not None:
+            self.observer.fault_told(code, side)
+        if self.beside is not None and table in LOCKED:
+            self._end(self.beside, JobState.FAILED, b"", (code, side))
+        if self.front is not None:
+            self._end(self.front, JobState.FAILED, b"", (code, side))
         else:
             self._enter(table)
-        if running is not None and self.observer is not None:
-            self.observer.ended(state, result, self.fault if table else (0, NO_SIDE))
-        self.kind = None
-        self.stage, self.percent = Stage.NONE, 0
 
-    def _rest(self) -> None:
-        """Enter the state that a fault, the tiles and the lid show."""
-        if self.fault[0]:
+    def _end(
+        self, work: Work, state: JobState, result: bytes, fault: tuple[int, int] = NONE
+    ) -> None:
+        """Let go of *work*, and tell how it ended."""
+        work.run.close()
+        if work.is_beside:
+            self.beside = None
+        else:
+            self.front = None
+            self._settle(state_in(fault[0]) if fault[0] else None)
+        if self.observer is not None:
+            self.observer.ended(work, state, result, fault)
+        self._tell_sets()
+
+    def _settle(self, state: TableState | None = None) -> None:
+        """Enter *state*, or without one that which a fault, the tiles and the lid show."""
+        if state is not None:
+            self._enter(state)
+        elif self.fault[0]:
             self._enter(state_in(self.fault[0]))
         elif self.hole_open:
             self._enter(TableState.HOLE_OPEN)
@@ -351,6 +387,10 @@ class Machine:
             self._enter(TableState.PLAY)
         else:
             self._enter(TableState.READY if self.walls_built else TableState.IDLE)
+
+    def _tell_sets(self) -> None:
+        if self.observer is not None and self.sets.are_two:
+            self.observer.sets_changed()
 
     def _enter(self, state: TableState) -> None:
         if state is not self.state:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hw_sim.places import Places
     from hw_sim.plant import Plant
     from hw_sim.profile import Profile
+    from hw_sim.two_sets import TwoSets
 
 LIFT_MM: Final = 35.0
 """The way of the wall lifters."""
@@ -62,16 +63,19 @@ class Hardware(Protocol):
     walls_up: bool
     lift_mm: float
     close_pressed: bool
-    args: dict[str, int]
+    sets: TwoSets
+    beside_fault: tuple[int, int]
 
-    def wall_tiles(self, side: int) -> int:
-        """Return how many tiles the gear gives the wall of *side*."""
+    @property
+    def args(self) -> dict[str, int]:
+        """The arguments of the job that moves now."""
+
+    @property
+    def builds_beside(self) -> bool:
+        """Whether a set is being built beside what moves now."""
 
     def warn(self, code: int, side: int = NO_SIDE) -> None:
         """Tell people something that does not end the job."""
-
-    def warn_of_weak_sensors(self) -> None:
-        """Tell people which sensors want cleaning (403)."""
 
     def people_see_open_hole(self) -> None:
         """Give the people at the table the chance to push their tiles in."""

@@ -22,6 +22,8 @@ class OpBook:
     def __init__(self, eeprom: Eeprom, fresh_id: int) -> None:
         """Read what an earlier boot has left; a new board gets the journal number *fresh_id*."""
         self.current: OpRecord | None = None
+        self.beside: OpRecord | None = None
+        """The op that builds a set beside the hand in play, or did so last."""
         self._journal = DeviceJournal(eeprom, fresh_id)
         self._ops: OrderedDict[int, OpRecord] = OrderedDict()
 
@@ -36,10 +38,16 @@ class OpBook:
         return self._journal.memory.journal_id
 
     def interrupt(self, fault: int) -> bool:
-        """Take over the op that the reset found; return whether it was cut off by *fault*."""
-        op = self._journal.memory.op
-        if op is None:
-            return False
+        """Take over the ops that the reset found; return whether one was cut off by *fault*."""
+        memory = self._journal.memory
+        cut = False
+        for op in (memory.beside, memory.op):
+            if op is not None:
+                cut = self._take_over(op, fault) or cut
+        return cut
+
+    def _take_over(self, op: OpRecord, fault: int) -> bool:
+        """Keep an op of an earlier boot; return whether it was cut off."""
         cut = not op.state.is_final
         if cut:
             op = replace(op, state=JobState.INTERRUPTED, fault=fault)
@@ -54,40 +62,47 @@ class OpBook:
         seen = (op_id & 0xFFFFFFFF) <= self._journal.memory.highest(op_id >> 32)
         return OpRecord(op_id, 0, JobState.UNKNOWN if seen else JobState.NOT_SEEN)
 
-    def accept(self, op_id: int, kind: JobKind) -> OpRecord:
+    def accept(self, op_id: int, kind: JobKind, *, beside: bool = False) -> OpRecord:
         """Make an op the current one, in the memory cells before anything moves."""
         op = OpRecord(op_id, kind, JobState.ACCEPTED)
-        self._journal.accept(op)
+        self._journal.accept(op, beside=beside)
         self.keep(op)
-        self.current = op
+        if beside:
+            self.beside = op
+        else:
+            self.current = op
         return op
 
-    def go_on(self, stage: Stage, percent: int) -> bool:
-        """Note how far the current op has come; return whether its stage is a new one."""
-        assert self.current is not None
-        is_new = self.current.stage != stage
-        self.keep(replace(self.current, state=JobState.RUNNING, stage=stage, percent=percent))
-        if is_new:
-            self._journal.update(self.current)
-        return is_new
+    def at_work(self, *, beside: bool = False) -> OpRecord | None:
+        """Return the op that runs now, `None` where what runs was asked for by no host."""
+        op = self.beside if beside else self.current
+        return None if op is None or op.state.is_final else op
 
-    def end(self, state: JobState, result: bytes, fault: tuple[int, int]) -> OpRecord:
-        """Note how the current op ended, for good, and return it."""
-        assert self.current is not None
+    def go_on(self, op: OpRecord, stage: Stage, percent: int) -> bool:
+        """Note how far a running op has come; return whether its stage is a new one."""
+        now = replace(op, state=JobState.RUNNING, stage=stage, percent=percent)
+        self.keep(now)
+        if op.stage != stage:
+            self._journal.update(now)
+        return op.stage != stage
+
+    def end(self, op: OpRecord, state: JobState, result: bytes, fault: tuple[int, int]) -> OpRecord:
+        """Note how a running op ended, for good, and return it."""
         code, side = fault
-        percent = 100 if state is JobState.DONE else self.current.percent
-        op = replace(
-            self.current, state=state, percent=percent, result=result, fault=code, side=side
-        )
-        self.keep(op)
-        self._journal.update(op)
-        self.current = None
-        return op
+        percent = 100 if state is JobState.DONE else op.percent
+        ended = replace(op, state=state, percent=percent, result=result, fault=code, side=side)
+        self.keep(ended)
+        self._journal.update(ended)
+        if self.current is not None and self.current.op_id == op.op_id:
+            self.current = None
+        return ended
 
     def keep(self, op: OpRecord) -> None:
         """Put *op* into the ring of results; the oldest one makes room."""
         if self.current is not None and self.current.op_id == op.op_id:
             self.current = op
+        if self.beside is not None and self.beside.op_id == op.op_id:
+            self.beside = op
         self._ops[op.op_id] = op
         self._ops.move_to_end(op.op_id)
         while len(self._ops) > RING:

@@ -1,140 +1,74 @@
 """Where every tile is: individual tiles, each in exactly one place, checked at every step.
 
-The machine moves them below the table top, players above it; nobody makes or loses one.
+The machine moves them below the table top, players above it; nobody makes or loses one. A table
+may hold two sets with backs of two colours: one in play, one in the machine or in its box.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections import Counter
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from hw_sim.spots import SIDES as SIDES
+from hw_sim.spots import Area as Area
+from hw_sim.spots import Flaw as Flaw
+from hw_sim.spots import InBox as InBox
+from hw_sim.spots import InChute as InChute
+from hw_sim.spots import InHead as InHead
+from hw_sim.spots import InSlot as InSlot
+from hw_sim.spots import InTray as InTray
+from hw_sim.spots import InWall as InWall
+from hw_sim.spots import OnBelt as OnBelt
+from hw_sim.spots import OnTop as OnTop
+from hw_sim.spots import Outside as Outside
+from hw_sim.spots import Place as Place
+from hw_sim.spots import SimTile as SimTile
+from hw_sim.spots import Stack as Stack
+from hw_sim.spots import Tier as Tier
 
-SIDES: Final = 4
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
 NUMBER: Final = attrgetter("number")
 _SPARES: Final = (0, 0, 1, 1, 1, 1)
 """Backs of the spare tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class SimTile:
-    """One physical tile: its *number* on this table and the *face* printed on it (`5m`)."""
-
-    number: int
-    face: str
-    back: int = 0
-    """Colour of its back: a table has two sets of different backs, and one in use."""
-
-
-class Flaw(StrEnum):
-    """What is wrong with a tile, so that the machine cannot handle it."""
-
-    FACE_UP = "face up"
-    """Lies on its back and never flips: the ring cannot pick it."""
-    STUCK = "stuck"
-    """Its magnet holds on to the tile that follows it."""
-    WEAK_MAGNET = "weak magnet"
-    """The ring cannot hold it."""
-    WRONG_SIZE = "wrong size"
-
-
-class Tier(StrEnum):
-    """Which tile of a stack."""
-
-    TOP = "top"
-    BOTTOM = "bottom"
-
-
-class Area(StrEnum):
-    """Parts of the table top that belong to a seat."""
-
-    HAND = "hand"
-    MELDS = "melds"
-    FLOWERS = "flowers"
-    DISCARDS = "discards"
-    ASIDE = "aside"
-
-
-@dataclass(frozen=True, slots=True)
-class InTray:
-    """In the drum under the hole, being mixed."""
-
-
-@dataclass(frozen=True, slots=True)
-class OnBelt:
-    """Picked by the ring, on the conveyor of a side."""
-
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
-class InHead:
-    """In the machine head of a side, being paired."""
-
-    side: int
-
-
-@dataclass(frozen=True, slots=True)
-class InChute:
-    """Dealt: under the table top before a seat."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class InWall:
-    """In a stack of a wall, raised or still under the table top."""
-
-    side: int
-    stack: int
-    tier: Tier
-
-
-@dataclass(frozen=True, slots=True)
-class OnTop:
-    """On the table top, in a seat's area."""
-
-    seat: int
-    area: Area
-
-
-@dataclass(frozen=True, slots=True)
-class Outside:
-    """Not on the table: in a pocket, in the box, on the floor."""
-
-
-Place = InTray | OnBelt | InHead | InChute | InWall | OnTop | Outside
-Stack = tuple[SimTile | None, SimTile | None]
-"""Top and bottom tile; `None` where it was taken."""
-
-
 class Places:
     """All tiles of a table and where they are."""
 
-    def __init__(self, faces: Mapping[str, int]) -> None:
-        """Make the tiles: so many copies of each face; all start in the tray.
+    def __init__(self, faces: Mapping[str, int], sets: int = 1) -> None:
+        """Make the tiles: so many copies of each face; all of the first set start in the tray.
 
-        A few spare ones lie outside: two that would pass, four with backs of another colour.
+        A second set lies in its box. A few spare tiles lie outside: two with backs as those of
+        set 0, four with backs of another colour, that of set 1.
         """
         bad = {face: copies for face, copies in faces.items() if copies < 1}
         if bad or not faces:
             raise ValueError(f"copies of each face must be at least 1: {bad or faces}")
         names = [face for face, copies in faces.items() for _ in range(copies)]
-        self.tiles: Final = tuple(SimTile(number, face) for number, face in enumerate(names))
+        self.sets: Final = tuple(
+            tuple(SimTile(back * len(names) + at, face, back) for at, face in enumerate(names))
+            for back in range(sets)
+        )
+        self.tiles: Final = tuple(chain.from_iterable(self.sets))
+        """Every tile of every set, without the spare ones."""
         self.spares: Final = tuple(
-            SimTile(len(names) + number, names[0], back) for number, back in enumerate(_SPARES)
+            SimTile(len(self.tiles) + number, names[0], back) for number, back in enumerate(_SPARES)
         )
         self._numbers: Final = frozenset(tile.number for tile in (*self.tiles, *self.spares))
-        self.tray: list[SimTile] = list(self.tiles)
+        self.tray: list[SimTile] = list(self.sets[0])
+        self.box: list[SimTile] = list(chain.from_iterable(self.sets[1:]))
+        """A set that can be put in as it is."""
         self.belts: list[list[SimTile]] = [[] for _ in range(SIDES)]
         self.heads: list[list[SimTile]] = [[] for _ in range(SIDES)]
         self.chutes: list[list[SimTile]] = [[] for _ in range(SIDES)]
         self.walls: list[list[list[SimTile]]] = [[] for _ in range(SIDES)]
         """Stacks of each side from its right-hand end, each bottom first; emptied ones stay."""
+        self.slots: list[list[list[SimTile]]] = [[] for _ in range(SIDES)]
+        """The same for walls that are built and not yet on the lifters."""
         self.tops: dict[tuple[int, Area], list[SimTile]] = {
             (seat, area): [] for seat in range(SIDES) for area in Area
         }
@@ -146,13 +80,14 @@ class Places:
         """What else fell into the tray, such as a coin."""
 
     def __len__(self) -> int:
-        return len(self.tiles)
+        """Return how many tiles each set has."""
+        return len(self.sets[0])
 
     def check(self) -> None:
         """Assert that every tile is in exactly one place."""
-        stacks = chain.from_iterable(self.walls)
-        lanes = chain(self.belts, self.heads, self.chutes, self.tops.values(), stacks)
-        tiles = chain(self.tray, self.outside, chain.from_iterable(lanes))
+        loose = chain(self.tray, self.box, self.outside)
+        lanes = chain(self._reached(), self.tops.values())
+        tiles = chain(loose, chain.from_iterable(lanes))
         found = list(map(NUMBER, tiles))
         total = len(self.tiles) + len(self.spares)
         assert len(found) == total, "tiles are not conserved"
@@ -170,8 +105,12 @@ class Places:
         return [_as_stack(stack) for stack in self.walls[side]]
 
     def in_walls(self) -> int:
-        """Return how many tiles are in the walls."""
+        """Return how many tiles are in walls on the lifters."""
         return sum(map(len, chain.from_iterable(self.walls)))
+
+    def in_slots(self) -> int:
+        """Return how many tiles stand in built walls beside the lifters."""
+        return sum(map(len, chain.from_iterable(self.slots)))
 
     def in_path(self) -> int:
         """Return how many tiles are on their way between tray and walls."""
@@ -180,6 +119,31 @@ class Places:
     def in_chutes(self) -> int:
         """Return how many tiles are dealt and still below the table top."""
         return sum(map(len, self.chutes))
+
+    def below(self) -> Iterator[SimTile]:
+        """Yield every tile that waits below the table top: loose, on its way, built or dealt."""
+        slots = chain.from_iterable(self.slots)
+        yield from chain(
+            self.tray, chain.from_iterable(chain(self.belts, self.heads, self.chutes, slots))
+        )
+
+    def played(self) -> Iterator[SimTile]:
+        """Yield every tile on the table top or on the lifters."""
+        walls = chain.from_iterable(self.walls)
+        yield from chain.from_iterable(chain(self.tops.values(), walls))
+
+    def counts(self, which: int | None, *, with_walls: bool) -> list[int]:
+        """Return how many tiles, of set *which* or of any, are in each place that can be counted.
+
+        That is tray, way, sides 0 to 3 and chutes; walls on the lifters count while they are down.
+        """
+
+        def seen(*lanes: Iterable[SimTile]) -> int:
+            return sum(which in (None, tile.back) for lane in lanes for tile in lane)
+
+        walls = self.walls if with_walls else [[] for _ in range(SIDES)]
+        sides = [seen(*self.slots[side], *walls[side]) for side in range(SIDES)]
+        return [seen(self.tray), seen(*self.belts, *self.heads), *sides, seen(*self.chutes)]
 
     def pick(self, tile: SimTile, side: int) -> None:
         """Move *tile* from the tray to the conveyor of *side*."""
@@ -194,8 +158,13 @@ class Places:
     def push_stack(self, side: int) -> None:
         """Move what is in the head into a new stack at the left-hand end of *side*."""
         assert 1 <= len(self.heads[side]) <= 2, "a stack is of two tiles, the last one may be half"
-        self.walls[side].append(self.heads[side])
+        self.slots[side].append(self.heads[side])
         self.heads[side] = []
+
+    def lay_on_lifters(self) -> None:
+        """Push the walls that are built onto the lifters, which must be empty."""
+        assert not self.in_walls(), "walls stand on the lifters"
+        self.walls, self.slots = self.slots, [[] for _ in range(SIDES)]
 
     def deal_one(self, seat: int) -> None:
         """Move the first tile of a conveyor into the chute of its seat."""
@@ -213,33 +182,33 @@ class Places:
             lane.clear()
 
     def return_walls(self) -> None:
-        """Move every tile of the walls back into the tray."""
-        for wall in self.walls:
-            for stack in wall:
-                self.tray.extend(stack)
-            wall.clear()
+        """Move every tile of the walls on the lifters back into the tray."""
+        self._empty(self.walls)
         self.face_up.clear()
+
+    def return_slots(self) -> None:
+        """Move every tile of the walls beside the lifters back into the tray."""
+        self._empty(self.slots)
 
     def next_below(self) -> SimTile:
         """Return the tile below the table top that the machine would come to first.
 
         Raise `ValueError` where none is there.
         """
-        stacks = chain.from_iterable(self.walls)
-        for lane in chain([self.tray], self.belts, self.heads, stacks):
+        for lane in chain([self.tray], self._reached()):
             if lane:
                 return lane[0]
         raise ValueError("no tile is in the machine")
 
     def take_out(self, tile: SimTile) -> None:
         """Move a tile that is below the table top outside: a person has opened the table."""
-        stacks = chain.from_iterable(self.walls)
-        for lane in chain([self.tray], self.belts, self.heads, self.chutes, stacks):
-            if tile in lane:
-                lane.remove(tile)
-                self.outside.append(tile)
-                return
-        raise ValueError(f"{tile} is not within reach below the table top")
+        self._reach(tile)
+        self.outside.append(tile)
+
+    def give_back(self, tile: SimTile) -> None:
+        """Lay a tile that fell into the machine back on the table top: a person has found it."""
+        self._reach(tile)
+        self.tops[0, Area.ASIDE].append(tile)
 
     def take(self, at: InWall, to: OnTop) -> SimTile:
         """Move the tile *at* a stack to a seat's area and return it.
@@ -279,6 +248,33 @@ class Places:
         self.outside.remove(tile)
         self.tray.append(tile)
 
+    def put_away(self, tile: SimTile) -> None:
+        """Move *tile* from outside into the box of its set."""
+        self.outside.remove(tile)
+        self.box.append(tile)
+
+    def bring_back(self, tile: SimTile) -> None:
+        """Move *tile* from outside back to the table top."""
+        self.outside.remove(tile)
+        self.tops[0, Area.ASIDE].append(tile)
+
+    def stray(self, tile: SimTile) -> None:
+        """Move *tile* from the table top into the tray: it fell into the hole."""
+        self._lift(tile)
+        self.tray.append(tile)
+
+    def put_in(self, which: int) -> int:
+        """Move set *which* from its box into the tray; return how many tiles those are."""
+        there = [tile for tile in self.box if tile.back == which]
+        self.box = [tile for tile in self.box if tile.back != which]
+        self.tray += there
+        return len(there)
+
+    def push_in(self, which: int) -> None:
+        """Let people put set *which* into the hole: from its box, or from the table top."""
+        if not self.put_in(which):
+            self.sweep()
+
     def fetch(self, face: str, to: OnTop) -> SimTile:
         """Move a tile printed *face* from the walls to a seat's area and return it.
 
@@ -296,20 +292,29 @@ class Places:
         return tile
 
     def use_set(self, faces: Mapping[str, int]) -> None:
-        """Sweep everything into the tray and keep just *faces* there, the rest outside.
+        """Sweep everything into the tray and keep just *faces* of one set there.
 
-        Raise `ValueError`, nothing being moved, where the table has not so many.
+        So many of a second set lie in its box then, all other tiles outside. Raise `ValueError`,
+        nothing being moved, where a set has not so many.
         """
+        have = Counter(tile.face for tile in self.sets[0])
         for face, copies in faces.items():
-            if sum(tile.face == face for tile in self.tiles) < copies:
+            if have[face] < copies:
                 raise ValueError(f"this table has no {copies} tiles {face}")
         self.sweep()
         self.return_path()
-        wanted = dict(faces)
-        self.tray, self.outside = [], list(self.spares)
-        for tile in self.tiles:
+        self.return_slots()
+        self.outside = list(self.spares)
+        self.tray = self._sorted_out(self.sets[0], faces)
+        self.box = [tile for tiles in self.sets[1:] for tile in self._sorted_out(tiles, faces)]
+
+    def _sorted_out(self, tiles: Iterable[SimTile], faces: Mapping[str, int]) -> list[SimTile]:
+        """Return the tiles of a set that make up *faces*; the others are put outside."""
+        wanted, kept = dict(faces), list[SimTile]()
+        for tile in tiles:
             wanted[tile.face] = wanted.get(tile.face, 0) - 1
-            (self.tray if wanted[tile.face] >= 0 else self.outside).append(tile)
+            (kept if wanted[tile.face] >= 0 else self.outside).append(tile)
+        return kept
 
     def sweep(self) -> int:
         """Move all that lies on the table top, walls too, into the tray; return how many."""
@@ -319,6 +324,26 @@ class Places:
             self.tray.extend(tiles)
             tiles.clear()
         return len(self.tray) - before
+
+    def _empty(self, walls: list[list[list[SimTile]]]) -> None:
+        """Move every tile of *walls* into the tray."""
+        for wall in walls:
+            for stack in wall:
+                self.tray.extend(stack)
+            wall.clear()
+
+    def _reached(self) -> Iterator[list[SimTile]]:
+        """Yield every row of tiles between tray and table top, walls last."""
+        stacks = chain.from_iterable(chain(self.slots, self.walls))
+        yield from chain(self.belts, self.heads, self.chutes, stacks)
+
+    def _reach(self, tile: SimTile) -> None:
+        """Take a tile out of where it is below the table top; raise `ValueError` elsewhere."""
+        for lane in chain([self.tray], self._reached()):
+            if tile in lane:
+                lane.remove(tile)
+                return
+        raise ValueError(f"{tile} is not within reach below the table top")
 
     def _lift(self, tile: SimTile) -> None:
         place = self.where(tile)
@@ -330,14 +355,16 @@ class Places:
         """Yield every tile with its place."""
         for place, lane in self._lanes():
             yield from ((tile, place) for tile in lane)
-        for side, wall in enumerate(self.walls):
-            for number, stack in enumerate(wall):
-                for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
-                    yield tile, InWall(side, number, tier)
+        for kind, walls in ((InWall, self.walls), (InSlot, self.slots)):
+            for side, wall in enumerate(walls):
+                for number, stack in enumerate(wall):
+                    for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
+                        yield tile, kind(side, number, tier)
 
     def _lanes(self) -> Iterator[tuple[Place, list[SimTile]]]:
-        """Yield every place but the walls, with what is there."""
+        """Yield every place but stacks, with what is there."""
         yield InTray(), self.tray
+        yield InBox(), self.box
         yield Outside(), self.outside
         for side in range(SIDES):
             yield OnBelt(side), self.belts[side]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.codes import NO_SIDE, DiceSource, JobKind, Stage
+from firmware_bridge.codes import ANY_SET, NO_SIDE, DiceSource, JobKind, Stage
 from hw_sim.feed import stack_all
 from hw_sim.motion import LIFT_MM, Hardware, Procedure, Step, Stopped, free, move
 from hw_sim.places import SIDES
@@ -39,33 +39,41 @@ def open_hole(hw: Hardware, percent: int = 0) -> Procedure:
     return b""
 
 
-def close_hole(hw: Hardware, percent: int = 0) -> Procedure:
-    """Close the lid."""
+def close_hole(hw: Hardware, percent: int = 0, *, taken_in: bool = False) -> Procedure:
+    """Close the lid; where a hand was *taken in*, the lifters go down with what is left on them."""
     yield from move(hw, Part.LID, Step(Stage.CLOSE_HOLE, percent, hw.profile.times.hole))
     yield from move(hw, Part.CENTRE, Step(Stage.CLOSE_HOLE, percent, 0.0))
-    hw.hole_open = hw.walls_up = False
-    hw.lift_mm = 0.0
+    hw.hole_open = False
+    if taken_in:
+        hw.places.return_walls()
+    if not hw.places.in_walls():
+        hw.walls_up, hw.lift_mm = False, 0.0
     return b""
 
 
 def drop(hw: Hardware) -> Procedure:
-    """Open the hole, take tiles in until all are counted or a key is pressed, close it."""
+    """Open the hole, take tiles in until all are counted or a key is pressed, close it.
+
+    That is the set in play, or the other one out of its box: then the walls stay as they are.
+    """
+    which = hw.sets.to_drop(hw.args.get("set", ANY_SET))
+    is_played = which == hw.sets.in_play
     yield from open_hole(hw)
-    yield from _take_in(hw, 20)
-    yield from close_hole(hw, 80)
+    yield from _take_in(hw, which, 20)
+    yield from close_hole(hw, 80, taken_in=is_played)
     return b""
 
 
 def build(hw: Hardware) -> Procedure:
-    """Mix what is in the tray and build the walls below the table top."""
-    yield from _give_back(hw, 0)
-    yield from _shuffle(hw, 10)
-    yield from stack_all(hw, 30, 100)
+    """Mix a set and build its walls below the table top."""
+    yield from _build_set(hw, hw.sets.to_build(hw.args.get("set", ANY_SET)), 0, 100)
     return bytes(hw.gear.layout)
 
 
 def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
     """Lift the four walls to the table top, all at the same pace."""
+    if not hw.places.in_walls():
+        hw.places.lay_on_lifters()
     step = Step(Stage.RAISE, percent, hw.profile.times.raise_)
     yield from move(hw, Part.LIFTER, step, ALL_SIDES)
     uneven = hw.plant.uneven()
@@ -83,16 +91,84 @@ def lower_walls(hw: Hardware) -> Procedure:
 
 
 def next_hand(hw: Hardware) -> Procedure:
-    """Take the tiles of the last hand in, mix, build and raise: one op."""
+    """Take the tiles of the last hand in and raise the next walls: one op.
+
+    With one set in the machine these are mixed and built first; with two, the other set stands
+    ready, or is made ready before the hole opens: one tray cannot keep two sets apart.
+    """
+    if hw.sets.are_two and (hw.builds_beside or hw.sets.is_inside(hw.sets.other)):
+        return (yield from _change_sets(hw))
+    which = hw.sets.in_play
     yield from _give_back(hw, 0)
     yield from open_hole(hw, 5)
-    yield from _take_in(hw, 10)
-    yield from close_hole(hw, 20)
-    yield from _shuffle(hw, 25)
-    yield from stack_all(hw, 40, 90)
-    layout = yield from raise_walls(hw, 90)
+    yield from _take_in(hw, which, 10)
+    yield from close_hole(hw, 20, taken_in=True)
+    yield from _build_set(hw, which, 25, 90)
+    return (yield from _raise_and_deal(hw, 90))
+
+
+def _change_sets(hw: Hardware) -> Procedure:
+    """Make the other set ready if it is not, take the one in play in, raise the other."""
+    if hw.places.in_walls() and not hw.walls_up:
+        layout = yield from _raise_and_deal(hw, 0)
+        if hw.sets.is_whole():
+            return layout  # nobody has played with these yet
+    yield from _await_build(hw, 5)
+    other = hw.sets.other
+    if not hw.sets.is_ready(other):
+        yield from _complete(hw, other, 5)
+        yield from _build_set(hw, other, 10, 60)
+    if hw.walls_up:
+        played = hw.sets.in_play
+        yield from open_hole(hw, 60)
+        yield from _take_in(hw, played, 65)
+        yield from close_hole(hw, 75, taken_in=True)
+    return (yield from _raise_and_deal(hw, 85))
+
+
+def _await_build(hw: Hardware, percent: int) -> Procedure:
+    """Wait for the set that is being built beside the hand; what stopped it stops this too."""
+    while hw.builds_beside:
+        yield Step(Stage.BUILD, percent, hw.profile.times.drop_poll)
+    (code, side), hw.beside_fault = hw.beside_fault, (0, NO_SIDE)
+    if code:
+        raise Stopped(code, side)
+    return b""
+
+
+def _complete(hw: Hardware, which: int, percent: int) -> Procedure:
+    """Let people add the tiles that set *which* lacks, before it is built."""
+    if sum(1 for _ in hw.places.below()) >= hw.gear.count:
+        return b""
+    yield from open_hole(hw, percent)
+    yield from _take_in(hw, which, percent)
+    yield from close_hole(hw, percent)
+    return b""
+
+
+def _build_set(hw: Hardware, which: int, start: int, end: int) -> Procedure:
+    """Take set *which* back into the tray, mix it and build its walls beside the lifters.
+
+    After a lockout the machine counts first: it has to see anew which set is where.
+    """
+    hw.sets.building = which
+    try:
+        if hw.sets.must_count:
+            yield Step(Stage.CENSUS, start, hw.profile.times.census)
+            hw.sets.must_count = False
+        yield from _give_back(hw, start)
+        yield from _shuffle(hw, start + (end - start) // 10)
+        yield from stack_all(hw, start + (end - start) // 4, end)
+    finally:
+        hw.sets.building = None
+    return b""
+
+
+def _raise_and_deal(hw: Hardware, percent: int) -> Procedure:
+    """Raise the walls, and lift what was dealt before its players."""
+    layout = yield from raise_walls(hw, percent)
     if hw.places.in_chutes():
-        yield from _hand_out(hw, 95, hw.gear.players)
+        yield from _hand_out(hw, percent + 5, hw.gear.players)
     return layout
 
 
@@ -131,9 +207,8 @@ def home(hw: Hardware) -> Procedure:
 def census(hw: Hardware) -> Procedure:
     """Count the tiles in the machine, place by place."""
     yield Step(Stage.CENSUS, 0, hw.profile.times.census)
-    places = hw.places
-    walls = [0 if hw.walls_up else sum(map(len, wall)) for wall in places.walls]
-    counts = [len(places.tray), places.in_path(), *walls, places.in_chutes()]
+    wish = hw.args.get("set", ANY_SET)
+    counts = hw.places.counts(None if wish == ANY_SET else wish, with_walls=not hw.walls_up)
     return b"".join(count.to_bytes(2, "little") for count in (sum(counts), *counts))
 
 
@@ -173,11 +248,12 @@ def _part(hw: Hardware) -> tuple[Part, int]:
     return part, hw.args["side"] if part in SIDED else NO_SIDE
 
 
-def _take_in(hw: Hardware, percent: int) -> Procedure:
+def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
     """Wait until the scale shows the gear's tiles, or someone presses the lift key."""
     times, before = hw.profile.times, len(hw.places.tray)
     waited, warned = 0.0, False
     hw.close_pressed = False
+    hw.sets.dropping = which
     while True:
         hw.people_see_open_hole()
         if len(hw.places.tray) >= hw.gear.count or hw.close_pressed:
@@ -199,10 +275,11 @@ def _give_back(hw: Hardware, percent: int) -> Procedure:
     """Push what stands below the table top back into the tray."""
     places = hw.places
     walls = 0 if hw.walls_up else places.in_walls()
-    if walls + places.in_path() + places.in_chutes():
+    if walls + places.in_slots() + places.in_path() + places.in_chutes():
         step = Step(Stage.RETURN, percent, hw.profile.times.return_)
         yield from move(hw, Part.PUSHER, step, ALL_SIDES)
         places.return_path()
+        places.return_slots()
         if walls:
             places.return_walls()
     return b""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from firmware_bridge.codes import DiceSource, JobKind
+from firmware_bridge.codes import SETS, DiceSource, JobKind
 from firmware_bridge.messages import LOWEST, PROTOCOL
 
 
@@ -84,6 +84,8 @@ class Profile:
     mechanisms: tuple[str, ...]
     times: Times
     mixer: Mixer
+    sets: int = 1
+    """Sets of tiles that it holds: with 2, one is built while the other one is played with."""
     bauds: tuple[int, ...] = ()
     """Speeds beyond the usual one that its serial line can be set to."""
 
@@ -92,13 +94,17 @@ class Profile:
             raise ValueError(f"dice source {self.dice_source!r}: one of {[*DiceSource]}")
         if not 0 <= self.deal <= 16 or self.heads not in (1, 4, 8):
             raise ValueError("0 to 16 tiles dealt, and 1, 4 or 8 heads")
+        if not 1 <= self.sets <= SETS:
+            raise ValueError(f"{self.sets} sets of tiles: 1 or {SETS}")
 
     @property
     def deals(self) -> bool:
         """Whether it can deal."""
         return self.deal > 0
 
-    def dictionary(self, speaks: tuple[int, int] = (LOWEST, PROTOCOL)) -> bytes:
+    def dictionary(
+        self, speaks: tuple[int, int] = (LOWEST, PROTOCOL), *, with_sets: bool = True
+    ) -> bytes:
         """Return what the table says of itself: zlib-compressed JSON."""
         kinds = [kind for kind in JobKind if kind <= JobKind.CENSUS or speaks[1] > 1]
         if not self.deals:
@@ -119,6 +125,7 @@ class Profile:
             "jobs": [kind.name.lower() for kind in kinds],
             "commands": self._commands() if speaks[1] > 1 else [],
             "bauds": self.bauds if speaks[1] > 1 else (),
+            **({"sets": self.sets} if with_sets else {}),
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
         return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)

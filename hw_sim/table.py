@@ -15,10 +15,10 @@ from firmware_bridge.closing import Closing
 from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
 from firmware_bridge.waker import Waker
 from hw_sim import causes
-from hw_sim.machine import Trigger
 from hw_sim.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
 from hw_sim.ports.pty import PtyPort
 from hw_sim.stand import Stand
+from hw_sim.work import Trigger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,7 +87,8 @@ class SimTable(Closing):
     def in_use(self) -> tuple[SimTile, ...]:
         """Every tile that is on or in the table, in no particular order of places."""
         with self._lock:
-            return tuple(tile for tile in self.tiles if tile not in self._device.places.outside)
+            away = {*self._device.places.outside, *self._device.places.box}
+            return tuple(tile for tile in self.tiles if tile not in away)
 
     @property
     def state(self) -> TableState:
@@ -260,8 +261,7 @@ class SimTable(Closing):
 
     def _people(self) -> None:
         if self.people_sweep:
-            places = self._device.places
-            places.sweep()
+            self._device.machine.push_in()
             # Someone who sees that nothing is left presses the key even if a tile is missing.
             self._device.machine.close_pressed = True
 

@@ -10,6 +10,7 @@ from firmware_bridge.faults import Detail
 from hw_sim.plant import JAM, PART_OF, RUNNING_A, Part
 
 if TYPE_CHECKING:
+    from firmware_bridge.codes import Stage
     from hw_sim.device_journal import OpRecord
     from hw_sim.machine import Machine
     from hw_sim.op_book import OpBook
@@ -48,7 +49,24 @@ def status(machine: Machine, ops: OpBook, gen: int, uptime_ms: int, bits: Status
         side=machine.fault[1],
         journal_id=ops.journal_id,
         uptime_ms=uptime_ms,
+        sets=bytes(machine.sets.states()),
+        beside_op=ops.beside.op_id if ops.beside else 0,
+        beside_percent=_beside_percent(machine, ops),
+        beside_fault=machine.beside_fault[0],
+        beside_side=machine.beside_fault[1],
     )
+
+
+def sets(machine: Machine, ops: OpBook) -> bytes:
+    """Return what an event of kind `SETS` carries."""
+    return bytes((*machine.sets.states(), _beside_percent(machine, ops)))
+
+
+def _beside_percent(machine: Machine, ops: OpBook) -> int:
+    """Return how far the build beside the hand has come, whoever asked for it."""
+    if machine.beside is not None:
+        return machine.beside.percent
+    return ops.beside.percent if ops.beside else 0
 
 
 def short_status(long: m.Status) -> bytes:
@@ -93,7 +111,7 @@ def report(
     )
 
 
-def detail(machine: Machine, code: int, side: int) -> bytes:
+def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
     """Return what the board measured for fault *code*, nothing where it measured nothing (§6.8).
 
     Currents are in tenths of an ampere, tiles in pieces.
@@ -102,10 +120,10 @@ def detail(machine: Machine, code: int, side: int) -> bytes:
     part = next((part for part, jam in JAM.items() if jam == code), None)
     if part is not None:
         current = machine.plant.drive(part, side).current_a(machine.now)
-        return _packed(part, machine.stage, round(10 * current), round(10 * RUNNING_A))
+        return _packed(part, stage, round(10 * current), round(10 * RUNNING_A))
     if code in (101, 102):
-        tiles = len(places.tray) + places.in_path() + places.in_chutes() + places.in_walls()
-        return _packed(Part.TRAY, machine.stage, tiles, machine.gear.count)
+        tiles = sum(places.counts(None, with_walls=not machine.walls_up))
+        return _packed(Part.TRAY, stage, tiles, machine.gear.count)
     return b""
 
 

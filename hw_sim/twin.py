@@ -34,14 +34,17 @@ from hw_sim.desk import Desk
 from hw_sim.duty import LOCKED, REST
 from hw_sim.event_ring import EventRing
 from hw_sim.hearing import is_locked_out, message_in, tag_of
-from hw_sim.machine import Machine, RefusedError
 from hw_sim.op_book import OpBook
+from hw_sim.permits import RefusedError, goes_beside, verify_start
+from hw_sim.set_news import SetNews
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hw_sim.device_journal import Eeprom, OpRecord
     from hw_sim.flash import Update
+    from hw_sim.machine import Machine
+    from hw_sim.work import Work
 
 _COUNTED: Final = {
     JobKind.BUILD: "builds",
@@ -65,6 +68,7 @@ class Twin:
         boot_id = start.boot_id
         self.machine = machine
         self.firmware = start.firmware
+        machine.sets.is_known = start.firmware.has_sets
         self.link = DeviceLink(self._greet, speaks=start.firmware.speaks)
         self.console = Console(machine)
         self.desk = Desk(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
@@ -81,7 +85,7 @@ class Twin:
         self._flash, self._uart = start.flash, start.uart
         version = start.flash.image.version or machine.profile.firmware
         said = replace(machine.profile, firmware=version)
-        self._dictionary = said.dictionary(start.firmware.speaks)
+        self._dictionary = said.dictionary(start.firmware.speaks, with_sets=start.firmware.has_sets)
         self._ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
         self.desk.count("resets")
@@ -104,6 +108,8 @@ class Twin:
         self.machine.watch(self._now)
         while self.machine.observer is self and self.machine.step(self._now):
             continue
+        if self.machine.observer is self:
+            self.console.go_on(self._now)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now."""
@@ -144,36 +150,47 @@ class Twin:
         self._bump()
         self._tell(EventKind.STATE, code=int(state))
 
-    def progressed(self, stage: Stage, percent: int) -> None:
-        """Keep and tell how far the job has come; a new stage is told reliably."""
-        if self._ops.current is None:
+    def progressed(self, work: Work) -> None:
+        """Keep and tell how far a job has come; a new stage is told reliably."""
+        op = self._ops.at_work(beside=work.is_beside)
+        if op is None:
             return
-        if self._ops.go_on(stage, percent):
-            self._send(self._report(0, self._ops.current))
+        if self._ops.go_on(op, work.stage, work.percent):
+            self._send(self._report(0, self._ops.known(op.op_id)))
         elif self._pace.link(self._now) >= self._tell_at:
-            self.link.throw(self.firmware.body(self._report(0, self._ops.current)))
+            self.link.throw(self.firmware.body(self._report(0, self._ops.known(op.op_id))))
         else:
             return
         self._tell_at = self._pace.link(self._now) + TELL_S
 
-    def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
-        """Keep and tell how the job ended."""
-        if fault[0]:
-            self.fault_told(*fault)
-        if state is JobState.DONE and self.machine.kind in _COUNTED:
-            self.desk.count(_COUNTED[self.machine.kind])
-        if self._ops.current is not None:
-            self._send(self._report(0, self._ops.end(state, result, fault)))
+    def ended(self, work: Work, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+        """Keep and tell how a job ended."""
+        if fault[0] and work.is_beside:
+            self.desk.count("faults")
+        elif fault[0]:
+            self.fault_told(*fault, work.stage)
+        if state is JobState.DONE and work.kind in _COUNTED:
+            self.desk.count(_COUNTED[work.kind])
+        op = self._ops.at_work(beside=work.is_beside)
+        if op is not None:
+            self._send(self._report(0, self._ops.end(op, state, result, fault)))
 
-    def fault_told(self, code: int, side: int) -> None:
+    def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""
         self.desk.count("faults")
-        detail = telling.detail(self.machine, code, side)
+        detail = telling.detail(self.machine, code, side, stage)
         self._tell(EventKind.FAULT, code=code, side=side, data=detail)
+
+    def sets_changed(self) -> None:
+        """Tell the host where the sets are, where that has changed, and what stopped a build."""
+        data = self._set_news.changed() if self.firmware.has_sets else None
+        if data is not None:
+            code, side = self.machine.beside_fault
+            self._tell(EventKind.SETS, code=code, side=side, data=data, beside=True)
 
     def warned(self, code: int, side: int) -> None:
         """Tell the host a warning."""
-        detail = telling.detail(self.machine, code, side)
+        detail = telling.detail(self.machine, code, side, self.machine.stage)
         self._tell(EventKind.WARNING, code=code, side=side, data=detail)
 
     def _boot(self, *, looping: bool) -> None:
@@ -181,11 +198,12 @@ class Twin:
         fault = 504 if self._ops.was_lost else 502 if looping else 0
         if self._ops.interrupt(RESET_FAULT[self._cause]):
             fault = RESET_FAULT[self._cause]
-        if self.machine.state not in REST:
+        if self.machine.state not in REST or self.machine.builds_beside:
             fault = fault or told_after(self._cause, self.machine.fault[0])
         self.machine.cut_power()
         self.machine.observer = self
         self.machine.boot(fault)
+        self._set_news = SetNews(self.machine, self._ops)
 
     def _greet(self) -> m.SyncAnswer:
         return m.SyncAnswer(self._boot_id, self._cause, m.PROTOCOL, 8, zlib.crc32(self._dictionary))
@@ -239,27 +257,10 @@ class Twin:
             case m.SetBaud(baud=baud) if new:
                 self._order(tag, lambda: self._set_baud(baud))
             case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
-                self._look_up(message)
+                session = self.link.session
+                self._order(tag, lambda: self.desk.answer(message, self._uptime_ms(), session))
             case _:
                 self._refuse(tag, 807)
-
-    def _look_up(self, ask: m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal) -> None:
-        """Answer from the desk."""
-        answer: m.Message
-        try:
-            match ask:
-                case m.GetLog():
-                    answer = self.desk.log_page(ask)
-                case m.GetStats(tag):
-                    answer = self.desk.stats(tag, self._uptime_ms(), self.link.session)
-                case m.SeedCommit():
-                    answer = self.desk.commit(ask)
-                case _:
-                    answer = self.desk.reveal(ask)
-        except RefusedError as refusal:
-            self._refuse(ask.tag, refusal.code)
-        else:
-            self._send(answer)
 
     def _start(self, start: m.Start) -> None:
         """Run a job unless its id was ever seen; the journal knows it before anything moves."""
@@ -273,7 +274,8 @@ class Twin:
             self._ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
             self._refuse(start.tag, refusal.code)
             return
-        op = self._ops.accept(start.op_id, kind)
+        beside = goes_beside(self.machine, kind, args)
+        op = self._ops.accept(start.op_id, kind, beside=beside)
         self.machine.start(kind, args, self._now)
         self._send(self._report(start.tag, op))
 
@@ -291,19 +293,19 @@ class Twin:
             args = m.unpack_arguments(kind, start.args)
         except m.BadMessageError as problem:
             raise RefusedError(804) from problem
-        self.machine.verify_start(kind, args)
+        verify_start(self.machine, kind, args)
         if kind in CONSENTED and not old and not self.console.has_consent(self._now):
             raise RefusedError(809)
         return kind, args
 
-    def _order(self, tag: int, carry_out: Callable[[], None]) -> None:
-        """Carry out an order and say so, or refuse it."""
+    def _order(self, tag: int, carry_out: Callable[[], m.Message | None]) -> None:
+        """Carry out an order and say so, by its answer if it has one, or refuse it."""
         try:
-            carry_out()
+            answer = carry_out()
         except RefusedError as refusal:
             self._refuse(tag, refusal.code)
         else:
-            self._send(m.Done(tag, self.gen, self.machine.state))
+            self._send(answer or m.Done(tag, self.gen, self.machine.state))
 
     def _set_gear(self, wish: m.SetGear) -> None:
         try:
@@ -343,9 +345,12 @@ class Twin:
 
     def _cancel(self, op_id: int) -> None:
         """Cancel *op_id* only, never a job that came after it."""
-        if self._ops.current is None or self._ops.current.op_id != op_id:
-            raise RefusedError(801)
-        self.machine.cancel()
+        for beside in (False, True):
+            op = self._ops.at_work(beside=beside)
+            if op is not None and op.op_id == op_id:
+                self.machine.cancel(beside=beside)
+                return
+        raise RefusedError(801)
 
     def _refuse(self, tag: int, code: int) -> None:
         self._send(m.Refused(tag, code, self.gen, self.machine.state))
@@ -357,12 +362,15 @@ class Twin:
         """Change the generation: what a host has asked for before is stale now."""
         self.gen = (self.gen + 1) & 0xFFFF
 
-    def _tell(self, kind: int, *, code: int, side: int = NO_SIDE, data: bytes = b"") -> None:
+    def _tell(
+        self, kind: int, *, code: int, side: int = NO_SIDE, data: bytes = b"", beside: bool = False
+    ) -> None:
         """Put an event into the ring and the log, and send it."""
         name = EventKind(kind).name.lower() if kind in EventKind._value2member_map_ else str(kind)
         self.desk.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
         state = self.machine.state
-        op_id = self._ops.current.op_id if self._ops.current else 0
+        op = self._ops.beside if beside else self._ops.current
+        op_id = op.op_id if op else 0
         event = m.Event(
             self._events.next_number,
             self._uptime_ms(),

@@ -137,6 +137,11 @@ class VirtualHost:
                 return end
         return End(JobState.NOT_SEEN, refused=begun if begun in STALE else 0)
 
+    def cancel(self, op_id: int) -> int:
+        """Call op *op_id* off; return 0, or the refusal."""
+        answer = self.ask(lambda tag: m.Control(tag, ControlAction.CANCEL, op_id, 0))
+        return answer.code if isinstance(answer, m.Refused) else 0
+
     def clear(self, code: int) -> int:
         """Clear fault *code*; return 0, or the refusal."""
         answer = self.ask(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))

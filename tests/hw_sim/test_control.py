@@ -37,7 +37,7 @@ def say(table: SimTable, **wish: Any) -> dict[str, Any]:
 def test_a_key_pressed_by_hand_brings_the_walls_up(table: SimTable) -> None:
     assert say(table, do="press", key="lift") == {"ok": True}
     assert table.wait_for(lambda sim: sim.state is TableState.PLAY, PATIENCE_S)
-    assert say(table, ask="counts")["counts"] == {"wall": 136, "outside": 6}
+    assert say(table, ask="counts")["counts"] == {"wall": 136, "box": 136, "outside": 6}
     state = say(table, ask="state")
     assert (state["state"], state["walls_up"], state["fault"]) == ("play", True, 0)
 
@@ -47,7 +47,7 @@ def test_every_tile_is_told_with_its_place(table: SimTable) -> None:
     assert table.wait_for(lambda sim: sim.state is TableState.PLAY, PATIENCE_S)
     tile = table.take(1, 3, "top", OnTop(2, Area.HAND))
     tiles = say(table, ask="tiles")["tiles"]
-    assert len(tiles) == 142
+    assert len(tiles) == 278
     assert tiles[tile.number] == {
         "number": tile.number,
         "face": tile.face,
@@ -65,7 +65,7 @@ def test_tiles_are_seen_on_their_way_through_the_machine(table: SimTable) -> Non
     assert table.wait_for(lambda sim: sim.state is TableState.PLAY, PATIENCE_S)
     assert seen[0]["belt"] == 8
     assert seen[0]["head"] == 8
-    assert sum(seen[0].values()) == 142
+    assert sum(seen[0].values()) == 278
 
 
 def test_a_hand_in_the_lifter_is_put_in_and_taken_away(table: SimTable) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +15,15 @@ from firmware_bridge.gears import Gear
 from hw_sim import causes
 from hw_sim.device import Device
 from hw_sim.device_journal import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
-from hw_sim.machine import RefusedError
+from hw_sim.permits import RefusedError
 from hw_sim.places import Places, SimTile
 from hw_sim.procedures import mix
 from hw_sim.profile import Mixer, Profile, load
 from hw_sim.wire import WireFaults
 from tests.hw_sim.faces import FACES
+
+if TYPE_CHECKING:
+    from hw_sim.work import Work
 
 JAMS = [(203, side) for side in range(4)] + [(204, 1), (205, 3), (202, 2), (201, 0xFF)]
 INSTALL = 9 << 32
@@ -55,7 +59,7 @@ def test_two_hundred_hands_with_jams_and_power_cuts_keep_every_tile() -> None:
         if machine.fault[0]:
             machine.clear_fault(machine.fault[0], now)
             now = run_to_rest(device, now)
-    assert Counter(tile.face for tile in device.places.tiles) == FACES
+    assert Counter(tile.face for tile in device.places.sets[0]) == FACES
     assert min(ends[state] for state in (TableState.PLAY, TableState.FAULT, TableState.LOCKOUT)) > 5
 
 
@@ -119,7 +123,10 @@ class Results:
     def state_changed(self, state: TableState) -> None:
         """Not of interest."""
 
-    def progressed(self, stage: object, percent: int) -> None:
+    def progressed(self, work: Work) -> None:
+        """Not of interest."""
+
+    def sets_changed(self) -> None:
         """Not of interest."""
 
     def warned(self, code: int, side: int) -> None:
@@ -128,9 +135,9 @@ class Results:
     def fault_told(self, code: int, side: int) -> None:
         """Not of interest."""
 
-    def ended(self, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def ended(self, work: Work, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep the result."""
-        assert (state, fault[0]) == (JobState.DONE, 0)
+        assert (work.kind, state, fault[0]) == (JobKind.ROLL, JobState.DONE, 0)
         self.ends.append(result)
 
 
