@@ -7,7 +7,9 @@ tile counts and dice, and nothing of mahjong.
 
 from __future__ import annotations
 
-from firmware_bridge.client import TableClient, open_table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from firmware_bridge.codes import JobKind, JobState, SetState, Stage, TableState
 from firmware_bridge.errors import (
     BridgeError,
@@ -38,6 +40,9 @@ from firmware_bridge.jobs import Job
 from firmware_bridge.results import CensusResult, DiceResult, SelfTestResult, WallsResult
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.tile_sets import OneSet, TileSets
+
+if TYPE_CHECKING:
+    from firmware_bridge.client import TableClient, open_table
 
 __all__ = [
     "FAULTS",
@@ -90,3 +95,10 @@ __all__ = [
     "open_table",
     "supports",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Return the client, loaded when it is first asked for: its values need no port and no USB."""
+    if name not in ("TableClient", "open_table"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.client"), name)

@@ -3,8 +3,8 @@
 This is the one file that makes the codecs: a message is a frozen dataclass whose number and
 `layout` (little-endian `struct` letters) stand in its head, in the order of its fields;
 with `tail` the last field is a run of at most 255 bytes behind its length. A receiver
-ignores bytes behind the fields that it knows, so a later version may add fields: `more` is their
-layout, and their defaults stand for them where an older sender left them out.
+ignores bytes behind the fields that it knows, so a later version may add fields: `more` lays them
+out, and their defaults stand for them where an older sender left them out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from firmware_bridge.codes import NO_SIDE, SETS, JobKind
 
 PROTOCOL: Final = 2
 """The newest protocol version that this program speaks."""
-
 LOWEST: Final = 1
 """The oldest one; a table of it lacks `JOBS_SINCE_2` and every output, log and seed."""
 
@@ -264,7 +263,7 @@ class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII", more="2sQBHB"):
     deal: int
     layout: bytes
     tiles_in: int
-    """Tiles counted into the machine since the hole was last opened."""
+    """Counted into the machine since the hole was last opened."""
     op_id: int
     job_state: int
     stage: int
@@ -276,10 +275,9 @@ class Status(Message, number=0x91, layout="HBHBHBB4sHQBBBHBII", more="2sQBHB"):
     sets: bytes = bytes(SETS)
     """The `SetState` of each set of tiles; all `NONE` where the table holds one set only."""
     beside_op: int = 0
-    """The op that builds a set while another one is in play, the last one where none does now."""
+    """The op that builds a set beside the hand in play, or did last; how far, what stopped it."""
     beside_percent: int = 0
     beside_fault: int = 0
-    """What stopped such a build, until it is cleared; the hand in play goes on."""
     beside_side: int = NO_SIDE
 
 
@@ -350,7 +348,7 @@ class LogPage(Message, number=0x97, layout="HII", tail=True):
     first: int
     following: int
     data: bytes
-    """UTF-8 lines, each with the device time in milliseconds before its text."""
+    """UTF-8 lines, each after its device time in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +385,6 @@ class SeedRevealed(Message, number=0x9A, layout="HI32s"):
 
 MESSAGES: Final[tuple[type[Message], ...]] = tuple(KINDS.values())
 """Every message of the protocol."""
-
 JOBS_SINCE_2: Final = frozenset({JobKind.DEAL, JobKind.JAM_CLEAR, JobKind.SELF_TEST, JobKind.JOG})
 """Jobs that a table of protocol 1 refuses as unknown (807)."""
 
@@ -398,7 +395,6 @@ ALLOWED_IN_LOCKOUT: Final[frozenset[type[Message]]] = frozenset(
     }
 )
 """What a locked table still takes (§6.5); of `Control` only clearing the fault."""
-
 EP0_STATUS: Final = struct.Struct("<BBHHBBII")
 """The 16 bytes of the USB status request: state, flags, generation, fault, side, percent,
 op counter, uptime in milliseconds (§6.1)."""

@@ -355,11 +355,8 @@ class Places:
         """Yield every tile with its place."""
         for place, lane in self._lanes():
             yield from ((tile, place) for tile in lane)
-        for kind, walls in ((InWall, self.walls), (InSlot, self.slots)):
-            for side, wall in enumerate(walls):
-                for number, stack in enumerate(wall):
-                    for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
-                        yield tile, kind(side, number, tier)
+        yield from _standing(InWall, self.walls)
+        yield from _standing(InSlot, self.slots)
 
     def _lanes(self) -> Iterator[tuple[Place, list[SimTile]]]:
         """Yield every place but stacks, with what is there."""
@@ -372,6 +369,16 @@ class Places:
             yield InChute(side), self.chutes[side]
         for (seat, area), tiles in self.tops.items():
             yield OnTop(seat, area), tiles
+
+
+def _standing(
+    kind: type[InWall | InSlot], walls: list[list[list[SimTile]]]
+) -> Iterator[tuple[SimTile, Place]]:
+    """Yield every tile of *walls* with its place."""
+    for side, wall in enumerate(walls):
+        for number, stack in enumerate(wall):
+            for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):
+                yield tile, kind(side, number, tier)
 
 
 def _as_stack(tiles: list[SimTile]) -> Stack:
