@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.keys import OWNER_ONLY
-from kiosk.ledger.postgres import report_of
 from kiosk.ledger.verify import verify
 from kiosk.office import keys_path
 
@@ -108,6 +107,8 @@ def ledger_report(settings: Settings) -> Report | None:
     Raise `Refused` where it lies in a database that is away.
     """
     if settings.commits_to_database:
+        from kiosk.ledger.postgres import report_of
+
         return report_of(settings.database_url, settings.table_id)
     return verify(settings.ledger) if settings.ledger.exists() else None
 

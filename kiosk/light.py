@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-import cv2
-import numpy as np
-
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 FIELDS: Final = 3
@@ -53,6 +51,9 @@ class Light:
 
 def measure(jpeg: bytes) -> Light:
     """Return how the picture in *jpeg* is lit."""
+    import cv2
+    import numpy as np
+
     grey = cv2.cvtColor(_picture(jpeg), cv2.COLOR_BGR2GRAY)
     rows = [np.array_split(row, FIELDS, axis=1) for row in np.array_split(grey, FIELDS, axis=0)]
     means = [[float(field.mean()) for field in row] for row in rows]
@@ -63,6 +64,8 @@ def measure(jpeg: bytes) -> Light:
 
 def with_grid(jpeg: bytes) -> bytes:
     """Return the picture in *jpeg* with a grid over it, the middle lines thicker."""
+    import cv2
+
     picture = _picture(jpeg)
     tall, wide = picture.shape[:2]
     for line in range(1, LINES):
@@ -85,6 +88,9 @@ def _verdict(means: NDArray[np.float64], burnt: float) -> Verdict:
 
 def _picture(jpeg: bytes) -> NDArray[np.uint8]:
     """Return the pixels of *jpeg*; raise `Refused` where it is no picture."""
+    import cv2
+    import numpy as np
+
     picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise Refused("unreadable_image", "the camera gave no picture", where="camera")

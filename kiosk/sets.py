@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from kiosk.errors import Refused
 from rules.games.hanafuda.cards import PACK
 from rules.games.tien_gow.plays import COPIES
-from vision.enrolled import EnrolledSet, EnrolmentError
-from vision.kits import KITS, kit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from vision.enrolled import EnrolledSet
 
 FOLDER: Final = "sets"
 """In the data directory: a file for each enrolled set."""
@@ -48,6 +48,9 @@ def path_of(data_dir: Path, name: str) -> Path:
 
 def named(data_dir: Path, name: str) -> EnrolledSet:
     """Return the enrolled set *name*, or the kit of that name; raise `EnrolmentError` if none."""
+    from vision.enrolled import EnrolledSet, EnrolmentError
+    from vision.kits import KITS, kit
+
     path = path_of(data_dir, name)
     if path.exists():
         return EnrolledSet.load(path.read_bytes(), str(path))
@@ -74,6 +77,8 @@ class OnTable:
         except FileNotFoundError:
             return None
         if self._known is None or self._known[0] != written:
+            from vision.enrolled import EnrolledSet
+
             learned = EnrolledSet.load(self._path.read_bytes(), str(self._path))
             self._known = (written, learned)
         return self._known[1]

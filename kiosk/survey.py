@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from kiosk.errors import Refused
 from kiosk.house import CALIBRATION
 from vision.errors import VisionError
-from vision.layout import Layout
-from vision.survey import calibrate
 
 if TYPE_CHECKING:
     from kiosk.settings import Settings
@@ -21,6 +19,9 @@ def store_calibration(image: Image, seats: int, settings: Settings) -> float:
 
     Raise `Refused` where the markers do not show the table's place; then nothing is stored.
     """
+    from vision.layout import Layout
+    from vision.survey import calibrate
+
     try:
         found = calibrate(image, Layout(seats))
     except VisionError as error:

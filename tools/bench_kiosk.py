@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import selectors
 import socket
 import subprocess
@@ -58,7 +59,9 @@ class Kiosk:
         self._token = Keys(folder / KEYS).make_token("bench", Right.ADMIN, 0)[1]
         self._ops = count(1)
         command = [JANTAKU, "serve", "--port", "0", "--data", str(folder)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=as_installed(folder)
+        )
         assert self._process.stdout is not None
         told = self._process.stdout.readline()
         self.port = int(told.split("/  (")[0].rsplit(":", 1)[1])
@@ -93,6 +96,15 @@ class Kiosk:
         self._line.close()
         self._process.terminate()
         self._process.communicate(timeout=PATIENCE_S)
+
+
+def as_installed(folder: Path) -> dict[str, str]:
+    """Return the surroundings of a kiosk whose modules are compiled once, as of an installed one.
+
+    What is compiled goes into *folder*; a checkout whose owner wants no such files gets none.
+    """
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
 
 
 class Watchers:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from vision.photo import PhotoReading, read_photo
-from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
-from vision.record_part import record_part
-from vision.table import read_table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from vision.photo import PhotoReading, read_photo
+    from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
+    from vision.record_part import record_part
+    from vision.table import read_table
 
 __all__ = [
     "PhotoReading",
@@ -17,3 +21,24 @@ __all__ = [
     "read_table",
     "record_part",
 ]
+
+_PLACES: Final = {
+    "PhotoReading": "photo",
+    "SeatReading": "reading",
+    "SeenMeld": "reading",
+    "SeenTile": "reading",
+    "TableReading": "reading",
+    "read_photo": "photo",
+    "read_table": "table",
+    "record_part": "record_part",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Return what this package offers, loaded when it is first asked for.
+
+    A kiosk without a camera starts without OpenCV and the networks.
+    """
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_PLACES[name]}"), name)

@@ -12,7 +12,6 @@ from flask import Response, abort, jsonify, request
 from kiosk.api import body
 from kiosk.api.once import once
 from kiosk.api.route import Route
-from kiosk.enrolling import SHAPES, codes_of, field_of, lesson
 from kiosk.errors import Refused
 from kiosk.pages import sets as pages
 from kiosk.pages.desk import service
@@ -20,7 +19,6 @@ from kiosk.rights import Right
 from kiosk.security import needs, office
 from kiosk.sets import FACES, OWN
 from vision.errors import VisionError
-from vision.loading import unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,6 +60,8 @@ def face(name: str, place: int) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def learn() -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""
+    from kiosk.enrolling import SHAPES, codes_of, lesson
+
     request.max_content_length = pages.MOST_BYTES
     asked = body.fields("op", "name", "kind", pictures=[])
     name = body.text(asked["name"], "name", 40)
@@ -100,11 +100,15 @@ def _pictures(sent: Any) -> list[Image]:
     if type(sent) is not list or len(sent) > MOST_PICTURES:
         raise Refused("bad_json", f"must be at most {MOST_PICTURES} pictures", where="pictures")
     if not sent:
+        from kiosk.enrolling import field_of
+
         return [field_of(service().frame(), office().settings.data_dir)]
     return [_picture(one, f"pictures[{place}]") for place, one in enumerate(sent)]
 
 
 def _picture(text: Any, where: str) -> Image:
+    from vision.loading import unpacked
+
     try:
         return unpacked(base64.b64decode(text, validate=True), where)
     except (TypeError, ValueError, binascii.Error) as error:

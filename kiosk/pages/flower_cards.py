@@ -23,7 +23,6 @@ from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
 from rules.games.hanafuda.cards import PACK, RAINS, cards_of, flower, of_flower, picture
 from rules.games.mushi.refusals import MUSHI_PACK, REASONS
-from vision.marked import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -220,6 +219,8 @@ def read() -> ResponseReturnValue:
 
 def sure_places(seen: CardReading, pack: tuple[str, ...]) -> dict[str, str]:
     """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
+    from vision.marked import SURE
+
     piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
     return {
         card.code: place

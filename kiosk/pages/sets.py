@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
-import cv2
 from flask import (
     Blueprint,
     Response,
@@ -18,7 +17,6 @@ from flask import (
     url_for,
 )
 
-from kiosk.enrolling import SHAPES, Lesson, Shelf, codes_of, field_of, lesson
 from kiosk.errors import Refused
 from kiosk.pages.desk import refusal_words, service
 from kiosk.pages.words import tile_name, words
@@ -27,14 +25,12 @@ from kiosk.security import needs, office
 from kiosk.sets import FACES, OWN
 from rules.tiles import TILES
 from vision.errors import VisionError
-from vision.loading import unpacked
-from vision.marked import outlined
-from vision.marker_sheet import svg
 
 if TYPE_CHECKING:
     from flask.sansio.blueprints import BlueprintSetupState
     from flask.typing import ResponseReturnValue
 
+    from kiosk.enrolling import Lesson, Shelf
     from vision.camera import Image
 
 bp = Blueprint("sets", __name__, url_prefix="/operator")
@@ -54,6 +50,10 @@ class Looked:
 
     def put(self, shown: Lesson) -> None:
         """Keep the last picture of *shown*, its tiles numbered."""
+        import cv2
+
+        from vision.marked import outlined
+
         image = outlined(shown.images[-1], shown.rows[-1])
         scale = min(1.0, _WIDTH / image.shape[1])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -92,6 +92,8 @@ def ask() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def learn() -> ResponseReturnValue:
     """Learn a set from the camera's picture or from files, and show what was learned."""
+    from kiosk.enrolling import SHAPES, codes_of, lesson
+
     request.max_content_length = MOST_BYTES
     name, kind = request.form.get("name", ""), request.form.get("kind", "")
     try:
@@ -161,6 +163,8 @@ def take_back(name: str) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4, to print at their true size."""
+    from vision.marker_sheet import svg
+
     answer = Response(svg(), mimetype="image/svg+xml")
     answer.headers["Content-Disposition"] = 'inline; filename="jantaku-markers.svg"'
     return answer
@@ -168,7 +172,9 @@ def markers() -> ResponseReturnValue:
 
 def shelf() -> Shelf:
     """Return the sets learned at this kiosk."""
-    return Shelf(office().settings.data_dir)
+    from kiosk import enrolling
+
+    return enrolling.Shelf(office().settings.data_dir)
 
 
 def looked() -> Looked:
@@ -187,6 +193,9 @@ def face_name(code: str) -> str:
 
 def _pictures() -> list[Image]:
     """Return the files sent, in their order; without any, what the camera sees now."""
+    from kiosk.enrolling import field_of
+    from vision.loading import unpacked
+
     files = [sent for sent in request.files.getlist("file") if sent.filename]
     if files:
         return [unpacked(sent.read(), sent.filename or "") for sent in files]

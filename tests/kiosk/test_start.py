@@ -1,0 +1,20 @@
+"""What a kiosk has to load before it can answer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = ("cv2", "numpy", "psycopg", "serial", "usb", "hw_sim", "firmware_bridge.client")
+
+
+def test_a_kiosk_without_camera_machine_and_parlour_starts_without_their_libraries() -> None:
+    asked = f"import sys, kiosk.commands.serve; print([m for m in {HEAVY} if m in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def test_what_is_loaded_later_is_there_when_it_is_asked_for() -> None:
+    asked = "import vision, firmware_bridge as f; print(vision.read_photo.__name__, f.open_table)"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("read_photo <function open_table")
