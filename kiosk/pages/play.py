@@ -23,7 +23,7 @@ from kiosk.pages.frame import (
 )
 from kiosk.pages.incidents import incidents_shown
 from kiosk.pages.problems import problems_shown, rows_marked
-from kiosk.pages.reviewing import review_of
+from kiosk.pages.reviewing import choice_words, review_of, said
 from kiosk.pages.seating import seating_shown
 from kiosk.pages.settled import Settled, ranks
 from kiosk.pages.words import words
@@ -338,8 +338,12 @@ def _chips(view: View) -> dict[int, list[Shown]]:
     ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
     for word in words_left(view.session, draft_of(view), rules):
         title = words().say(*of_game(word.kind, ruleset, word.id))
+        if word.fact is not None and word.choice is not None:
+            value = choice_words(view, word.fact, word.spot, word.choice, words())
+            title = words().say("ui.offers.value", fact=title, value=value)
         chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
-        found.setdefault(word.win.seat, []).append({**chip, "win": word.win.number})
+        more = {"win": word.win.number, "then": said(word.then), "is_of_seat": word.is_of_seat}
+        found.setdefault(word.win.seat, []).append({**chip, **more})
     return found
 
 

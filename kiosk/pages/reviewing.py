@@ -9,11 +9,13 @@ import rules
 from kiosk.i18n import of_game
 from kiosk.pages.frame import name_of, seats_shown, way_words
 from kiosk.pages.words import tile_name
-from kiosk.session import Part
+from kiosk.session import Part, at_work
+from kiosk.session.choices import Choice as Value
+from kiosk.session.choices import Spot, choices
 from rules.record import KONGS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from markupsafe import Markup
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from rules.game import Fact, Game
 
 
+TYPED: Final = ("int", "ints", "tiles", "tile_rows", "text")
+"""Kinds of facts that may be typed too."""
 MANY: Final = 2
 """So many kongs of a winner leave open which one's supplement won."""
 
@@ -39,12 +43,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class FactChoice:
-    """A seat or word that a fact may name."""
+    """A seat, word, number, tile or set that a fact may name."""
 
     name: str
     is_on: bool
     then: str
     """The fact's value after a tap on it."""
+    code: str = ""
+    """The tile to be shown in place of the name, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,8 @@ class FactShown:
     title: str
     value: str
     choices: tuple[FactChoice, ...] = ()
+    is_typed: bool = False
+    """Whether it may also be something that is not offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +168,7 @@ class Review:
                 Choice(word, self._words("declared", word), word in seat.declared)
                 for word in self.game.declared
             ),
-            tuple(
-                self._fact(fact, "seat", seat.facts, shown.number) for fact in self.game.seat_facts
-            ),
+            tuple(self._fact(fact, Spot(shown.number)) for fact in self.game.seat_facts),
             tuple(self._win(win) for win in wins),
             self.say.say("ui.review.count", count=count, wanted=wanted),
             count == wanted,
@@ -206,7 +212,7 @@ class Review:
                 Choice(mark, self._words("mark", mark), mark in win.marks)
                 for mark in self.game.marks
             ),
-            tuple(self._fact(fact, "win", win.facts, win.seat) for fact in self.game.win_facts),
+            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self.game.win_facts),
             self._kongs(win),
         )
 
@@ -228,39 +234,57 @@ class Review:
     def _words(self, kind: str, name: str) -> str:
         return self.say.say(*of_game(kind, self.session.ruleset, name))
 
-    def _fact(self, fact: Fact, of: str, facts: Mapping[str, Any], seat: int) -> FactShown:
-        value = facts.get(fact.id)
-        title = self._words("fact", fact.id)
+    def _fact(self, fact: Fact, spot: Spot) -> FactShown:
         return FactShown(
-            fact.id, of, fact.kind, title, said(value), self._fact_choices(fact, value, seat)
+            fact.id,
+            "seat" if spot.win is None else "win",
+            fact.kind,
+            self._words("fact", fact.id),
+            said(spot.value(self.draft, fact)),
+            fact_choices(self.view, fact, spot, self.say),
+            fact.kind in TYPED and not fact.words,
         )
-
-    def _fact_choices(self, fact: Fact, value: Any, seat: int) -> tuple[FactChoice, ...]:
-        """Return the seats or words that a fact may name, and what a tap on each makes of it."""
-        if fact.kind not in ("seat", "seats"):
-            return tuple(
-                FactChoice(
-                    self._words("fact", f"{fact.id}.{word}"),
-                    value == word,
-                    "" if value == word else word,
-                )
-                for word in fact.words
-            )
-        named = value if isinstance(value, list) else [] if value is None else [value]
-        shown = []
-        for other in range(len(self.draft.seats)):
-            if other == seat:
-                continue
-            then = [one for one in named if one != other] if other in named else [*named, other]
-            text = ",".join(str(one) for one in (then if fact.kind == "seats" else then[-1:]))
-            name = name_of(self.view.names, other, self.say)
-            shown.append(FactChoice(name, other in named, text))
-        return tuple(shown)
 
 
 def _face(meld: DraftMeld) -> str:
     """Return the code of a tile of *meld* that lies face up."""
     return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
+
+
+def fact_choices(view: View, fact: Fact, spot: Spot, say: Catalogue) -> tuple[FactChoice, ...]:
+    """Return what may be said of *fact* with one tap, in words; nothing where it is yes or no."""
+    assert view.session is not None
+    assert view.draft is not None
+    session = at_work(view.session, view.draft)
+    found = choices(session, view.draft, rules, spot, fact)
+    return tuple(
+        FactChoice(
+            choice_words(view, fact, spot, one, say),
+            one.is_on,
+            said(one.then),
+            one.about if fact.kind == "tiles" else "",
+        )
+        for one in found
+    )
+
+
+def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
+    """Return what a value is called."""
+    assert view.session is not None
+    assert view.draft is not None
+    match fact.kind:
+        case "seat" | "seats":
+            return name_of(view.names, one.about, say)
+        case "text":
+            return say.say(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
+        case "tiles":
+            return tile_name(one.about)
+        case "ints":
+            meld = view.draft.seats[spot.seat].melds[one.about]
+            words = f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
+            return words if one.count is None else f"{words}: {one.count}"
+        case _:
+            return str(one.about)
 
 
 def review_of(view: View, say: Catalogue) -> Review:

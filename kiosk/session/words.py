@@ -7,9 +7,10 @@ screen offers no word that they refuse or that makes no difference.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from kiosk.session import commands as c
+from kiosk.session.choices import Choice, Spot, candidates
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
 from kiosk.session.settling import settled
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from kiosk.session.draft import DraftWin
     from kiosk.session.engine import Engine
     from kiosk.session.state import Session
-    from rules.game import Game
+    from rules.game import Fact, Game
 
 Kind = Literal["mark", "fact", "declared"]
+AT_REVIEW = ("tiles", "ints")
+"""Kinds of facts that are said beside the tiles they speak of, not here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +36,34 @@ class Word:
     id: str
     win: DraftWin
     is_on: bool
+    fact: Fact | None = None
+    choice: Choice | None = None
+    """The value that a tap gives a fact which is more than yes or no."""
+    is_of_seat: bool = False
+    """Whether the fact is the seat's, not the win's."""
 
     @property
-    def tap(self) -> c.Mark | c.WinFact | c.Declare:
+    def spot(self) -> Spot:
+        """Return whose fact it is."""
+        return Spot(self.win.seat, None if self.is_of_seat else self.win)
+
+    @property
+    def then(self) -> Any:
+        """Return the fact's value after a tap; `None` where nothing is said of it then."""
+        if self.choice is not None:
+            return self.choice.then
+        return None if self.is_on else True
+
+    @property
+    def tap(self) -> c.Mark | c.WinFact | c.SeatFact | c.Declare:
         """Return what a tap on it says: the other of on and off."""
         seat, number = self.win.seat, self.win.number
         match self.kind:
             case "mark":
                 return c.Mark(seat, self.id, on=not self.is_on, win=number)
             case "fact":
-                return c.WinFact(seat, self.id, None if self.is_on else True, number)
+                assert self.fact is not None
+                return self.spot.tap(self.fact, self.then)
             case "declared":
                 return c.Declare(seat, self.id, on=not self.is_on)
 
@@ -63,11 +84,24 @@ def words_left(session: Session, draft: Draft, engine: Engine) -> tuple[Word, ..
 def _words(win: DraftWin, draft: Draft, game: Game) -> Iterator[Word]:
     """Yield every word that the game has for *win*."""
     yield from (Word("mark", mark, win, mark in win.marks) for mark in game.marks)
-    for fact in game.win_facts:
-        if fact.kind == "bool":
-            yield Word("fact", fact.id, win, bool(win.facts.get(fact.id)))
+    yield from (word for fact in game.win_facts for word in _of_fact(win, draft, fact))
+    for fact in game.seat_facts:
+        yield from _of_fact(win, draft, fact, is_of_seat=True)
     declared = draft.seats[win.seat].declared
     yield from (Word("declared", word, win, word in declared) for word in game.declared)
+
+
+def _of_fact(
+    win: DraftWin, draft: Draft, fact: Fact, *, is_of_seat: bool = False
+) -> Iterator[Word]:
+    """Yield what can be said of *fact*: that it is so, or each value that it may have."""
+    spot = Spot(win.seat, None if is_of_seat else win)
+    if fact.kind == "bool":
+        is_on = bool(spot.value(draft, fact))
+        yield Word("fact", fact.id, win, is_on, fact, None, is_of_seat)
+    elif fact.kind not in AT_REVIEW:
+        for one in candidates(draft, spot, fact, ()):
+            yield Word("fact", fact.id, win, one.is_on, fact, one, is_of_seat)
 
 
 def _differs(session: Session, draft: Draft, word: Word, engine: Engine) -> bool:

@@ -23,8 +23,10 @@ from kiosk.session.commands import (
     NoteIncident,
     SayPlay,
     SayWho,
+    SeatFact,
     Settle,
     StartPlay,
+    WinFact,
 )
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.pages.test_many_seats import NAMES, sit_down
@@ -103,6 +105,16 @@ def tables(served: Served) -> Way:
     served.sit_down("taiwan")
     do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
     yield Screen("review with flowers")
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("singapore")
+    do(served, StartPlay(), SayWho((Claim(0, "discard", 1),)), EnterByHand())
+    do(served, SeatFact(0, "dealt_bonus", "1f"), SeatFact(1, "warned", 2))
+    yield Screen("review with facts")
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
+    served.sit_down("qinghunpeng")
+    do(served, StartPlay(), SayWho((Claim(0, "self_draw"),)), EnterByHand())
+    do(served, WinFact(0, "missed", "1m9p"))
+    yield Screen("review with tiles let go")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
     yield from _to_the_end(served)
 

@@ -12,6 +12,7 @@ from vision.reading import SeatReading
 if TYPE_CHECKING:
     from kiosk.session import Draft
     from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.pages.visitor import Target
     from vision.reading import TableReading
 
 
@@ -123,10 +124,35 @@ def test_a_fact_once_said_can_be_unsaid(parlour: Parlour) -> None:
 
 def test_rivals_are_named_by_tapping_their_names(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example())
-    visitor.tap("Aiko").tap("Chie")
-    assert draft(parlour).wins[0].facts == {"rivals": [0, 2]}
+    offered = [target.text for target in visitor.page.targets if of_rivals(target)]
+    assert offered == ["Aiko"]  # Chie sits nearer to Bo: she would have won
     visitor.tap("Aiko")
-    assert draft(parlour).wins[0].facts == {"rivals": [2]}
+    assert draft(parlour).wins[0].facts == {"rivals": [0]}
+    visitor.tap("Aiko")
+    assert draft(parlour).wins[0].facts == {}
+
+
+def of_rivals(target: Target) -> bool:
+    """Return whether a tap on *target* names a rival."""
+    return target.form is not None and ("fact", "rivals") in target.form.fields
+
+
+def test_a_number_is_said_with_one_tap_and_another_one_typed(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example(), "taiwan-common")
+    visitor.tap("3", place=0)
+    assert draft(parlour).seats[0].facts == {"migi_turn": 3}
+    visitor.tap("3", place=0)
+    assert draft(parlour).seats[0].facts == {}
+
+
+def test_tiles_let_go_are_tapped_one_by_one(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example(), "qinghunpeng")
+    for code, said in (("1s", "1s"), ("1z", "1s1z"), ("1s", "1z")):
+        form = next(f for f in visitor.page.forms if ("fact", "missed") in f.fields)
+        values = [one.sends[1] for one in visitor.page.targets if one.form is form and one.sends]
+        assert said in values, f"no tap on {code} makes it {said}"
+        visitor.send(form, [*form.fields, ("value", said)])
+        assert draft(parlour).wins[0].facts == {"missed": said}
 
 
 def test_how_it_was_won_can_be_corrected(parlour: Parlour) -> None:

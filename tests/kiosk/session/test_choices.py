@@ -1,0 +1,156 @@
+"""One-tap values of facts: in every game each is one that the rules do not refuse there."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from hw_sim.players import Given, winning_record
+from kiosk.events import PlayerId
+from kiosk.session import Draft, Session, Standing
+from kiosk.session import commands as c
+from kiosk.session.choices import Choice, Spot, choices
+from kiosk.session.corrections import correct
+from kiosk.session.record import draft_of
+from kiosk.session.settling import answer, settled
+from kiosk.session.words import words_left
+from rules.game import Fact
+from rules.ruleset import Ruleset
+from tests.ids import plainly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAMES = [name for name in rules.rulesets() if isinstance(rules.ruleset(name), Ruleset)]
+
+Offered = dict[tuple[Any, int | None], Choice]
+
+
+def played(name: str, seed: int) -> tuple[Session, Draft]:
+    """Return a won hand of this game at review, and the session it belongs to."""
+    game = rules.ruleset(name)
+    assert isinstance(game, Ruleset)
+    seats = min(game.seat_choices(game.defaults), key=lambda count: abs(count - 4))
+    totals = (game.start_score_for(game.defaults),) * seats
+    state = {"banker": 0, "round": 1, "repeats": 0, "scores": list(totals), "carry": {}}
+    record = whole(winning_record(game, random.Random(seed), Given(state=state)))
+    players = tuple(PlayerId(f"p{seat}") for seat in range(seats))
+    standing = Standing(0, 1, 0, totals, 0, 0, {})
+    return Session(1, name, record["options"], players, 0, standing), draft_of(record)
+
+
+def whole(record: dict[str, Any]) -> dict[str, Any]:
+    """Return *record* as the kiosk writes it, with all that players leave out as empty."""
+    deal = {"indicators": [], "hidden_indicators": [], "dice": [], **record.get("deal", {})}
+    seats = [{**EMPTY, **seat} for seat in record["seats"]]
+    wins = [{"marks": [], "facts": {}, **win} for win in record["wins"]]
+    given = {"options": {}, "incidents": [], **record}
+    return {**given, "deal": deal, "seats": seats, "wins": wins}
+
+
+EMPTY: dict[str, Any] = {
+    "hand": None,
+    "melds": [],
+    "flowers": "",
+    "aside": "",
+    "declared": [],
+    "facts": {},
+}
+
+
+def spots(name: str, draft: Draft) -> Iterator[tuple[Spot, Fact]]:
+    """Yield every fact that is more than yes or no, of each win and each seat."""
+    game = rules.ruleset(name)
+    for win in draft.wins:
+        yield from ((Spot(win.seat, win), one) for one in game.win_facts if one.kind != "bool")
+    for seat in range(len(draft.seats)):
+        yield from ((Spot(seat), one) for one in game.seat_facts if one.kind != "bool")
+
+
+def refused_at(session: Session, draft: Draft, spot: Spot, fact: Fact, one: Choice) -> bool:
+    """Return whether the rules refuse the value of *one* where it is said."""
+    said = correct(draft, spot.tap(fact, one.then))
+    told = answer(session, said, rules).get("error", {})
+    return any(
+        problem["where"].startswith(spot.place(draft, fact)) for problem in told.get("problems", ())
+    )
+
+
+@pytest.mark.parametrize("name", GAMES, ids=plainly)
+def test_no_value_is_offered_that_the_rules_refuse(name: str) -> None:
+    for seed in range(3):
+        session, draft = played(name, seed)
+        for spot, fact in spots(name, draft):
+            for one in choices(session, draft, rules, spot, fact):
+                assert not refused_at(session, draft, spot, fact, one), (fact, one)
+
+
+def offered(
+    name: str, fact: Fact, value: Any = None, seed: int = 0
+) -> dict[tuple[Any, int | None], Choice]:
+    """Return what is offered for a seat's *fact* that stands at *value*, by what it is about."""
+    session, draft = played(name, seed)
+    spot = Spot(0)
+    if value is not None:
+        draft = correct(draft, spot.tap(fact, value))
+    found = choices(session, draft, rules, spot, fact)
+    return {(one.about, one.count): one for one in found}
+
+
+def test_numbers_below_what_the_sheet_allows_are_not_offered() -> None:
+    fact = Fact("migi_turn", "int")
+    assert [about for about, _ in offered("taiwan-common", fact)] == list(range(1, 10))
+
+
+def test_a_number_that_is_said_is_taken_back_by_the_same_tap() -> None:
+    fact = Fact("migi_turn", "int")
+    chosen = offered("taiwan-common", fact, 4)[4, None]
+    assert (chosen.is_on, chosen.then) == (True, None)
+
+
+def test_a_choice_of_tiles_grows_and_shrinks_tile_by_tile() -> None:
+    found = offered("changsha", Fact("missed", "tiles"), "1m2m")
+    assert (found["1m", None].then, found["3p", None].then) == ("2m", "1m2m3p")
+
+
+def test_each_set_is_given_the_number_of_wins_before_it() -> None:
+    fact = Fact("made_after", "ints")
+    for seed in range(40):
+        _, draft = played("yichang", seed)
+        if draft.seats[0].melds:
+            break
+    found = offered("yichang", fact, None, seed)
+    assert found
+    assert all(one.then[place] == count for (place, count), one in found.items())
+
+
+@pytest.mark.parametrize("name", GAMES, ids=plainly)
+def test_every_word_left_at_the_settlement_settles_to_something_else(name: str) -> None:
+    session, draft = played(name, 1)
+    shown = settled(session, draft, rules)
+    for word in words_left(session, shown, rules):
+        again = settled(session, correct(draft, word.tap), rules)
+        assert word.is_on or again.settlement["net"] is not None
+        assert word.is_on or again.settlement != shown.settlement
+
+
+def declared_early() -> tuple[Session, Draft, Draft]:
+    """Return a won hand of Taiwanese rules in which an early ready counts, and as it settles."""
+    for seed in range(60):
+        session, draft = played("taiwan-common", seed)
+        early = correct(draft, c.Declare(draft.wins[0].seat, "migi"))
+        plain, shown = settled(session, draft, rules), settled(session, early, rules)
+        if shown.settlement and shown.settlement["net"] != plain.settlement.get("net"):
+            return session, early, shown
+    raise AssertionError("no hand was worth more by an early ready")
+
+
+def test_a_go_round_is_offered_as_a_number_once_ready_was_declared_early() -> None:
+    session, early, shown = declared_early()
+    turns = [word for word in words_left(session, shown, rules) if word.id == "migi_turn"]
+    assert {word.choice.about for word in turns if word.choice is not None} >= {3, 4}
+    late = settled(session, correct(early, turns[-1].tap), rules)
+    assert late.settlement["net"] != shown.settlement["net"]
