@@ -16,6 +16,7 @@ from kiosk.errors import Refused
 from kiosk.events import HandSettled, SessionClosed
 from kiosk.ledger import exchange
 from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
+from kiosk.ledger.postgres import PostgresStore
 from kiosk.ledger.rows import BrokenChainError
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.tape import NAME, Tape
@@ -124,28 +125,55 @@ class Keeper:
         return restored
 
     def preview(self, text: str) -> Preview:
-        """Return what taking the export *text* in would do.
-
-        Raise `Refused` with `ledger_in_database` where the ledger is no file here.
-        """
-        return exchange.preview(self._on_disk().path, text)
+        """Return what taking the export *text* in would do; nothing is written."""
+        if isinstance(self._store, SqliteStore):
+            return exchange.preview(self._store.path, text)
+        with self._store.as_file() as copy:
+            return self._of_here(exchange.preview(copy, text))
 
     def take_in(self, text: str) -> int:
         """Write what the export *text* has more than the ledger; return how many events.
 
-        Raise `Refused` as `preview` does, and `bad_import` where it cannot be taken in.
+        Raise `Refused` with `bad_import` where it cannot be taken in; in the parlour's database
+        also where that is away or somebody wrote there meanwhile.
         """
         with self._lock:
-            events = exchange.import_into(self._on_disk().path, text)
+            if isinstance(self._store, PostgresStore):
+                events = self._into_database(self._store, text)
+            else:
+                events = exchange.import_into(self._on_disk().path, text)
         self._write_tape()
         if self.sync is not None:
             self.sync.wake()
         return events
 
+    def _into_database(self, store: PostgresStore, text: str) -> int:
+        """Write what *text* has more of this table to the database, tried on a copy before."""
+        with store.as_file() as copy:
+            for trouble in self._of_here(exchange.preview(copy, text)).troubles[:1]:
+                raise Refused("bad_import", trouble.what, where="import")
+            last = store.head().seq
+            exchange.import_into(copy, text)
+            taken = SqliteStore(copy, self._clock, boot_id="import", table_id=store.table_id)
+            try:
+                rows = taken.rows(last)
+                store.take_in(rows, taken.everybody())
+            finally:
+                taken.close()
+        return len(rows)
+
+    def _of_here(self, found: Preview) -> Preview:
+        """Return *found* with a trouble for other tables: in a parlour each has its own kiosk."""
+        strangers = [one.table_id for one in found.tables if one.table_id != self._store.table_id]
+        if not strangers:
+            return found
+        what = f"{', '.join(strangers)} cannot be taken in here: do that at the table itself"
+        return replace(found, troubles=(exchange.Trouble(0, what), *found.troubles))
+
     def _on_disk(self) -> SqliteStore:
         """Return the ledger's file; raise `Refused` where it lies on a server."""
         if not isinstance(self._store, SqliteStore):
-            what = "the ledger lies in the parlour's database: restore or import it there"
+            what = "the ledger lies in the parlour's database: restore it there"
             raise Refused("ledger_in_database", what, where="ledger")
         return self._store
 

@@ -21,14 +21,15 @@ from kiosk.errors import Refused
 from kiosk.ledger.backup import write_file
 from kiosk.ledger.book import DRAFTED, Book
 from kiosk.ledger.parlour import PERSON, Parlour, TakenError, held
-from kiosk.ledger.rows import head_of, number_of, people_of, rows_of
+from kiosk.ledger.rows import BrokenChainError, head_of, number_of, people_of, rows_of
 from kiosk.ledger.verify import Report, verify_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from kiosk.clock import Clock
     from kiosk.ledger.quick import Saying
+    from kiosk.ledger.rows import EventRow
     from kiosk.ledger.store import Change
 
 T = TypeVar("T")
@@ -104,6 +105,20 @@ class PostgresStore(Book):
             path = Path(name) / "ledger.sqlite"
             write_file(path, self.table_id, rows, people)
             yield path
+
+    def take_in(self, rows: Sequence[EventRow], people: Sequence[Mapping[str, Any]]) -> None:
+        """Write *rows* after what is here, and the names of *people*; known ones stay.
+
+        Raise `Refused`: as any writing, and with `stale` where somebody wrote meanwhile.
+        """
+        try:
+            with _told_apart():
+                self._parlour.keep_people(self.table_id, people)
+                if rows:
+                    self._parlour.push(rows, HOLDER, self._epoch)
+        except BrokenChainError as broken:
+            raise Refused("stale", f"another screen was faster: {broken}", where="seq") from broken
+        self._named = {}
 
     def answer(self, op_id: str) -> Mapping[str, Any] | None:
         """Return what operation *op_id* was told, if it was carried out."""
