@@ -1,0 +1,65 @@
+"""Tables of five to nine: every seat's button is in sight at once, and nobody has to scroll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.session.commands import CallWin, CloseSession, GoBack, StartPlay
+from kiosk.session.draft import Stage
+from tests.browser.drawn import Look, draw
+from tests.browser.ways import Screen, do
+from tests.kiosk.pages.test_many_seats import sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+SCREENS = (
+    (1280, 800, (5, 6, 7, 8, 9)),
+    (1024, 600, (5, 6, 7, 8, 9)),
+    (800, 480, (5, 6, 7, 8)),
+)
+"""Width and height of a screen, and with how many seats it must do."""
+LANGUAGES = ("en", "ja")
+OUT_OF_SIGHT = """
+(sort) => {
+  const main = document.querySelector("main").getBoundingClientRect();
+  return [...document.querySelectorAll(sort)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.bottom > main.bottom + .5 || box.top < main.top || box.right > main.right;
+  }).map((one) => one.innerText);
+}
+"""
+
+
+def hidden(page: Page, served: Served, sort: str, seats: int) -> list[str]:
+    """Return which buttons of this *sort* a screen that must do with so many *seats* hides."""
+    told = []
+    for width, height, counts in SCREENS:
+        for language in LANGUAGES if seats in counts else ():
+            draw(page, served.address, Screen("seats"), Look(language, "landscape", "normal"))
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.locator(sort).count() >= seats - 1
+            found = page.evaluate(OUT_OF_SIGHT, sort)
+            told += [f"{width}×{height} {language}: {one}" for one in found]
+    page.goto("about:blank")
+    return told
+
+
+@pytest.mark.parametrize("seats", range(5, 10))
+def test_who_wins_and_whose_tile_it_was_is_tapped_without_scrolling(
+    served: Served, browser: Browser, seats: int
+) -> None:
+    sit_down(served, "zero-rule", seats)
+    do(served, StartPlay())
+    with browser.new_context(has_touch=True) as context:
+        page = context.new_page()
+        assert hidden(page, served, "button.win", seats) == []
+        do(served, CallWin(1))
+        assert hidden(page, served, ".way:nth-of-type(2) .giver", seats) == []
+    do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
