@@ -13,6 +13,7 @@ from vision.classify import classify, cut, glance, guessed
 from vision.decode import WHOLE_SET, decode
 from vision.errors import NoTilesError
 from vision.groups import Group, group, split
+from vision.halves import pairs
 from vision.localise import Spot, localise
 from vision.marked import SURE
 from vision.problems import (
@@ -55,6 +56,8 @@ _CLOSE_UP_PX: Final = 700
 _CLOSE_UP_SURE: Final = 0.8
 _SURE_PLACE: Final = 0.6
 """What scores this as a place surely is one."""
+_WHOLE_SURE: Final = 0.7
+"""How sure the face on a whole has to be for two finds to be its halves."""
 _BLANK: Final = 0.2
 """A blank says less than a face about whether a scale is right."""
 
@@ -140,7 +143,7 @@ def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
-        return sift(_named(image, find(image), own))
+        return sift(_wholes(image, _named(image, find(image), own), own))
     spots = spread(image, own.shape)
     if not spots:
         return []
@@ -261,6 +264,25 @@ def _named(
         else:
             named.append((spot, said[place]))
     return named
+
+
+def _wholes(
+    image: Image, named: list[tuple[Spot, Likely]], own: EnrolledSet | None
+) -> list[tuple[Spot, Likely]]:
+    """Return *named* with one tile in place of two halves, where a face is seen on the whole."""
+    found = pairs([spot for spot, _ in named])
+    if not found:
+        return named
+    faces = classify(cut(image, np.stack([whole.quad() for *_, whole in found])), own)
+    gone: set[int] = set()
+    fresh = []
+    for (one, other, whole), face in sorted(
+        zip(found, faces, strict=True), key=lambda entry: -entry[1].best
+    ):
+        if face.best >= _WHOLE_SURE and not {one, other} & gone:
+            gone |= {one, other}
+            fresh.append((whole, face))
+    return [entry for place, entry in enumerate(named) if place not in gone] + fresh
 
 
 def _wavers(spot: Spot) -> bool:

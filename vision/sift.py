@@ -33,6 +33,16 @@ _BESIDE: Final = 0.45
 _LONELY: Final = 4.0
 """What lies further than this from every sure tile, in widths, must be sure itself."""
 _ALONE_SURE: Final = 0.55
+_MANY: Final = 6
+"""Among so many sure faces others are known to lie together …"""
+_STRAY: Final = 4.5
+"""… and what lies further than this from all of them, in their widths, is no tile of theirs, …"""
+_STRAY_SURE: Final = 0.95
+_SURE_SPOT: Final = 0.6
+_ROUNDS: Final = 2
+"""What lay beside a stray one may be stray itself."""
+_STRAY_SIZES: Final = (0.5, 2.0)
+"""… unless it is this sure and as large as they are: a shelf of books has letters, too."""
 
 
 def sift(named: Sequence[Named]) -> list[Named]:
@@ -43,12 +53,33 @@ def sift(named: Sequence[Named]) -> list[Named]:
         return likely
     ordinary = float(np.median(sure))
     fitting = [entry for entry in likely if _fits(*entry, ordinary)]
-    faces = [spot for spot, face in fitting if spot.score > _CLEAR and _is_face(face)]
+    for _ in range(_ROUNDS):
+        faces = _faces(fitting)
+        fitting = [entry for entry in fitting if not _is_stray(*entry, faces)]
+    faces = _faces(fitting)
     return [
         (spot, face)
         for spot, face in fitting
         if not _is_side(spot, face, faces) and not _is_clutter(spot, face, faces)
     ]
+
+
+def _faces(named: Sequence[Named]) -> list[Spot]:
+    """Return where among *named* surely something is printed."""
+    return [spot for spot, face in named if spot.score > _CLEAR and _is_face(face)]
+
+
+def _is_stray(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
+    """Return whether *spot* lies far from *faces*, which are many, and is not surely one more."""
+    others = [one for one in faces if one is not spot]
+    if len(others) < _MANY:
+        return False
+    reach = _STRAY * float(np.median([min(one.width, one.height) for one in others]))
+    if any(math.hypot(spot.x - one.x, spot.y - one.y) <= reach for one in others):
+        return False
+    relative = _area(spot) / float(np.median([_area(one) for one in others]))
+    is_sure = min(1.0, spot.score / _SURE_SPOT) * face.best >= _STRAY_SURE
+    return not (is_sure and _STRAY_SIZES[0] <= relative <= _STRAY_SIZES[1])
 
 
 def _is_side(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
