@@ -40,7 +40,9 @@ _HEIGHT_MM: Final = 1500.0
 _NEAR_MM: Final = 200.0
 _COARSE: Final = 8
 _SEEN_MM: Final = 985.0
-"""How much of the table's plane the picture's height shows."""
+"""How much of the table's plane the picture's height shows; above a larger table it hangs higher,
+so that as much is seen around the field."""
+_AROUND_MM: Final = 145.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +119,9 @@ class SimCamera:
         self._size = size = self.conditions.size
         self._finer = 2 if size[1] <= 1200 else 1
         self._tops = _tops(tile_set, self.conditions.material)
-        self._view = _view(size, 1, self.conditions)
-        self._fine = _view(size, self._finer, self.conditions)
+        further = (self.layout.span_mm + _AROUND_MM) / _SEEN_MM
+        self._view = _view(size, 1, self.conditions, further)
+        self._fine = _view(size, self._finer, self.conditions, further)
         self._empty = empty_table(self._fine, self.layout, self.conditions.cloth, self._rng)
         self._lens = _lens(size, self.conditions)
         self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
@@ -143,8 +146,13 @@ class SimCamera:
         return seen if self._lens is None else self._lens.bent(seen)
 
     def show(self, scene: Scene, manners: Manners | None = None) -> None:
-        """Lay *scene* on the table in place of what lay there, each of its seats at a side."""
+        """Lay *scene* on the table in place of what lay there, each of its seats at a side.
+
+        Raise `ValueError` where the camera's table is no table for so many.
+        """
         layout = replace(self.layout, seats=len(scene.seats))
+        if layout.out_mm != self.layout.out_mm:
+            raise ValueError(f"{layout.seats} seats at a table for {self.layout.seats}")
         self._placed = lay_out(scene, layout, self._rng, manners)
 
     def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
@@ -274,7 +282,7 @@ def _bending(lens: Lens, size: tuple[int, int], finer: int) -> NDArray[np.float3
 
 def _reach_in(canvas: Image, view: View, layout: Layout, reach_mm: float) -> None:
     """Paint an arm that comes in over the rim before seat 0, *reach_mm* into the field."""
-    edge = layout.side_mm / 2
+    edge = layout.span_mm / 2
     tip = np.array([-150.0, edge - reach_mm, 40.0])
     elbow = tip + np.array([-120.0, 320.0, 0.0])
     width = np.array([42.0, 14.0, 0.0])
@@ -288,10 +296,11 @@ def _reach_in(canvas: Image, view: View, layout: Layout, reach_mm: float) -> Non
     cv2.circle(canvas, at, radius, (120, 150, 205), -1, cv2.LINE_AA)
 
 
-def _view(size: tuple[int, int], finer: int, seen: Conditions) -> View:
-    """Return the camera's view at *finer* times its size."""
+def _view(size: tuple[int, int], finer: int, seen: Conditions, further: float) -> View:
+    """Return the camera's view at *finer* times its size, from *further* times as high."""
     large = (size[0] * finer, size[1] * finer)
-    return look(large, _focal(large), (0.0, seen.tilt_mm, _HEIGHT_MM), seen.roll)
+    place = (0.0, seen.tilt_mm * further, _HEIGHT_MM * further)
+    return look(large, _focal(large), place, seen.roll)
 
 
 def _tops(tile_set: str, material: Material) -> dict[str, NDArray[np.uint8]]:

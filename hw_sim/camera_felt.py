@@ -34,7 +34,7 @@ class Cloth:
 def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
     """Return the table without tiles as *view* sees it."""
     flat = _texture(layout, cloth, rng)
-    reach = layout.side_mm / 2 + _RIM_MM
+    reach = layout.span_mm / 2 + _RIM_MM
     to_mm = np.array([[1 / _PX_PER_MM, 0, -reach], [0, 1 / _PX_PER_MM, -reach], [0, 0, 1.0]])
     warp = view.plane(0.0) @ to_mm
     floor = tuple(cloth.floor)
@@ -47,7 +47,7 @@ def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generat
 
 def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
     """Return the table top from straight above."""
-    side = round((layout.side_mm + 2 * _RIM_MM) * _PX_PER_MM)
+    side = round((layout.span_mm + 2 * _RIM_MM) * _PX_PER_MM)
     rim = round(_RIM_MM * _PX_PER_MM)
     top = np.empty((side, side, 3), np.float32)
     top[:] = np.array(cloth.rim, np.float32)
@@ -70,7 +70,7 @@ def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
 def _lay_markers(picture: Image, layout: Layout) -> None:
     """Stick the markers on the rim, each on a white square."""
     family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
-    shift = layout.side_mm / 2 + _RIM_MM
+    shift = layout.span_mm / 2 + _RIM_MM
     for number, corners in enumerate(marker_corners(layout).reshape(-1, 4, 2)):
         x, y = np.round((corners[0] + shift) * _PX_PER_MM).astype(int)
         pixels = round(MARKER_MM * _PX_PER_MM)

@@ -82,7 +82,7 @@ def lay_out(
     ):
         step = layout.tile.width_mm + manners.gap_mm
         for i, code in enumerate(codes):
-            spot = _Spot(code, places.INDICATORS_X_MM + i * step, y)
+            spot = _Spot(code, places.INDICATORS_X_MM + i * step, y - layout.out_mm)
             placed.append(_settled(spot, 0, layout, rng, manners))
     return tuple(placed)
 
@@ -112,7 +112,7 @@ def _seat_spots(laid: SeatTiles, layout: Layout, manners: Manners) -> Iterator[_
         yield _Spot(code, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
     yield from _line(laid.flowers, places.FLOWERS, layout, manners)
     yield from _line(laid.aside, places.ASIDE, layout, manners)
-    right = places.MELDS.start_mm
+    right = layout.melds.start_mm
     for meld in laid.melds:
         spots = _meld_spots(meld, right, layout, manners)
         yield from spots

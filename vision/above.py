@@ -72,7 +72,7 @@ class Above:
         self, seat: int, u: NDArray[np.float64], v: NDArray[np.float64]
     ) -> NDArray[np.bool_]:
         """Return whether cloth shows at the places *u*, *v* of the frame of *seat*."""
-        turn = self.layout.turn(seat)
+        turn, v = self.layout.turn(seat), v + self.layout.out_mm
         x = u * math.cos(turn) + v * math.sin(turn)
         y = v * math.cos(turn) - u * math.sin(turn)
         last = len(self.cloth) - 1
@@ -84,7 +84,7 @@ class Above:
 
 def see(image: Image, calibration: Calibration, layout: Layout) -> Above:
     """Return the table in *image* from straight above."""
-    columns, rows, factor = _maps(calibration, layout.side_mm)
+    columns, rows, factor = _maps(calibration, layout.span_mm)
     if factor < 1:
         size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -108,7 +108,7 @@ def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _reach(layout: Layout) -> float:
-    return layout.side_mm / 2 + MARGIN_MM
+    return layout.span_mm / 2 + MARGIN_MM
 
 
 @lru_cache(maxsize=4)
@@ -235,8 +235,8 @@ def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], 
     bands = (
         (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
         (
-            -MELDS.baseline_mm,
-            MELDS.start_mm + _OVER_MM,
+            -min(MELDS.baseline_mm, layout.melds.start_mm),
+            layout.melds.start_mm + _OVER_MM,
             MELDS.upper_mm,
             MELDS.baseline_mm + _OVER_MM,
         ),

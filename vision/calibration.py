@@ -100,7 +100,7 @@ def marker_corners(layout: Layout) -> Floats:
     Marker 0 lies at the far left as seat 0 sees it, then clockwise; 4 to 7 lie halfway from each
     to the next. Each one's corners start at its top left.
     """
-    reach = layout.side_mm / 2 + MARKER_OUTSIDE_MM
+    reach = layout.span_mm / 2 + MARKER_OUTSIDE_MM
     half = MARKER_MM / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     corners = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])

@@ -78,13 +78,13 @@ def read_cards(
     No card is read more often than the set has it. Doubt shows in the confidences; an empty table
     gives the problem `no_tiles`.
     """
-    above = field(image, calibration, layout.side_mm)
+    above = field(image, calibration, layout.span_mm)
     light = light_problem(above)
     problems = () if light is None else (light.code,)
     spots = spread(above, own.shape)
     if not spots:
         return CardReading(((),) * layout.seats, (), (*problems, "no_tiles"))
-    half = layout.side_mm / 2 - _EDGE_MM
+    half = layout.span_mm / 2 - _EDGE_MM
     quads = np.stack([spot.quad() for spot in spots])
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
     likely = classify(cut(image, pixels), own)

@@ -80,7 +80,8 @@ def strips(shows: Shows, layout: Layout) -> Iterator[Strip]:
     """Yield the strips of every seat; *shows* says where cloth shows before a seat."""
     tile = layout.tile
     v = np.arange(MELDS.baseline_mm - tile.width_mm + 4, MELDS.baseline_mm - 3, 2.0)
-    u = np.arange(MELDS.start_mm - _REACH_MM, MELDS.start_mm + 16)
+    start = layout.melds.start_mm
+    u = np.arange(MELDS.start_mm - _REACH_MM, start + 16)
     for seat in range(layout.seats):
         covered = 1.0 - shows(seat, *np.meshgrid(u, v)).mean(axis=0)
         for left, right in _runs(covered > _COVERED):

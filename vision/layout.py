@@ -2,15 +2,17 @@
 
 Two frames are used. The *table* frame has its origin at the centre, x to the
 right and y down as seat 0 sees the table from above (seat 0 sits at the bottom,
-seat 1 at the right). A *seat* frame has its origin at the centre too, u to the
-owner's right and v towards the owner. The camera reader and the simulator both
-go by this page, so that a tile's place says what it is for.
+seat 1 at the right). A *seat* frame has u to the owner's right and v towards the
+owner; its origin is the centre too, and where more than four sit, `Layout.out_mm`
+before it: rows as long as at a square table lie further out there. The camera
+reader and the simulator both go by this page, so that a tile's place says what it
+is for.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 Point = tuple[float, float]
@@ -64,6 +66,10 @@ MELD_GAP_MM: Final = 12.0
 INDICATORS_Y_MM: Final = -62.0
 HIDDEN_INDICATORS_Y_MM: Final = 62.0
 INDICATORS_X_MM: Final = -117.0
+_HALF_ROW_MM: Final = 300.0
+"""Half a side where the hands lie, at a table with more than four: no hand meets another."""
+_ROUND_MELDS_MM: Final = 310.0
+"""Where sets laid down start there."""
 _SQUARE: Final = 4
 _PAIR: Final = 2
 
@@ -85,6 +91,29 @@ class Layout:
         if not 700.0 <= self.side_mm <= 1000.0:
             raise ValueError(f"a side of {self.side_mm} mm is outside 700 to 1000")
 
+    @property
+    def out_mm(self) -> float:
+        """Return how much further out than at a square table everything of a seat lies."""
+        if self.seats <= _SQUARE:
+            return 0.0
+        return _HALF_ROW_MM / math.tan(math.pi / self.seats) - HAND.upper_mm
+
+    @property
+    def span_mm(self) -> float:
+        """Return the side of the square that holds the playing field.
+
+        The corners of a table with more than four sides reach further out than its sides.
+        """
+        if self.seats <= _SQUARE:
+            return self.side_mm
+        corner = math.hypot(MELDS.baseline_mm + self.out_mm, _ROUND_MELDS_MM)
+        return 2 * corner + self.side_mm - 2 * MELDS.baseline_mm
+
+    @property
+    def melds(self) -> Row:
+        """Return the row of sets laid down."""
+        return MELDS if self.seats <= _SQUARE else replace(MELDS, start_mm=_ROUND_MELDS_MM)
+
     def turn(self, seat: int) -> float:
         """Return by how many radians *seat* is turned counter-clockwise from seat 0.
 
@@ -98,7 +127,7 @@ class Layout:
 
     def to_table(self, seat: int, place: Point) -> Point:
         """Return the table point of *place*, which is in the frame of *seat*."""
-        (u, v), turn = place, self.turn(seat)
+        u, v, turn = place[0], place[1] + self.out_mm, self.turn(seat)
         return (
             u * math.cos(turn) + v * math.sin(turn),
             -u * math.sin(turn) + v * math.cos(turn),
@@ -109,7 +138,7 @@ class Layout:
         (x, y), turn = place, self.turn(seat)
         return (
             x * math.cos(turn) - y * math.sin(turn),
-            x * math.sin(turn) + y * math.cos(turn),
+            x * math.sin(turn) + y * math.cos(turn) - self.out_mm,
         )
 
     def row_at(self, place: Point) -> tuple[int, Row] | None:
@@ -121,7 +150,8 @@ class Layout:
         found: list[tuple[float, int, Row]] = []
         for seat in range(self.seats):
             u, v = self.to_seat(seat, place)
-            found += [(abs(u), seat, row) for row in ROWS if row.holds(v) and self._spans(row, u)]
+            rows = (self.melds if row is MELDS else row for row in ROWS)
+            found += [(abs(u), seat, row) for row in rows if row.holds(v) and self._spans(row, u)]
         if not found:
             return None
         _, seat, row = min(found, key=lambda entry: entry[0])

@@ -152,7 +152,7 @@ def _beside(spot: Spot, spots: list[Spot], above: Above) -> Iterator[Spot]:
     """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
     layout = above.layout
     row = layout.row_at(above.place(spot.x, spot.y))
-    if row is None or row[1] is MELDS or spot.score < _SURE_PLACE:
+    if row is None or row[1].name == MELDS.name or spot.score < _SURE_PLACE:
         return
     seat, strip = row
     u, v = layout.to_seat(seat, above.place(spot.x, spot.y))
@@ -211,7 +211,7 @@ def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
     if _is_bare(spot, above):
         return ()
     owners = layout.turn(row[0]) if row is not None else 0.0
-    if row is not None and row[1] is MELDS:
+    if row is not None and row[1].name == MELDS.name:
         across = _is_stacked(spot, owners, spots, layout.tile)
         across = across or _shows_cloth(spot, owners, above.cloth, layout.tile)
         angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)

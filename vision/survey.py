@@ -86,7 +86,7 @@ def from_taps(
     if len(taps) not in _TAPS:
         message = f"{len(taps)} points: give the field's 4 corners, or those and 4 edge middles"
         raise NotCalibratedError(message, where="points")
-    half = layout.side_mm / 2
+    half = layout.span_mm / 2
     corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     flat = np.vstack([corners, (corners + np.roll(corners, -1, axis=0)) / 2])[: len(taps)]
     pixels = np.array(taps, float)

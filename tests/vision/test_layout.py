@@ -59,3 +59,37 @@ def test_a_table_has_a_sensible_size() -> None:
 def test_a_tile_is_higher_than_wide() -> None:
     with pytest.raises(ValueError, match="no tile"):
         TileSize(35, 26)
+
+
+@pytest.mark.parametrize("seats", range(5, 9))
+def test_where_more_than_four_sit_every_row_still_belongs_to_its_owner(seats: int) -> None:
+    layout = Layout(seats)
+    for seat in range(seats):
+        for row in (layout.melds if row is MELDS else row for row in ROWS):
+            edge = row.start_mm + (-13 if row.leftwards else 13)
+            for u in (edge, 0.0, -edge / 2):
+                place = layout.to_table(seat, (u, row.baseline_mm - 17.5))
+                assert layout.row_at(place) == (seat, row)
+
+
+@pytest.mark.parametrize("seats", range(5, 9))
+def test_where_more_than_four_sit_no_hand_meets_the_neighbors(seats: int) -> None:
+    layout = Layout(seats)
+    right_end = layout.to_table(0, (HAND.start_mm + 14 * 27 + 67, HAND.upper_mm))
+    left_end = layout.to_table(1, (HAND.start_mm, HAND.upper_mm))
+    assert abs(right_end[0] - left_end[0]) + abs(right_end[1] - left_end[1]) > 26
+
+
+@pytest.mark.parametrize("seats", range(5, 9))
+def test_every_tile_of_a_large_table_lies_on_its_field(seats: int) -> None:
+    layout = Layout(seats)
+    for seat in range(seats):
+        for u in (-layout.melds.start_mm, layout.melds.start_mm):
+            x, y = layout.to_table(seat, (u, MELDS.baseline_mm))
+            assert max(abs(x), abs(y)) <= layout.span_mm / 2 - 20
+
+
+def test_at_a_square_table_nothing_lies_further_out() -> None:
+    assert all(Layout(seats).out_mm == 0.0 for seats in (2, 3, 4))
+    assert Layout().span_mm == Layout().side_mm
+    assert Layout().melds is MELDS

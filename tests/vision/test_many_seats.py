@@ -1,0 +1,49 @@
+"""Tables with five to eight sides: every hand and every set with its owner."""
+
+from __future__ import annotations
+
+import pytest
+
+from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.scene import LaidMeld, Scene, SeatTiles
+from vision.decode import WHOLE_SET
+from vision.layout import Layout
+from vision.record_part import record_part
+from vision.table import read_table
+
+HANDS = (
+    ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z"),
+    ("2s", "2s", "4s", "6s", "8s", "1p", "3p", "9p", "4m", "7m"),
+)
+PLENTY = {code: 8 * copies for code, copies in WHOLE_SET.items()}
+"""Copies as of several sets: nobody asks here who has which."""
+
+
+def scene(seats: int) -> Scene:
+    """Return hands before *seats* players, a set of every kind, and a tile that won."""
+    sets = (
+        LaidMeld("pung", ("9m",) * 3, "9m", 1),
+        LaidMeld("kong_added", ("3s",) * 4, "3s", seats - 1),
+        LaidMeld("kong_concealed", ("8p",) * 4),
+        LaidMeld("pung", ("2z",) * 3, "2z", max(2, seats // 2)),
+    )
+    laid = [SeatTiles(HANDS[0], winning="5s")]
+    laid += [SeatTiles(HANDS[1], (meld,)) for meld in sets]
+    laid += [SeatTiles(HANDS[1]) for _ in range(seats - len(laid))]
+    return Scene(tuple(laid[:seats]), ("5m",))
+
+
+@pytest.mark.parametrize("seats", [5, 8])
+def test_everything_is_read_with_its_owner(seats: int) -> None:
+    layout = Layout(seats)
+    camera = SimCamera(layout, seed=seats, conditions=Conditions(size=UHD))
+    lies = scene(seats)
+    camera.show(lies)
+    reading = read_table(camera.grab().image, camera.calibration, PLENTY, layout)
+    assert record_part(reading) == lies.record_part()
+    assert reading.problems == ()
+
+
+def test_a_square_tables_camera_shows_no_hands_of_five() -> None:
+    with pytest.raises(ValueError, match="5 seats at a table for 4"):
+        SimCamera().show(scene(5))
