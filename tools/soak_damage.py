@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +24,7 @@ from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.parlour.kiosks import Kiosk as Table
 from tools.bootstrap import ROOT
+from tools.cores import ROOM, counted
 from tools.soak_ledger import folder
 from tools.soak_sittings import Sitting
 
@@ -45,19 +47,21 @@ def damage(times: int, seed: int = 1) -> Figures:
 
     Every other one is a ledger whose kiosk was killed, so that a part is in its `-wal` only.
     """
-    chance = random.Random(seed)  # noqa: S311 -- trials, not secrets
-    counted: Counter[str] = Counter()
-    with folder() as place:
+    with folder(ROOM) as place:
         _two_ledgers(place)
-        for number in range(times):
-            spot = place / "harmed"
-            shutil.rmtree(spot, ignore_errors=True)
-            kind, harms = LEDGERS[number % len(LEDGERS)]
-            shutil.copytree(place / kind, spot)
-            harmed = Places(spot / "ledger.sqlite", spot / "backups", spot)
-            harms[number // len(LEDGERS) % len(harms)](harmed.ledger, chance)
-            counted[_outcome(harmed)] += 1
-    return {"harms": times, **{name: counted[name] for name in OUTCOMES}}
+        told = counted(partial(_harmed, place, seed), range(times), alone=20)
+    return {"harms": times, **{name: told[name] for name in OUTCOMES}}
+
+
+def _harmed(place: Path, seed: int, number: int) -> Counter[str]:
+    """Return what became of one ledger of *place* that was harmed."""
+    chance = random.Random(f"{seed} {number}")  # noqa: S311 -- trials, not secrets
+    kind, harms = LEDGERS[number % len(LEDGERS)]
+    with folder(ROOM) as spot:
+        shutil.copytree(place / kind, spot, dirs_exist_ok=True)
+        harmed = Places(spot / "ledger.sqlite", spot / "backups", spot)
+        harms[number // len(LEDGERS) % len(harms)](harmed.ledger, chance)
+        return Counter([_outcome(harmed)])
 
 
 def _two_ledgers(place: Path) -> None:

@@ -88,9 +88,9 @@ class Caller(Kiosk):
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
-    """Yield a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="jantaku-soak-") as name:
+def folder(inside: str | None = None) -> Iterator[Path]:
+    """Yield a folder that is gone afterwards; *inside* another than the usual place."""
+    with tempfile.TemporaryDirectory(prefix="jantaku-soak-", dir=inside) as name:
         yield Path(name)
 
 

@@ -10,22 +10,23 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy.exc import DBAPIError
-
-from kiosk.errors import Refused
-from kiosk.ledger.files import connect
+from kiosk.ledger.files import WRITER_PRAGMAS
+from kiosk.ledger.quick import Quick
 from kiosk.ledger.rows import BrokenChainError, Place, rows_of
 from tools.bootstrap import ROOT
+from tools.cores import ROOM, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 Figures = dict[str, Any]
 
@@ -103,22 +104,44 @@ class File:
         return bytes(content)
 
 
+Moment = tuple[int, dict[str, File]]
+"""How many events were answered, and the disk."""
+
+
 def power_cuts(states: int, hands: int = 60, *pragmas: str, seed: int = 1) -> Figures:
     """Return how many of *states* disks after a power cut had lost or broken something."""
     if shutil.which("strace") is None:
         return {"not_run": "no strace: `apt-get install -y --no-install-recommends strace`"}
-    chance = random.Random(seed)  # noqa: S311 -- trials, not secrets
-    counted = {"states": 0, "whole": 0, "lost": 0, "doubled": 0, "broken": 0}
     with tempfile.TemporaryDirectory(prefix="jantaku-power-") as name:
         moments = list(_moments(_traced(Path(name), hands, pragmas)))
-        each = max(1, -(-states // len(moments)))
-        for acknowledged, files in moments:
-            for number in range(each):
+    each = max(1, -(-states // len(moments)))
+    told = counted(_Cuts(moments, each, seed), range(len(moments)), alone=SHORT)
+    return {"hands": hands, **{name: told[name] for name in ("states", *HARMS)}}
+
+
+SHORT: Final = 150
+"""Moments of a life that is tried in one process."""
+HARMS: Final = ("lost", "doubled", "broken")
+
+
+@dataclass(frozen=True, slots=True)
+class _Cuts:
+    """So many cuts at *each* of the moments of a ledger's life."""
+
+    moments: Sequence[Moment]
+    each: int
+    seed: int
+
+    def __call__(self, at: int) -> Counter[str]:
+        """Return what the disks show that are left by the cuts at moment number *at*."""
+        chance = random.Random(f"{self.seed} {at}")  # noqa: S311 -- trials, not secrets
+        acknowledged, files = self.moments[at]
+        told: Counter[str] = Counter(states=self.each)
+        with tempfile.TemporaryDirectory(prefix="jantaku-power-", dir=ROOM) as name:
+            for number in range(self.each):
                 left = {path: one.after_cut(number % 4, chance) for path, one in files.items()}
-                counted[_told(Path(name) / "disk", left, acknowledged)] += 1
-                counted["states"] += 1
-    counted.pop("whole", None)
-    return {"hands": hands, **counted}
+                told[_told(Path(name) / "disk", left, acknowledged)] += 1
+        return told
 
 
 def careless(states: int, hands: int = 20) -> Figures:
@@ -147,7 +170,7 @@ def _traced(place: Path, hands: int, pragmas: tuple[str, ...]) -> Iterator[str]:
         yield from lines
 
 
-def _moments(lines: Iterator[str]) -> Iterator[tuple[int, dict[str, File]]]:
+def _moments(lines: Iterator[str]) -> Iterator[Moment]:
     """Yield after every call how many events were answered, and a copy of the disk."""
     files: dict[str, File] = {}
     acknowledged = -1
@@ -200,18 +223,19 @@ def _told(disk: Path, files: dict[str, bytes], acknowledged: int) -> str:
     disk.mkdir()
     for name, content in files.items():
         (disk / name).write_bytes(content)
-    engine = connect(disk / "ledger.sqlite")
+    raw = sqlite3.connect(disk / "ledger.sqlite", isolation_level=None)
     try:
-        with engine.begin() as connection:
-            check = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
-            place = Place()
-            for row in rows_of(connection, "table-1"):
-                place = row.follow(place)
-    except (BrokenChainError, DBAPIError, Refused, UnicodeDecodeError):
+        for pragma in WRITER_PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
+        check = raw.execute("PRAGMA quick_check").fetchall()
+        place = Place()
+        for row in rows_of(Quick(raw), "table-1"):
+            place = row.follow(place)
+    except (BrokenChainError, sqlite3.Error, UnicodeDecodeError):
         return "broken"
     finally:
-        engine.dispose()
-    if list(check) != ["ok"]:
+        raw.close()
+    if check != [("ok",)]:
         return "broken"
     if place.seq < acknowledged:
         return "lost"

@@ -9,15 +9,13 @@ memory: what a disk may do stands in L1 to L4. The same seed is the same sitting
 
 from __future__ import annotations
 
-import logging
-import os
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,6 +31,7 @@ from kiosk.session.draft import Part, Place, Stage
 from kiosk.table import Link
 from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PlainEngine
+from tools.cores import ROOM, counted
 from tools.virtual_client import VirtualClient
 from tools.whole_table import JUMPS, Eye, Table, TableClock
 
@@ -51,9 +50,6 @@ TRIES: Final = 6
 JOB_S: Final = 600.0
 LINK_S: Final = 60.0
 SEE_S: Final = 3.0
-ROOM: Final = "/dev/shm"  # noqa: S108 -- no disk is tried here, so none is waited for
-ALONE: Final = 8
-"""So many sittings are played in this process; more in one for each core."""
 
 
 @dataclass
@@ -311,7 +307,7 @@ DECK: Final = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10) for _ 
 
 def sitting(seed: int, hands: int = HANDS) -> Counter[str]:
     """Play the sitting of *seed*; an error tells how to play it again."""
-    with tempfile.TemporaryDirectory(dir=ROOM if Path(ROOM).is_dir() else None) as name:
+    with tempfile.TemporaryDirectory(dir=ROOM) as name:
         one = Sitting(Path(name), seed)
         try:
             one.play(hands)
@@ -327,18 +323,9 @@ def sitting(seed: int, hands: int = HANDS) -> Counter[str]:
 def sittings(seeds: int, hands: int = HANDS, first: int = 1) -> dict[str, Any]:
     """Play the sittings of so many seeds; a disagreement ends them and tells its seed."""
     begin = time.perf_counter()
-    numbers = range(first, first + seeds)
-    counted: Counter[str] = Counter()
-    if seeds <= ALONE:
-        for seed in numbers:
-            counted += sitting(seed, hands)
-    else:
-        quiet = logging.CRITICAL  # every mishap is logged, and there are thousands
-        with ProcessPoolExecutor(os.cpu_count(), None, logging.disable, (quiet,)) as pool:
-            for one in pool.map(sitting, numbers, [hands] * seeds, chunksize=4):
-                counted += one
+    told = counted(partial(sitting, hands=hands), range(first, first + seeds))
     took = {"minutes": (time.perf_counter() - begin) / 60}
-    shown = {name.replace(" ", "_"): number for name, number in sorted(counted.items())}
+    shown = {name.replace(" ", "_"): number for name, number in sorted(told.items())}
     return {"seeds": seeds, "hands": seeds * hands, **shown, "disagreements": 0, **took}
 
 
