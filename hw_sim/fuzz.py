@@ -29,7 +29,7 @@ def measure(count: int = 10_000_000, seed: int = 1) -> Mapping[str, int]:
     stand = Stand(FACES, seed)
     fed, longest = 0, 0
     while fed < count:
-        data = rng.randbytes(CHUNK) if rng.random() < 0.5 else _frames(rng)
+        data = rng.randbytes(CHUNK) if rng.random() < 0.5 else spoilt_frames(rng)
         fed += len(data)
         stand.device.receive(data, stand.now + TURN_S)
         stand.now += TURN_S
@@ -42,7 +42,7 @@ def measure(count: int = 10_000_000, seed: int = 1) -> Mapping[str, int]:
     return {"bytes": fed, "runs_dropped": noise.total(), "reasons": len(noise)}
 
 
-def _frames(rng: random.Random) -> bytes:
+def spoilt_frames(rng: random.Random) -> bytes:
     """Return about a chunk of frames with a good CRC and random fields, some of them spoilt."""
     out = b""
     while len(out) < CHUNK:

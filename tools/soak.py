@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hw_sim import fuzz, silences, soak, stops
 from tools import (
     fuzz_api,
+    soak_board,
     soak_damage,
     soak_ledger,
     soak_link,
@@ -41,6 +42,8 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "emergency stops in virtual time": lambda part: dict(stops.measure(int(2e3 * part))),
     "random bytes": lambda part: soak_link.fuzz(int(1e7 * part)),
     "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
+    "random bytes for the board in C": lambda part: soak_board.noise(int(1e7 * part)),
+    "schedules of the board in C": lambda part: soak_board.schedules(int(2e3 * part)),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
     "kiosk kills over HTTP": lambda part: soak_ledger.kills(int(500 * part)),
@@ -91,6 +94,8 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "emergency stops in virtual time": {"worst_ms": 50},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},
     "random bytes and forged frames": {},  # a board that is harmed ends the run with an error
+    "random bytes for the board in C": {"counted_otherwise": 0, "deaf": 0},
+    "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},

@@ -1,0 +1,365 @@
+#include "board.h"
+
+#define IDENTIFY_PAGE 200
+#define IS_LEASED(kind) \
+    ((kind) == TLP_JOB_KIND_JAM_CLEAR || (kind) == TLP_JOB_KIND_SELF_TEST || \
+     (kind) == TLP_JOB_KIND_JOG)
+
+static uint8_t state_of(const tlb_board *board)
+{
+    return board->machine->state(board->machine->self);
+}
+
+uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
+                         const tlp_sync_answer *hello, const uint8_t cells[TLB_SLOTS * TLB_SLOT],
+                         uint32_t now)
+{
+    static const uint16_t cut[] = {TLP_FAULT_POWER_LOST_IN_JOB, TLP_FAULT_BROWN_OUT,
+                                   TLP_FAULT_WATCHDOG_RESET, TLP_FAULT_POWER_LOST_IN_JOB};
+    const uint8_t *dictionary = board->dictionary;
+    uint16_t size = board->dictionary_size, fault = cut[hello->reset_cause & 3];
+    memset(board, 0, sizeof *board);
+    board->machine = machine;
+    board->dictionary = dictionary;
+    board->dictionary_size = size;
+    board->hello = *hello;
+    board->hello.window = TLB_WINDOW;
+    board->hello.dictionary = tlp_crc32(dictionary, size);
+    board->gen = (uint16_t)hello->boot_id;
+    board->now_ms = board->booted_ms = board->tell_ms = now;
+    board->ops.keep = machine->keep;
+    board->ops.self = machine->self;
+    tlb_ops_begin(&board->ops, cells, hello->boot_id);
+    if (tlb_ops_interrupt(&board->ops, fault))
+        return fault;
+    return board->ops.was_lost ? TLP_FAULT_MEMORY_BAD : 0;
+}
+
+/* Queue a body that was just encoded where `tlb_link_space` said. */
+static void send(tlb_board *board, size_t size)
+{
+    if (board->link.is_open && size != 0)
+        tlb_link_queued(&board->link, size);
+}
+
+static void refuse(tlb_board *board, uint16_t tag, uint16_t code)
+{
+    tlp_refused said = {tag, code, board->gen, state_of(board)};
+    send(board, tlp_encode_refused(&said, tlb_link_space(&board->link)));
+}
+
+static void agree(tlb_board *board, uint16_t tag)
+{
+    tlp_done said = {tag, board->gen, state_of(board)};
+    send(board, tlp_encode_done(&said, tlb_link_space(&board->link)));
+}
+
+static void decide(tlb_board *board, uint16_t tag, uint16_t code)
+{
+    if (code)
+        refuse(board, tag, code);
+    else
+        agree(board, tag);
+}
+
+static size_t encode_report(const tlb_board *board, uint16_t tag, const tlb_op *op, uint8_t *out)
+{
+    tlp_job_report said;
+    memset(&said, 0, sizeof said);
+    said.tag = tag;
+    said.op_id = op->op_id;
+    said.kind = op->kind;
+    said.state = op->state;
+    said.stage = op->stage;
+    said.percent = op->percent;
+    said.fault = op->fault;
+    said.side = op->side;
+    said.journal_id = board->ops.journal_id;
+    said.gen = board->gen;
+    said.table_state = state_of(board);
+    said.result = op->result;
+    said.result_size = op->size;
+    if (op->kind == TLP_JOB_KIND_ROLL && board->link.protocol < 2 && op->size > 4)
+        said.result_size = (uint8_t)(2 + (op->size - 4) / 2); /* one reading, and no length */
+    return tlp_encode_job_report(&said, out);
+}
+
+static void report(tlb_board *board, uint16_t tag, const tlb_op *op)
+{
+    send(board, encode_report(board, tag, op, tlb_link_space(&board->link)));
+}
+
+static void identify(tlb_board *board, const tlp_identify *ask)
+{
+    tlp_identify_page page;
+    uint16_t size = board->dictionary_size, rest;
+    uint16_t at = ask->offset < size ? ask->offset : size;
+    rest = (uint16_t)(size - at);
+    page.tag = ask->tag;
+    page.total = size;
+    page.offset = at;
+    page.data = board->dictionary + at;
+    page.data_size = (uint8_t)(rest < IDENTIFY_PAGE ? rest : IDENTIFY_PAGE);
+    send(board, tlp_encode_identify_page(&page, tlb_link_space(&board->link)));
+}
+
+static void tell_status(tlb_board *board, uint16_t tag)
+{
+    tlp_status said;
+    const tlb_op *op = board->ops.current;
+    memset(&said, 0, sizeof said);
+    said.side = said.beside_side = TLP_NO_SIDE;
+    board->machine->describe(board->machine->self, &said);
+    said.tag = tag;
+    said.state = state_of(board);
+    said.gen = board->gen;
+    said.op_id = op ? op->op_id : 0;
+    said.job_state = op ? op->state : 0;
+    said.stage = op ? op->stage : 0;
+    said.percent = op ? op->percent : 0;
+    said.journal_id = board->ops.journal_id;
+    said.uptime_ms = board->now_ms - board->booted_ms;
+    send(board, tlp_encode_status(&said, tlb_link_space(&board->link)));
+}
+
+/* Return why a job may not start now, 0 where it may. */
+static uint16_t verify(const tlb_board *board, const tlp_start *start)
+{
+    uint8_t state = state_of(board);
+    int is_new = start->kind >= TLP_JOB_KIND_DEAL;
+    if (start->kind < TLP_JOB_KIND_OPEN_HOLE || start->kind > TLP_JOB_KIND_JOG ||
+        (is_new && board->link.protocol < 2))
+        return TLP_FAULT_UNKNOWN_COMMAND;
+    if (state == TLP_TABLE_STATE_LOCKOUT || state == TLP_TABLE_STATE_SAFETY)
+        return TLP_FAULT_LOCKED_OUT;
+    if (start->if_gen != board->gen)
+        return TLP_FAULT_STALE_GENERATION;
+    if (board->ops.current)
+        return TLP_FAULT_BUSY;
+    return board->machine->verify(board->machine->self, start->kind, start->args,
+                                  start->args_size);
+}
+
+/* Run a job unless its id was ever seen; the cells know it before anything moves. */
+static void start(tlb_board *board, const tlp_start *wish)
+{
+    tlb_op known = tlb_ops_known(&board->ops, wish->op_id);
+    uint16_t code;
+    if (known.state != TLP_JOB_STATE_NOT_SEEN) {
+        report(board, wish->tag, &known);
+        return;
+    }
+    code = verify(board, wish);
+    if (code) {
+        tlb_ops_refuse(&board->ops, wish->op_id, code);
+        refuse(board, wish->tag, code);
+        return;
+    }
+    tlb_ops_accept(&board->ops, wish->op_id, wish->kind);
+    known = *board->ops.current;
+    board->machine->start(board->machine->self, wish->kind, wish->args, wish->args_size);
+    report(board, wish->tag, &known);
+}
+
+static void control(tlb_board *board, const tlp_control *wish)
+{
+    const tlb_op *op = board->ops.current;
+    uint16_t code;
+    if (wish->action < TLP_CONTROL_ACTION_PAUSE || wish->action > TLP_CONTROL_ACTION_CLEAR_FAULT)
+        code = TLP_FAULT_UNKNOWN_COMMAND;
+    else if (wish->action == TLP_CONTROL_ACTION_CANCEL && (!op || op->op_id != wish->op_id))
+        code = TLP_FAULT_BAD_STATE; /* never a job that came after it */
+    else
+        code = board->machine->control(board->machine->self, wish->action, wish->code);
+    if (!code && wish->action == TLP_CONTROL_ACTION_CLEAR_FAULT) {
+        board->gen++;
+        tlb_board_tell(board, TLP_EVENT_KIND_FAULT_CLEARED, wish->code, TLP_NO_SIDE, NULL, 0);
+    }
+    decide(board, wish->tag, code);
+}
+
+/* Whether a locked table does not take a message; a start is answered by what is known of it. */
+static int is_locked_out(const tlb_board *board, const uint8_t *body, size_t size)
+{
+    uint8_t state = state_of(board);
+    if (state != TLP_TABLE_STATE_LOCKOUT && state != TLP_TABLE_STATE_SAFETY)
+        return 0;
+    if (body[0] == TLP_MESSAGE_CONTROL)
+        return size < 4 || body[3] != TLP_CONTROL_ACTION_CLEAR_FAULT;
+    return body[0] == TLP_MESSAGE_SET_GEAR;
+}
+
+static void hear(tlb_board *board, const uint8_t *body, size_t size)
+{
+    uint16_t tag = size >= 3 ? (uint16_t)tlp_get(body + 1, 2) : 0;
+    union {
+        tlp_event_ack taken;
+        tlp_identify identify;
+        tlp_get_status status;
+        tlp_query query;
+        tlp_start start;
+        tlp_control control;
+        tlp_set_gear gear;
+    } ask;
+    if (size == 0)
+        return;
+    if (is_locked_out(board, body, size)) {
+        refuse(board, tag, TLP_FAULT_LOCKED_OUT);
+    } else if (tlp_decode_event_ack(&ask.taken, body, size)) {
+        tlb_events_acknowledge(&board->events, ask.taken.event_no);
+    } else if (tlp_decode_identify(&ask.identify, body, size)) {
+        identify(board, &ask.identify);
+    } else if (tlp_decode_get_status(&ask.status, body, size)) {
+        tell_status(board, tag);
+    } else if (tlp_decode_query(&ask.query, body, size)) {
+        tlb_op known = tlb_ops_known(&board->ops, ask.query.op_id);
+        report(board, tag, &known);
+    } else if (tlp_decode_start(&ask.start, body, size)) {
+        start(board, &ask.start);
+    } else if (tlp_decode_control(&ask.control, body, size)) {
+        control(board, &ask.control);
+    } else if (tlp_decode_set_gear(&ask.gear, body, size)) {
+        decide(board, tag, board->machine->set_gear(board->machine->self, &ask.gear));
+    } else {
+        refuse(board, tag, TLP_FAULT_UNKNOWN_COMMAND);
+    }
+}
+
+static void hear_loose(tlb_board *board, const tlp_frame *frame)
+{
+    tlp_estop stop;
+    if (frame->type == TLP_FRAME_TYPE_URGENT &&
+        tlp_decode_estop(&stop, frame->body, frame->body_size))
+        board->machine->stop(board->machine->self, TLP_FAULT_EMERGENCY_STOP);
+}
+
+/* A host that opens a session asks for its jobs; events that it has not acknowledged come again. */
+static void begin_session(tlb_board *board)
+{
+    for (uint8_t at = 0; at < TLB_RESULTS; at++)
+        board->ops.ring[at].is_untold = 0;
+    tlb_events_repeat(&board->events);
+}
+
+void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint32_t now)
+{
+    tlp_frame frame;
+    board->now_ms = now;
+    for (size_t at = 0; at < size; at++) {
+        if (!tlb_deframe(&board->deframer, data[at], &frame))
+            continue;
+        switch (tlb_link_take(&board->link, &frame, &board->hello, now)) {
+        case TLB_OPENED:
+            begin_session(board);
+            break;
+        case TLB_BODY:
+            hear(board, frame.body, frame.body_size);
+            break;
+        case TLB_LOOSE:
+            hear_loose(board, &frame);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+/* Queue ends of jobs and events that the host was not told, as long as an answer has room too. */
+static void tell_news(tlb_board *board)
+{
+    tlb_link *link = &board->link;
+    size_t size;
+    for (uint8_t at = 0; at < board->ops.count && tlb_link_room(link) > TLB_ANSWER_ROOM; at++) {
+        tlb_op *op = &board->ops.ring[(board->ops.first + at) % TLB_RESULTS];
+        if (op->is_untold)
+            report(board, 0, op);
+        op->is_untold = 0;
+    }
+    while (tlb_link_room(link) > TLB_ANSWER_ROOM &&
+           (size = tlb_events_next(&board->events, tlb_link_space(link))) != 0)
+        send(board, size);
+}
+
+void tlb_board_turn(tlb_board *board, uint32_t now)
+{
+    const tlb_op *op = board->ops.current;
+    board->now_ms = now;
+    tlb_link_tick(&board->link, now);
+    if (op && IS_LEASED(op->kind) &&
+        (!board->link.is_open || tlb_is_due(now, board->link.heard_ms + TLB_LEASE_MS)))
+        board->machine->stop(board->machine->self, TLP_FAULT_TABLE_SILENT);
+}
+
+size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room)
+{
+    if (board->link.is_open)
+        tell_news(board);
+    return tlb_link_write(&board->link, board->now_ms, out, room);
+}
+
+uint32_t tlb_board_wait(const tlb_board *board)
+{
+    uint32_t wait = tlb_link_wait(&board->link, board->now_ms);
+    const tlb_op *op = board->ops.current;
+    if (op && IS_LEASED(op->kind)) {
+        uint32_t end = board->link.heard_ms + TLB_LEASE_MS;
+        uint32_t left = tlb_is_due(board->now_ms, end) ? 0 : end - board->now_ms;
+        wait = left < wait ? left : wait;
+    }
+    return wait;
+}
+
+void tlb_board_changed(tlb_board *board)
+{
+    board->gen++;
+    tlb_board_tell(board, TLP_EVENT_KIND_STATE, state_of(board), TLP_NO_SIDE, NULL, 0);
+}
+
+void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent)
+{
+    tlb_body *loose = &board->link.loose;
+    if (!board->ops.current)
+        return;
+    if (tlb_ops_go_on(&board->ops, stage, percent)) {
+        board->tell_ms = board->now_ms + TLB_TELL_MS;
+        return;
+    }
+    if (!board->link.is_open || !tlb_is_due(board->now_ms, board->tell_ms))
+        return;
+    loose->size = (uint8_t)encode_report(board, 0, board->ops.current, loose->data);
+    board->link.has_loose = 1;
+    board->tell_ms = board->now_ms + TLB_TELL_MS;
+}
+
+void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
+                     const uint8_t *result, uint8_t size)
+{
+    if (fault)
+        tlb_board_tell(board, TLP_EVENT_KIND_FAULT, fault, side, NULL, 0);
+    if (board->ops.current)
+        tlb_ops_end(&board->ops, state, fault, side, result, size);
+}
+
+void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
+                    const uint8_t *data, uint8_t size)
+{
+    tlb_event *event = tlb_events_add(&board->events);
+    event->device_ms = board->now_ms - board->booted_ms;
+    event->kind = kind;
+    event->side = side;
+    event->code = code;
+    event->op_id = board->ops.current ? board->ops.current->op_id : 0;
+    event->gen = board->gen;
+    event->state = state_of(board);
+    event->size = size < TLB_EVENT_DATA ? size : TLB_EVENT_DATA;
+    if (event->size)
+        memcpy(event->data, data, event->size);
+}
+
+void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms)
+{
+    uint8_t held[2];
+    tlp_put(held, held_ms, sizeof held);
+    board->gen++;
+    tlb_board_tell(board, TLP_EVENT_KIND_BUTTON, key, TLP_NO_SIDE, held, sizeof held);
+}

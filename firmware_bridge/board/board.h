@@ -1,0 +1,67 @@
+/* A board that speaks the Table Link Protocol: the reference for a table's firmware.
+ *
+ * It answers, keeps the ops and tells the events; what moves is the machine's, behind the calls of
+ * `tlb_machine`. Call `tlb_board_receive` with what the port brought, `tlb_board_turn` at least
+ * every quarter of a second, and write out what `tlb_board_write` gives. One loop, no heap, C99.
+ */
+#ifndef TABLE_BOARD_H
+#define TABLE_BOARD_H
+
+#include "events.h"
+#include "link.h"
+#include "ops.h"
+
+#define TLB_TELL_MS 100u /* progress within a stage is told so far apart */
+
+/* What the machine behind the board can be asked; a fault code refuses, 0 agrees. */
+typedef struct {
+    void *self;
+    /* Whether a job may start now; then start it. */
+    uint16_t (*verify)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
+    void (*start)(void *self, uint8_t kind, const uint8_t *args, uint8_t size);
+    /* Pause, resume or cancel what runs; clear fault `code`. */
+    uint16_t (*control)(void *self, uint8_t action, uint16_t code);
+    uint16_t (*set_gear)(void *self, const tlp_set_gear *gear);
+    /* Stop every motor now, for fault `code`: the emergency stop, or a host that fell silent. */
+    void (*stop)(void *self, uint16_t code);
+    /* Fill in what the status says of the machine. */
+    void (*describe)(void *self, tlp_status *status);
+    uint8_t (*state)(void *self);
+    tlb_keep keep;
+} tlb_machine;
+
+typedef struct {
+    const tlb_machine *machine;
+    const uint8_t *dictionary; /* what the table says of itself: zlib-compressed JSON */
+    uint16_t dictionary_size;
+    tlb_deframer deframer;
+    tlb_link link;
+    tlb_ops ops;
+    tlb_events events;
+    tlp_sync_answer hello;
+    uint16_t gen; /* changes with every state: an order that was meant for another is refused */
+    uint32_t now_ms, booted_ms, tell_ms;
+} tlb_board;
+
+/* Start with the dictionary that stands in `board`. `hello` brings boot id and cause; the rest of
+ * it is filled in. Return the fault for which the machine is to be locked until somebody has
+ * looked, 0 where nothing was cut off. */
+uint16_t tlb_board_begin(tlb_board *board, const tlb_machine *machine,
+                         const tlp_sync_answer *hello, const uint8_t cells[TLB_SLOTS * TLB_SLOT],
+                         uint32_t now);
+
+void tlb_board_receive(tlb_board *board, const uint8_t *data, size_t size, uint32_t now);
+void tlb_board_turn(tlb_board *board, uint32_t now);
+size_t tlb_board_write(tlb_board *board, uint8_t *out, size_t room);
+uint32_t tlb_board_wait(const tlb_board *board); /* milliseconds until it has something to do */
+
+/* What the machine tells its board. */
+void tlb_board_changed(tlb_board *board); /* another state of the table */
+void tlb_board_progress(tlb_board *board, uint8_t stage, uint8_t percent);
+void tlb_board_ended(tlb_board *board, uint8_t state, uint16_t fault, uint8_t side,
+                     const uint8_t *result, uint8_t size);
+void tlb_board_tell(tlb_board *board, uint8_t kind, uint16_t code, uint8_t side,
+                    const uint8_t *data, uint8_t size);
+void tlb_board_pressed(tlb_board *board, uint16_t key, uint16_t held_ms);
+
+#endif

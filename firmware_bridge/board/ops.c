@@ -1,0 +1,216 @@
+#include "ops.h"
+
+#define HEAD 40 /* bytes of a slot before its hosts */
+#define HOST 8
+#define IS_FINAL(state) ((state) >= TLP_JOB_STATE_DONE)
+
+/* Write the newer slot over the older one. */
+static void keep(tlb_ops *ops)
+{
+    uint8_t cells[TLB_SLOT];
+    size_t at = 0;
+    const tlb_op *op = &ops->last;
+    memset(cells, 0xFF, sizeof cells);
+    ops->number++;
+    at += tlp_put(cells + at, ops->number, 4);
+    at += tlp_put(cells + at, ops->journal_id, 4);
+    at += tlp_put(cells + at, op->op_id, 8);
+    at += tlp_put(cells + at, op->kind, 1);
+    at += tlp_put(cells + at, op->state, 1);
+    at += tlp_put(cells + at, op->stage, 1);
+    at += tlp_put(cells + at, op->fault, 2);
+    at += tlp_put(cells + at, op->side, 1);
+    at += tlp_put(cells + at, op->size, 1);
+    memcpy(cells + at, op->result, TLB_RESULT);
+    at += TLB_RESULT;
+    at += tlp_put(cells + at, ops->hosts, 1);
+    for (uint8_t place = 0; place < ops->hosts; place++) {
+        at += tlp_put(cells + at, ops->host[place].install, 4);
+        at += tlp_put(cells + at, ops->host[place].counter, 4);
+    }
+    tlp_put(cells + at, tlp_crc32(cells, at), TLP_CRC);
+    ops->keep(ops->self, (uint8_t)(ops->number % TLB_SLOTS), cells);
+}
+
+/* Read a slot; return 0 where it was torn or never written. */
+static int read_slot(tlb_ops *ops, const uint8_t *cells)
+{
+    uint8_t hosts = cells[HEAD - 1] < TLB_HOSTS ? cells[HEAD - 1] : TLB_HOSTS;
+    size_t size = HEAD + (size_t)HOST * hosts;
+    tlb_op *op = &ops->last;
+    if (tlp_crc32(cells, size) != tlp_get(cells + size, TLP_CRC))
+        return 0;
+    ops->number = (uint32_t)tlp_get(cells, 4);
+    ops->journal_id = (uint32_t)tlp_get(cells + 4, 4);
+    memset(op, 0, sizeof *op);
+    op->op_id = tlp_get(cells + 8, 8);
+    op->kind = cells[16];
+    op->state = cells[17];
+    op->stage = cells[18];
+    op->fault = (uint16_t)tlp_get(cells + 19, 2);
+    op->side = cells[21];
+    op->size = cells[22] < TLB_RESULT ? cells[22] : TLB_RESULT;
+    memcpy(op->result, cells + 23, TLB_RESULT);
+    ops->hosts = hosts;
+    for (uint8_t place = 0; place < hosts; place++) {
+        const uint8_t *from = cells + HEAD + HOST * place;
+        ops->host[place].install = (uint32_t)tlp_get(from, 4);
+        ops->host[place].counter = (uint32_t)tlp_get(from + 4, 4);
+    }
+    return 1;
+}
+
+static int is_blank(const uint8_t *cells)
+{
+    for (size_t at = 0; at < TLB_SLOTS * TLB_SLOT; at++)
+        if (cells[at] != 0xFF)
+            return 0;
+    return 1;
+}
+
+void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t fresh_id)
+{
+    tlb_keep to = ops->keep;
+    void *self = ops->self;
+    uint32_t number[TLB_SLOTS] = {0, 0};
+    int slot;
+    memset(ops, 0, sizeof *ops);
+    ops->keep = to;
+    ops->self = self;
+    for (slot = 0; slot < TLB_SLOTS; slot++)
+        if (read_slot(ops, cells + slot * TLB_SLOT))
+            number[slot] = ops->number;
+    slot = number[1] > number[0];
+    if (number[slot] != 0) {
+        read_slot(ops, cells + slot * TLB_SLOT);
+        return;
+    }
+    ops->was_lost = (uint8_t)!is_blank(cells);
+    ops->journal_id = fresh_id;
+    keep(ops);
+}
+
+/* Return the place of an op in the ring, its oldest one making room for it where it is new. */
+static tlb_op *place_of(tlb_ops *ops, uint64_t op_id)
+{
+    tlb_op *place;
+    for (uint8_t at = 0; at < ops->count; at++) {
+        place = &ops->ring[(ops->first + at) % TLB_RESULTS];
+        if (place->op_id == op_id)
+            return place;
+    }
+    if (ops->count == TLB_RESULTS) {
+        ops->first = (uint8_t)((ops->first + 1) % TLB_RESULTS);
+        ops->count--;
+    }
+    place = &ops->ring[(ops->first + ops->count++) % TLB_RESULTS];
+    memset(place, 0, sizeof *place);
+    place->op_id = op_id;
+    place->side = TLP_NO_SIDE;
+    return place;
+}
+
+int tlb_ops_interrupt(tlb_ops *ops, uint16_t fault)
+{
+    int is_cut = ops->last.op_id != 0 && !IS_FINAL(ops->last.state);
+    if (ops->last.op_id == 0)
+        return 0;
+    if (is_cut) {
+        ops->last.state = TLP_JOB_STATE_INTERRUPTED;
+        ops->last.fault = fault;
+        keep(ops);
+    }
+    *place_of(ops, ops->last.op_id) = ops->last;
+    return is_cut;
+}
+
+tlb_op tlb_ops_known(const tlb_ops *ops, uint64_t op_id)
+{
+    tlb_op op;
+    for (uint8_t at = 0; at < ops->count; at++) {
+        const tlb_op *place = &ops->ring[(ops->first + at) % TLB_RESULTS];
+        if (place->op_id == op_id)
+            return *place;
+    }
+    memset(&op, 0, sizeof op);
+    op.op_id = op_id;
+    op.side = TLP_NO_SIDE;
+    op.state = TLP_JOB_STATE_NOT_SEEN;
+    for (uint8_t place = 0; place < ops->hosts; place++)
+        if (ops->host[place].install == op_id >> 32 &&
+            (uint32_t)op_id <= ops->host[place].counter)
+            op.state = TLP_JOB_STATE_UNKNOWN;
+    return op;
+}
+
+/* Remember the counter of the host that asks, as the one seen last. */
+static void count(tlb_ops *ops, uint64_t op_id)
+{
+    tlb_host now = {(uint32_t)(op_id >> 32), (uint32_t)op_id};
+    uint8_t place = 0;
+    while (place < ops->hosts && ops->host[place].install != now.install)
+        place++;
+    if (place == ops->hosts && ops->hosts < TLB_HOSTS)
+        ops->hosts++;
+    else if (place == ops->hosts)
+        place = 0; /* the oldest one makes room */
+    else if (ops->host[place].counter > now.counter)
+        now.counter = ops->host[place].counter;
+    for (; place + 1 < ops->hosts; place++)
+        ops->host[place] = ops->host[place + 1];
+    ops->host[place] = now;
+}
+
+void tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind)
+{
+    tlb_op *op = place_of(ops, op_id);
+    op->kind = kind;
+    op->state = TLP_JOB_STATE_ACCEPTED;
+    count(ops, op_id);
+    ops->last = *op;
+    keep(ops);
+    ops->current = op;
+}
+
+void tlb_ops_refuse(tlb_ops *ops, uint64_t op_id, uint16_t fault)
+{
+    tlb_op *op;
+    if (ops->count == TLB_RESULTS && ops->current == &ops->ring[ops->first])
+        return; /* the running op is never pushed out */
+    op = place_of(ops, op_id);
+    op->state = TLP_JOB_STATE_FAILED;
+    op->fault = fault;
+}
+
+int tlb_ops_go_on(tlb_ops *ops, uint8_t stage, uint8_t percent)
+{
+    tlb_op *op = ops->current;
+    int is_new = op->stage != stage;
+    op->state = TLP_JOB_STATE_RUNNING;
+    op->stage = stage;
+    op->percent = percent;
+    if (is_new) {
+        op->is_untold = 1;
+        ops->last = *op;
+        keep(ops);
+    }
+    return is_new;
+}
+
+void tlb_ops_end(tlb_ops *ops, uint8_t state, uint16_t fault, uint8_t side, const uint8_t *result,
+                 uint8_t size)
+{
+    tlb_op *op = ops->current;
+    op->state = state;
+    op->fault = fault;
+    op->side = side;
+    op->size = size < TLB_RESULT ? size : TLB_RESULT;
+    if (op->size)
+        memcpy(op->result, result, op->size);
+    if (state == TLP_JOB_STATE_DONE)
+        op->percent = 100;
+    op->is_untold = 1;
+    ops->last = *op;
+    keep(ops);
+    ops->current = NULL;
+}

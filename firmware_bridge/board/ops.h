@@ -1,0 +1,66 @@
+/* The jobs that a board knows, and what its memory cells keep of them: table-link.md 6.4.
+ *
+ * No job runs twice: the highest counter of each host is in the cells before anything moves.
+ */
+#ifndef TABLE_BOARD_OPS_H
+#define TABLE_BOARD_OPS_H
+
+#include "../table_link.h"
+
+#define TLB_SLOT 256 /* bytes of one of the two slots of memory cells */
+#define TLB_SLOTS 2
+#define TLB_HOSTS 8 /* hosts remembered; the one not seen for longest makes room */
+#define TLB_RESULTS 64 /* ops whose results are remembered until the next start */
+#define TLB_RESULT 16 /* longest result in bytes */
+
+typedef struct {
+    uint64_t op_id;
+    uint8_t kind, state, stage, percent;
+    uint16_t fault;
+    uint8_t side, size;
+    uint8_t result[TLB_RESULT];
+    uint8_t is_untold; /* whether the host is to hear of it unasked */
+} tlb_op;
+
+typedef struct {
+    uint32_t install, counter;
+} tlb_host;
+
+/* Write one slot of the memory cells; it must be kept when this returns. */
+typedef void (*tlb_keep)(void *self, uint8_t slot, const uint8_t *cells);
+
+typedef struct {
+    tlb_keep keep;
+    void *self;
+    uint32_t number, journal_id;
+    uint8_t was_lost; /* there was a memory, and it is unreadable now (504) */
+    uint8_t hosts, first, count;
+    tlb_host host[TLB_HOSTS]; /* the last seen one last */
+    tlb_op last; /* the op that the cells know */
+    tlb_op ring[TLB_RESULTS];
+    tlb_op *current; /* in the ring; none while nothing runs */
+} tlb_ops;
+
+/* Read what an earlier start has left in `cells`; a board without memory is numbered `fresh_id`. */
+void tlb_ops_begin(tlb_ops *ops, const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t fresh_id);
+
+/* Take over the op that the reset met; return whether it was cut off by `fault`. */
+int tlb_ops_interrupt(tlb_ops *ops, uint16_t fault);
+
+/* Return what is known of an op: kept, forgotten, or never seen. */
+tlb_op tlb_ops_known(const tlb_ops *ops, uint64_t op_id);
+
+/* Make an op the current one, in the cells before anything moves. */
+void tlb_ops_accept(tlb_ops *ops, uint64_t op_id, uint8_t kind);
+
+/* Note that an op was refused: it is known, and never ran. */
+void tlb_ops_refuse(tlb_ops *ops, uint64_t op_id, uint16_t fault);
+
+/* Note how far the current op has come; return whether its stage is a new one. */
+int tlb_ops_go_on(tlb_ops *ops, uint8_t stage, uint8_t percent);
+
+/* Note how the current op ended, for good. */
+void tlb_ops_end(tlb_ops *ops, uint8_t state, uint16_t fault, uint8_t side, const uint8_t *result,
+                 uint8_t size);
+
+#endif
