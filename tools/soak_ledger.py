@@ -113,6 +113,7 @@ def kills(times: int, seed: int = 1) -> Figures:
                 ready.append(time.perf_counter() - begin)
             else:
                 kiosk.sit_down()
+                acknowledged.add(_hand_drawn(kiosk, "table"))
             again += unanswered is not None
             acknowledged |= _played_till_killed(kiosk, unanswered, chance.uniform(0.01, 0.4))
             unanswered = kiosk.unanswered
@@ -144,12 +145,16 @@ def _played_till_killed(kiosk: Caller, unanswered: Tap | None, after_s: float) -
             confirmed |= {unanswered.op} if unanswered.counts else set()
         while True:
             stage = json.loads(kiosk.call("GET", "/api/v1/state")[1])["stage"]
-            ops = [kiosk.tap(command) for command in DRAWN[STEPS.get(stage, 0) :]]
-            confirmed.add(ops[-1])
+            confirmed.add(_hand_drawn(kiosk, stage))
     except (OSError, http.client.HTTPException):
         killer.join()
     kiosk.close()
     return confirmed
+
+
+def _hand_drawn(kiosk: Caller, stage: str) -> str:
+    """Play the shortest hand on from *stage*; return the operation that confirmed it."""
+    return [kiosk.tap(command) for command in DRAWN[STEPS.get(stage, 0) :]][-1]
 
 
 STEPS: Final = {"table": 0, "playing": 1, "outcome": 2, "review": 2, "settlement": 3}
