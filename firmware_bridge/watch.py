@@ -22,6 +22,7 @@ from firmware_bridge.tile_sets import from_event
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from firmware_bridge.faults import Fault
     from firmware_bridge.job_book import JobBook
 
 _NOT_BY_WAITING = (
@@ -30,6 +31,11 @@ _NOT_BY_WAITING = (
     errors.DeniedError,
     errors.ProtocolError,
 )
+
+
+def _code(fault: Fault | None) -> int:
+    """Return the number of *fault*, 0 for none."""
+    return 0 if fault is None else fault.code
 
 
 class Watch:
@@ -114,7 +120,7 @@ class Watch:
         event = event_from(message)
         if event.topic == "fault":
             self._set(replace(self.status, fault=event.fault))
-        if event.topic == "fault_cleared":
+        if event.topic == "fault_cleared" and event.code == _code(self.status.fault):
             self._set(replace(self.status, fault=None))
         if event.topic == "sets":
             self._set(replace(self.status, sets=from_event(message) or self.status.sets))

@@ -33,7 +33,6 @@ BACK_OFF_MM: Final = 10.0
 """So far they go back from what they have met."""
 ONCE: Final = frozenset({304, 403})
 NONE: Final = (0, NO_SIDE)
-"""No fault, at no side."""
 
 
 class Machine:
@@ -118,8 +117,10 @@ class Machine:
         return not self.walls_up and any(map(self.sets.is_ready, range(len(self.places.sets))))
 
     def push_in(self) -> None:
-        """Let people put the set for which the hole is open into it."""
-        self.places.push_in(self.sets.dropping)
+        """Let people put in the set for which the hole is open: out of its box, off the top."""
+        self.places.put_in(self.sets.dropping)
+        if self.sets.dropping == self.sets.in_play:
+            self.places.sweep()
 
     def start(self, kind: JobKind, args: dict[str, int], now: float) -> None:
         """Start a job at *now*; raise `RefusedError` where it may not."""

@@ -270,11 +270,6 @@ class Places:
         self.tray += there
         return len(there)
 
-    def push_in(self, which: int) -> None:
-        """Let people put set *which* into the hole: from its box, or from the table top."""
-        if not self.put_in(which):
-            self.sweep()
-
     def fetch(self, face: str, to: OnTop) -> SimTile:
         """Move a tile printed *face* from the walls to a seat's area and return it.
 

@@ -40,6 +40,7 @@ FACES: Final = {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)} |
 _SIDED: Final = (202, 203, 204, 205, 207, 305, 401, 402, 404, 702)
 _BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
 _POWER: Final = frozenset({501, 502, 503})
+_SPARE: Final = frozenset({102, 103})
 
 
 class UnexplainedStopError(AssertionError):
@@ -101,8 +102,8 @@ class Soak:
     def _explain(self, code: int) -> None:
         """Note a stop; raise unless it was brought about and people are told what to do."""
         known = {cause for cause, _ in self.put}
-        if 103 in known:
-            known.add(102)  # a spare tile that fell in last is seen as one too many
+        if known & _SPARE:
+            known |= _SPARE  # one that fell in last is one too many; its colour may be the other's
         if known & _POWER:
             known |= _POWER  # one reset may be met by another
         if code not in known:
@@ -127,11 +128,11 @@ class Soak:
         machine = self.stand.device.machine
         quiet, self.rate = self.rate, 0.0
         for _ in range(ATTEMPTS):
-            told = self._told()
-            if told:
-                self.host.clear(told)
+            for told in (self._told(), machine.beside_fault[0]):
+                if told:
+                    self.host.clear(told)
             self.host.run(lambda: machine.kind is None, 60.0)
-            if not machine.fault[0] and machine.state in _REST:
+            if not (machine.fault[0] or machine.beside_fault[0]) and machine.state in _REST:
                 break
         else:
             raise UnexplainedStopError(f"seed {self.seed}: {machine.fault} cannot be cleared")

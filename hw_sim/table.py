@@ -9,6 +9,7 @@ from __future__ import annotations
 import selectors
 import threading
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from firmware_bridge.closing import Closing
@@ -91,6 +92,21 @@ class SimTable(Closing):
             return tuple(tile for tile in self.tiles if tile not in away)
 
     @property
+    def sets(self) -> tuple[dict[str, int], ...]:
+        """Copies by face code of each set, wherever its tiles are, without those carried off."""
+        with self._lock:
+            places = self._device.places
+            away = set(places.outside)
+            kept = [[tile.face for tile in tiles if tile not in away] for tiles in places.sets]
+            return tuple(dict(Counter(faces)) for faces in kept)
+
+    @property
+    def set_in_play(self) -> int:
+        """Which set is on the table top, or was there last."""
+        with self._lock:
+            return self._device.machine.sets.in_play
+
+    @property
     def state(self) -> TableState:
         """What the machine is doing."""
         with self._lock:
@@ -164,7 +180,8 @@ class SimTable(Closing):
         Raise `ValueError` while the machine moves, or where the table has not so many.
         """
         with self._lock:
-            if self._device.machine.state not in RESTING:
+            machine = self._device.machine
+            if machine.state not in RESTING or machine.builds_beside:
                 raise ValueError("the machine is at work: wait for it")
             self._device.places.use_set(faces)
 

@@ -60,7 +60,9 @@ class TwoSets:
         """The colour of back that the machine is to see: of the set in work, or the next to be."""
         if self.building is not None:
             return self.building
-        return self.other if self.is_loose(self.other) else self.in_play
+        other = self.other
+        is_half_built = self.fills_slots(other) and not self.is_ready(other)
+        return other if is_half_built or self.is_loose(other) else self.in_play
 
     def is_inside(self, which: int) -> bool:
         """Return whether set *which* is in the machine, below the table top."""

@@ -128,11 +128,19 @@ class Demo:
         """Let the machine build and raise the walls, throw the dice and deal."""
         self._tap(c.UseTable("next_hand"))
         self._wait("the walls", lambda view: view.draft is not None and view.draft.walls_up)
+        self._put_second_set_in()
         while self._draft.wants_throw:
             thrown = len(self._draft.dice)
             self._tap(c.UseTable("roll_dice"))
             self._wait("the dice", partial(has_thrown, thrown))
         self._tap(c.StartPlay())
+
+    def _put_second_set_in(self) -> None:
+        """Put the other set in where it is still in its box, as people do before they throw."""
+        other = self._service.view().table.other_set
+        if other is not None and other.state == "out":
+            self._tap(c.UseTable("second_set"))
+            self._wait("the second set", second_set_is_in)
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
         """Play one hand to its end and return how it went."""
@@ -245,6 +253,12 @@ def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
 def has_thrown(before: int, view: View) -> bool:
     """Return whether there are more throws than *before*."""
     return view.draft is not None and len(view.draft.dice) > before
+
+
+def second_set_is_in(view: View) -> bool:
+    """Return whether the hole is closed over both sets."""
+    other = view.table.other_set
+    return other is not None and other.state != "out" and not view.table.is_busy
 
 
 def answers(tiles: Sequence[DraftTile], codes: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -15,6 +15,7 @@ from firmware_bridge.gears import Help
 from firmware_bridge.results import DiceResult
 from firmware_bridge.state import LinkPhase
 from kiosk.errors import Refused
+from kiosk.other_set import SecondSet
 from kiosk.table import ByHand, Link, Setup, TableFault, TableNews, TableStatus
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ NAMES: Final[Mapping[JobKind, str]] = {
     JobKind.NEXT_HAND: "next_hand",
     JobKind.RAISE: "raise_walls",
     JobKind.ROLL: "roll_dice",
+    JobKind.DROP: "second_set",
 }
 """The kiosk's names of the jobs that it asks for; others go by their own."""
 
@@ -63,6 +65,9 @@ MAX_THROWS: Final = 3
 
 RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
 
+LOOKS_AT_SETS: Final = frozenset({"link", "job", "state", "sets", "fault_cleared"})
+"""News after which the set that is not in play may have to be built."""
+
 
 class MachineTable:
     """A machine on the bridge's client, which this owns from now on."""
@@ -75,11 +80,13 @@ class MachineTable:
         self._warning: TableFault | None = None
         self._told: set[int] = set()
         self._throws_left = 0
+        self._second = SecondSet(client)
         self._unsubscribe = client.subscribe(self._on_event)
 
     def listen(self, listener: Callable[[TableNews], None]) -> None:
         """Call *listener*, on the bridge's dispatch thread, whenever something changes."""
         self._listener = listener
+        self._second.prepare()  # this program may have started in the middle of a hand
 
     def start(self, job: Job, setup: Setup) -> None:
         """Ask for *job*; raise `Refused` where the machine says no or cannot be reached.
@@ -109,6 +116,7 @@ class MachineTable:
             walls_built=status.walls_built and not status.walls_up,
             fault=None if fault is None else _fault(fault),
             warning=self._warning,
+            other_set=self._second.shown(),
             message="" if status.problem is None else str(status.problem),
             line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
@@ -125,8 +133,10 @@ class MachineTable:
                 self._client.pause()
                 self._look_again()
             case "resume":
-                self._client.resume()
+                self._go_on()
                 self._look_again()
+            case "second_set":
+                self._follow(self._second.put_in())
             case "next_hand":
                 self._set_gear(setup)
                 self._warning = None
@@ -186,7 +196,27 @@ class MachineTable:
         """Tell the machine what to build; raise `Refused` where it cannot build that."""
         gear = self.check(setup)
         if self._client.status(fresh=False).gear != gear:
+            self.call_off()
             self._client.set_gear(setup.tiles, setup.players)
+
+    def _go_on(self) -> None:
+        """Go on after a stop, or once what stopped the machine, or its other set, is put right."""
+        status = self._client.status()
+        if status.fault is not None:
+            self._client.clear_fault(status.fault.code)
+            with self._lock:
+                self._job = None
+        elif not status.paused and status.sets is not None and status.sets.fault is not None:
+            self._client.clear_fault(status.sets.fault.code)
+        else:
+            self._client.resume()
+
+    def call_off(self) -> None:
+        """Stop the build of the set that is not in play: people change the tiles."""
+        try:
+            self._second.call_off()
+        except BridgeError:
+            log.info("no build of a second set to call off")
 
     def _look_again(self) -> None:
         """Ask the machine how it stands and tell the screens."""
@@ -203,14 +233,22 @@ class MachineTable:
         """Pass the machine's news on; what a job brought is told once."""
         if event.topic == "warning" and event.fault is not None:
             self._warn(event.fault)
-        job = self._find(event.op_id)
+        job = None if self._second.is_about(event.op_id) else self._find(event.op_id)
         if job is not None and self._throw_again(job):
             return
         if job is None or job.state is not JobState.DONE or self._was_told(job):
             self._listener(TableNews())
-            return
+        else:
+            self._tell_end(job)
+        if event.topic in LOOKS_AT_SETS:
+            self._second.prepare()
+
+    def _tell_end(self, job: TableJob) -> None:
+        """Pass on what a job that is done has brought."""
         thrown = job.result if isinstance(job.result, DiceResult) else None
         self._client.status(fresh=True)
+        if job.kind in RAISES:
+            self._second.raised()
         self._listener(
             TableNews(
                 dice=thrown.dice if thrown else (),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import random
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -104,7 +103,7 @@ class World:
 
     def clear(self, tiles: Mapping[str, int]) -> None:
         """Take everything off the table top and put exactly *tiles* into the machine."""
-        if self._in_use() != dict(tiles):
+        if self.needs(tiles):
             self.machine.use_set(tiles)
         self.camera.clear()
         self.truth = self._laid = None
@@ -172,9 +171,9 @@ class World:
         """Switch the machine off."""
         self.machine.close()
 
-    def _in_use(self) -> dict[str, int]:
-        """Return the set that is in play: everything that is not outside."""
-        return dict(Counter(tile.face for tile in self.machine.in_use))
+    def needs(self, tiles: Mapping[str, int]) -> bool:
+        """Return whether people have to change the sets before they play with *tiles*."""
+        return any(faces != dict(tiles) for faces in self.machine.sets)
 
     def _bring(self, seat: int, laid: Json, wins: list[Json]) -> None:
         """Move the tiles that *seat* has laid down from the walls to where they lie."""
@@ -296,7 +295,10 @@ class PlayersTable:
         if job == "next_hand" and session is not None:
             self._machine.check(setup)
             game = rules.ruleset(session.ruleset)
-            self._world.clear(game.tiles_for({**game.defaults, **session.options}))
+            tiles = game.tiles_for({**game.defaults, **session.options})
+            if self._world.needs(tiles):
+                self._machine.call_off()
+            self._world.clear(tiles)
         self._machine.start(job, setup)
 
     def by_hand(self, setup: Setup) -> ByHand | None:

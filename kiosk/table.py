@@ -51,6 +51,20 @@ class ByHand:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSet:
+    """The set of tiles that is not in play, at a machine that holds two."""
+
+    state: str
+    """`out` (not in the machine), `loose`, `building` or `built`; words under `ui.other_set.…`."""
+    percent: int = 0
+    """How much of its walls is built."""
+    left_s: int | None = None
+    """Seconds until they should stand, by the builds before; `None` where nobody knows."""
+    fault: TableFault | None = None
+    """What stopped its build; the hand in play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableStatus:
     """The machine at one moment."""
 
@@ -79,6 +93,8 @@ class TableStatus:
     """What somebody should look at though the machine goes on, such as dice that look unfair."""
     message: str = ""
     """Why the link is not online, in words for the operator."""
+    other_set: OtherSet | None = None
+    """The set that is not in play; `None` where the machine holds one, or none is in play."""
     line_code: int = 0
     """The fault whose words tell people why the link is not online: 902 for a missing right, …"""
 

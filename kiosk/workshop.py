@@ -166,7 +166,9 @@ class Workshop:
 
     def clear_fault(self) -> None:
         """Tell the machine that the cause of its fault is gone; raise `Refused` where it is not."""
-        fault = self._client.status().fault
+        status = self._client.status()
+        beside = None if status.sets is None else status.sets.fault
+        fault = status.fault or beside
         if fault is None:
             raise Refused("no_fault", "the machine tells of no fault", where="table")
         try:

@@ -41,6 +41,20 @@ class JobShown:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSetShown:
+    """The set of tiles that is not in play, at a machine that holds two."""
+
+    state: str
+    """`out`, `loose`, `building`, `built` or `stopped`: which picture to show."""
+    words: str
+    left: str
+    """How long its build will still take, in words; empty where nobody knows."""
+    percent: int
+    is_missing: bool
+    """Whether people may put it in now."""
+
+
+@dataclass(frozen=True, slots=True)
 class MachineShown:
     """Which buttons the machine allows."""
 
@@ -51,6 +65,7 @@ class MachineShown:
     can_play_by_hand: bool
     by_hand: str
     """Why the players build the walls themselves, in words; empty where the machine builds."""
+    other_set: OtherSetShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +147,23 @@ def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
         (status.next_job or "") if is_free else "",
         can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
         by_hand=_by_hand(status, say) if is_there else "",
+        other_set=_other_set(status, say) if is_there and status.by_hand is None else None,
     )
+
+
+def _other_set(status: TableStatus, say: Catalogue) -> OtherSetShown | None:
+    """Return how the set stands that is not in play."""
+    other = status.other_set
+    if other is None:
+        return None
+    state = other.state if other.fault is None else "stopped"
+    words = say.say(f"ui.other_set.{state}")
+    if other.fault is not None:
+        key = f"fault.{other.fault.code}"
+        words += " " + say.say(key if say.knows(key) else "fault.other")
+    left = "" if other.left_s is None else say.say("ui.job_left", seconds=other.left_s)
+    is_missing = state == "out" and not status.is_busy and not status.is_stopped
+    return OtherSetShown(state, words, left, other.percent, is_missing)
 
 
 def _by_hand(status: TableStatus, say: Catalogue) -> str:

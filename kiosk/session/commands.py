@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Place, Stage
     from vision.reading import TableReading
 
-Job = Literal["next_hand", "raise_walls", "roll_dice", "stop", "resume"]
+Job = Literal["next_hand", "raise_walls", "roll_dice", "second_set", "stop", "resume"]
 
 
 @dataclass(frozen=True, slots=True)

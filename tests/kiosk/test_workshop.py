@@ -34,6 +34,11 @@ class Bench:
         self.client = open_table(self.sim.port, journal=folder / "journal.json")
         self.workshop = Workshop(self.client, SetClock())
 
+    def allow(self) -> None:
+        """Let someone at the console allow a motion, and wait until that is known here."""
+        self.sim.press(CONSENT_KEY)
+        assert any(self.client.status().consent for _ in range(1_000))
+
     def end_of(self, motion: Motion) -> str:
         """Start *motion* and return how it ended."""
         self.workshop.move(motion, Stage.LOBBY)
@@ -75,7 +80,7 @@ def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
     with pytest.raises(Refused) as caught:
         patient.workshop.move(Motion("self_test"), Stage.LOBBY)
     assert (caught.value.code, caught.value.where) == ("table_refused", "fault.809")
-    patient.sim.press(CONSENT_KEY)
+    patient.allow()
     assert patient.end_of(Motion("self_test")) == "done"
     shown = patient.workshop.report().motion
     assert shown is not None
@@ -84,7 +89,7 @@ def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
 
 
 def test_a_jog_moves_one_mechanism_a_little(patient: Bench) -> None:
-    patient.sim.press(CONSENT_KEY)
+    patient.allow()
     assert patient.end_of(Motion("jog", "wall_lifter", 2, -5)) == "done"
 
 
