@@ -9,17 +9,17 @@ server.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from sqlalchemy import Engine, Executable
+    from sqlalchemy import Executable
 
 PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
 """What every connection is set to."""
@@ -102,22 +102,53 @@ class Quick:
         return Found(self._raw.execute(text, {**constants, **values}))
 
 
-@contextmanager
-def quickly(engine: Engine, begin: str) -> Iterator[Quick]:
-    """Yield one transaction of *engine*'s file that starts with *begin*; an error undoes it all."""
-    pooled = engine.raw_connection()
-    raw: sqlite3.Connection = pooled.driver_connection  # type: ignore[assignment]
-    try:
-        raw.execute(begin)
+class Lines:
+    """SQLite's own connections to one file, kept open; safe to use from any thread."""
+
+    def __init__(self, path: Path, pragmas: Sequence[str]) -> None:
+        """Set each connection as *pragmas* say."""
+        self._path = path
+        self._pragmas = pragmas
+        self._idle: list[sqlite3.Connection] = []
+        self._is_open = True
+
+    @contextmanager
+    def transaction(self, begin: str) -> Iterator[Quick]:
+        """Yield one transaction that starts with *begin*; an error undoes all of it."""
+        raw = self._one()
         try:
-            yield Quick(raw)
-            raw.execute("COMMIT")
+            raw.execute(begin)
+            try:
+                yield Quick(raw)
+                raw.execute("COMMIT")
+            except BaseException:
+                if raw.in_transaction:
+                    raw.execute("ROLLBACK")
+                raise
+        finally:
+            if self._is_open:
+                self._idle.append(raw)
+            else:
+                raw.close()
+
+    def close(self) -> None:
+        """Let go of the file; a transaction under way ends first."""
+        self._is_open = False
+        while self._idle:
+            self._idle.pop().close()
+
+    def _one(self) -> sqlite3.Connection:
+        """Return a connection that nobody else uses."""
+        with suppress(IndexError):
+            return self._idle.pop()
+        raw = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        try:
+            for pragma in self._pragmas:
+                raw.execute(f"PRAGMA {pragma}")
         except BaseException:
-            if raw.in_transaction:
-                raw.execute("ROLLBACK")
+            raw.close()
             raise
-    finally:
-        pooled.close()
+        return raw
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
 from kiosk.ledger.book import Book
-from kiosk.ledger.files import connect, keep_older, prepare, share
-from kiosk.ledger.quick import quickly
+from kiosk.ledger.files import WRITER_PRAGMAS, connect, keep_older, prepare, share
+from kiosk.ledger.quick import Lines
 from kiosk.ledger.schema import LEASE, PLAYER
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class SqliteStore(Book):
         with _told_apart():
             self._sign = share(self.path)
         self._engine = connect(self.path)
+        self._lines = Lines(self.path, WRITER_PRAGMAS)
         self._reads = self._engine.execution_options(reads=True)
         self._named = {}
         try:
@@ -102,6 +103,7 @@ class SqliteStore(Book):
 
     def close(self) -> None:
         """Let go of the file."""
+        self._lines.close()
         self._engine.dispose()
         self._sign.close()
 
@@ -126,12 +128,12 @@ class SqliteStore(Book):
 
     @contextmanager
     def _saying(self) -> Iterator[Saying]:
-        with _told_apart(), quickly(self._engine, "BEGIN IMMEDIATE") as connection:
+        with _told_apart(), self._lines.transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
     @contextmanager
     def _looking(self) -> Iterator[Saying]:
-        with _told_apart(), quickly(self._engine, "BEGIN") as connection:
+        with _told_apart(), self._lines.transaction("BEGIN") as connection:
             yield connection
 
     def _epoch_to_add(self, connection: Saying) -> int:
