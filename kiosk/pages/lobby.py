@@ -11,6 +11,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 import rules
 from kiosk.pages.desk import carry_out, service
 from kiosk.pages.frame import SeatShown, game_shown, wind_letters
+from kiosk.pages.shelf import remember, shelves
 from kiosk.pages.words import words
 from kiosk.pictures import badge
 from kiosk.session.commands import OpenSession
@@ -56,8 +57,7 @@ class OptionShown:
 @bp.get("/new")
 def games() -> ResponseReturnValue:
     """Show the games that can be played."""
-    shown = [game_shown(ruleset, words()) for ruleset in rules.rulesets()]
-    return render_template("games.html", games=shown)
+    return render_template("games.html", shelves=shelves(words()))
 
 
 @bp.get("/new/<ruleset>")
@@ -113,7 +113,7 @@ def open_session(ruleset: str) -> ResponseReturnValue:
     if type(chosen) is not dict:
         abort(400)
     players = tuple(service().enrol(name) for name in names)
-    return carry_out(OpenSession(game.id, players, chosen))
+    return remember(carry_out(OpenSession(game.id, players, chosen)), game.id)
 
 
 @bp.post("/again")

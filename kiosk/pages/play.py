@@ -26,6 +26,7 @@ from kiosk.pages.problems import problems_shown, rows_marked
 from kiosk.pages.reviewing import choice_words, review_of, said
 from kiosk.pages.seating import seating_shown
 from kiosk.pages.settled import Settled, ranks
+from kiosk.pages.shelf import first_games
 from kiosk.pages.words import words
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
@@ -48,9 +49,6 @@ Shown = dict[str, Any]
 
 Screen = tuple[str, "Callable[[View], Shown]"]
 """A template with what fills it."""
-
-MAX_GAMES: Final = 6
-"""Games offered in the lobby itself; the others are behind "Play"."""
 
 
 @bp.get("/")
@@ -126,7 +124,7 @@ def lobby(view: View) -> Shown:
     if view.session is not None:
         title = game_shown(view.session.ruleset, words()).title
         again = {"game": title, "seats": seats_shown(view, words())}
-    games = [game_shown(ruleset, words()) for ruleset in rules.rulesets()[:MAX_GAMES]]
+    games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 
 

@@ -7,6 +7,7 @@ import time
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from sqlalchemy import func, update
 
 from hw_sim.art.kits import SIZES
@@ -92,7 +93,10 @@ def _learn_dominoes(folder: Path) -> None:
     codes = codes_of("dominoes")
     above = SimCamera(Layout(tile=SIZES["dominoes"]), seed=3, tile_set="dominoes")
     above.spread(list(codes), COLUMNS, apart=1.5)
-    shown = lesson([above.grab().image], SHAPES["dominoes"])
+    corners = np.array([tile.box for tile in above.truth()]).reshape(-1, 2)
+    (left, top), (right, low) = (corners.min(0) - 50).astype(int), (corners.max(0) + 50).astype(int)
+    shown = lesson([above.grab().image[top:low, left:right]], SHAPES["dominoes"])
+    assert shown.count == len(codes)
     Shelf(folder).keep(shown.learned("dominoes", codes), shown.faces())
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import rules
 from kiosk.session import Stage
+from kiosk.session.commands import CloseSession
 from tests.kiosk.pages.parlour import NAMES
 
 if TYPE_CHECKING:
@@ -19,6 +20,24 @@ def test_every_game_is_offered(visitor: Visitor) -> None:
     visitor.tap("Play")
     for game in rules.rulesets():
         assert visitor.sees(rules.ruleset(game).native)
+
+
+def test_what_was_played_on_this_screen_is_offered_first(parlour: Parlour) -> None:
+    visitor = parlour.visitor()
+    assert visitor.page.text.index("Riichi") < visitor.page.text.index("Singapore")
+    assert not visitor.go("/new").sees("Played lately")
+    visitor.go("/new/yiwu/seats").tap("Start", name=list(NAMES))
+    parlour.service.submit(CloseSession(), "end-of-yiwu")
+    text = visitor.go("/").page.text
+    assert text.index("Yiwu") < text.index("Riichi")
+    assert visitor.go("/new").page.text.index("Played lately") < visitor.page.text.index("Yiwu")
+    assert parlour.visitor().go("/new").page.text.count("Yiwu") == 1
+
+
+def test_a_screen_that_remembers_nonsense_offers_the_well_known_games(visitor: Visitor) -> None:
+    visitor.browser.set_cookie("played", "riichi2.<b>..")
+    assert visitor.go("/new").status == 200
+    assert not visitor.sees("Played lately")
 
 
 @pytest.mark.parametrize("game", rules.rulesets())
