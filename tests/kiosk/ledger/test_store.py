@@ -7,7 +7,6 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy import text
 
 from kiosk.errors import Refused
 from kiosk.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
@@ -207,8 +206,8 @@ def _fill(book: SqliteStore) -> None:
 
 def _limit(book: SqliteStore, pages: int) -> int:
     """Let the file grow to *pages* pages at most (never below what it has); return how many."""
-    with book._engine.begin() as connection:
-        return int(connection.execute(text(f"PRAGMA max_page_count={pages}")).scalar_one())
+    with book._lines.transaction("BEGIN") as line:
+        return int(line.ask(f"PRAGMA max_page_count={pages}").scalar())
 
 
 def test_a_ledger_somewhere_unwritable_says_so(tmp_path: Path) -> None:
