@@ -125,6 +125,8 @@ class SimCamera:
         self._empty = empty_table(self._fine, self.layout, self.conditions.cloth, self._rng)
         self._lens = _lens(size, self.conditions)
         self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
+        self._tile_set = tile_set
+        self._others: dict[int, SimCamera] = {}
         self._placed: tuple[Placed, ...] = ()
         self._dice: tuple[Thrown, ...] = ()
         self._covered = False
@@ -144,6 +146,16 @@ class SimCamera:
         """Return where points on the cloth, N×2 in the table frame, are in the picture, N×2."""
         seen = through(self._view.plane(0.0), points_mm)
         return seen if self._lens is None else self._lens.bent(seen)
+
+    def above(self, seats: int) -> SimCamera:
+        """Return the camera above the table for *seats*: another where it is a larger one."""
+        layout = Layout(seats=seats)
+        if layout.out_mm == self.layout.out_mm:
+            return self
+        if seats not in self._others:
+            seen = replace(self.conditions, size=UHD)
+            self._others[seats] = SimCamera(layout, tile_set=self._tile_set, conditions=seen)
+        return self._others[seats]
 
     def show(self, scene: Scene, manners: Manners | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
@@ -180,6 +192,7 @@ class SimCamera:
     def clear(self) -> None:
         """Take everything off the table."""
         self._placed, self._dice = (), ()
+        self._others.clear()
 
     def cover(self, covered: bool) -> None:
         """Put the lens cap on, or take it off: a covered camera gives no picture."""

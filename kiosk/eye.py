@@ -82,7 +82,7 @@ def recogniser(
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         nonlocal watched
         layout = Layout(seats=seats)
-        holds, moved = looking.calibration(image, layout)
+        holds, moved = looking.calibration(image)
         if watched.calibration is not holds or watched.layout != layout:
             watched = Watching(holds, layout)
         reading = watched.read(image, tiles, own())
@@ -98,16 +98,19 @@ class _Looking:
         self._stored = self._holds = stored
         self._reads = 0
 
-    def calibration(self, image: Image, layout: Layout) -> tuple[Calibration, bool]:
+    def calibration(self, image: Image) -> tuple[Calibration, bool]:
         """Return the calibration that holds for *image*, and whether the stored one does not."""
         due = self._reads % CHECK_EVERY == 0
         self._reads += 1
         if due:
-            self._look(image, layout)
+            self._look(image)
         return self._holds, self._holds is not self._stored
 
-    def _look(self, image: Image, layout: Layout) -> None:
-        """Compare *image* with the markers; raise `NotCalibratedError` where nothing holds."""
+    def _look(self, image: Image) -> None:
+        """Compare *image* with the markers about a square table.
+
+        Raise `NotCalibratedError` where nothing holds.
+        """
         found = drift(image, self._holds)
         if not found.has_moved:
             return
@@ -117,7 +120,7 @@ class _Looking:
                 "or run jantaku calibrate again"
             )
             raise NotCalibratedError(message, where="camera")
-        self._holds = calibrate(image, layout)
+        self._holds = calibrate(image, Layout())
 
 
 @runtime_checkable

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from kiosk.session.engine import Engine
     from vision.reading import TableReading
 
-SIDES: Final = 4
-"""Of the table, and rows of tiles that the camera can tell apart."""
+SIDES: Final = 8
+"""So many rows of tiles the camera can tell apart (`vision.layout.Layout`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,7 +162,7 @@ class World:
         assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
         shown = scene_of(with_wrong_tile(record) if planted else record)
-        self.camera.show(shown, self._manners)
+        self.camera.above(len(shown.seats)).show(shown, self._manners)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
@@ -319,11 +319,16 @@ class PlayersReader:
 
     def __init__(self, world: World, view: Callable[[], View], own: OnTable) -> None:
         self._world, self._view = world, view
+        self._own, self._looks = own, world.camera
         self._eye = CameraReader(world.camera, recogniser(world.camera.calibration, own))
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Let the players lay their hands down, then return what the camera sees."""
         self._world.lay_down(self._view())
+        camera = self._world.camera.above(seats)
+        if camera is not self._looks:
+            self._looks = camera
+            self._eye = CameraReader(camera, recogniser(camera.calibration, self._own))
         return self._eye.read(tiles, seats)
 
     def cards(self, deck: str, seats: int) -> CardReading:

@@ -1,8 +1,8 @@
-"""Hands of more players than the table has sides, played unattended and told by touch.
+"""Hands dealt by hand, played unattended: read by the camera, or told by touch.
 
-Machine and camera serve a square table: their walls and rows lie on four sides. At a
-larger one the dice unit throws, the players build and deal by hand, and they tap what
-lies before them into the review screen.
+The machine serves a square table: its walls lie on four sides. At a larger one the dice unit
+throws, the players build and deal by hand. What lies before them the camera reads, or they tap it
+into the review screen.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from kiosk.session.draft import Place
 from kiosk.simulated import with_wrong_tile
 
 SIDES: Final = 4
-"""Players whom machine and camera can serve."""
+"""Players whom the machine can serve."""
 
 
-class TouchDemo(Demo):
-    """People who play without walls and camera over and over."""
+class ByHandDemo(Demo):
+    """People who build and deal by hand and lay their hands before the camera."""
 
     def _deal(self) -> None:
         """Let the table throw the dice; walls and deal are the players' work."""
@@ -30,6 +30,10 @@ class TouchDemo(Demo):
             self._tap(c.UseTable("roll_dice"))
             self._wait("the dice", partial(has_thrown, thrown))
         self._tap(c.StartPlay())
+
+
+class TouchDemo(ByHandDemo):
+    """People who play without walls and camera over and over."""
 
     def _show(self, truth: Json, *, planted: bool) -> None:
         """Tap what lies on the table into the review screen."""

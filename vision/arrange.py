@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vision.layout import Layout, Point
 
 BACK: Final = "0z"
+_FLOWER: Final = -1
 _MELD_SPLIT_MM: Final = 6.0
 """Sets laid down are told apart where at least this much felt shows between tiles."""
 _SEVERAL_GAP_MM: Final = 34.0
@@ -181,5 +182,6 @@ def _kind(codes: Sequence[str], claimed: bool, stacked: bool) -> str:
         if stacked:
             return "kong_added"
         return "kong_discard" if claimed else "kong_concealed"
-    kinds = Counter(KIND[TILES[code]] for code in codes)
+    # Where flowers are laid down as a set they are one kind (`five-player-1.md`): none is a run.
+    kinds = Counter(_FLOWER if code[1] == "f" else KIND[TILES[code]] for code in codes)
     return "pung" if kinds and max(kinds.values()) >= 2 else "chow"

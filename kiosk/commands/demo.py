@@ -18,7 +18,7 @@ from kiosk.ledger.verify import verify
 from kiosk.play_demo import PlayDemo
 from kiosk.settings import Settings
 from kiosk.simulated import service_in, simulated_world
-from kiosk.touch_demo import SIDES, TouchDemo
+from kiosk.touch_demo import SIDES, ByHandDemo, TouchDemo
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class Wish:
     """In which hand to put a wrong tile before the camera, or to tell what was not played."""
     rough: bool = False
     """Whether light, lens and haste are those of a bad evening."""
+    touch: bool = False
+    """Whether hands are told by touch and not read."""
 
 
 @click.command()
@@ -51,6 +53,7 @@ class Wish:
 @click.option("--data", type=click.Path(path_type=Path), help="Keep the ledger in this folder.")
 @click.option("--plant", type=int, help="Show or tell something wrong in this hand.")
 @click.option("--rough", is_flag=True, help="Bad light, a bent lens, tiles laid in haste.")
+@click.option("--touch", is_flag=True, help="Tell hands by touch; nothing is read.")
 @click.pass_context
 def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
@@ -71,7 +74,7 @@ def _play(settings: Settings, wish: Wish) -> bool:
     world = simulated_world(settings, seed=wish.seed, speed=SPEED, is_rough=wish.rough)
     service = service_in(world, settings)
     try:
-        played = _demo_of(wish.game)(world, service, wish.game, wish.seed)
+        played = _demo_of(wish)(world, service, wish.game, wish.seed)
         hands = played.play(wish.hands, wish.plant)
         right = [_told(hand) for hand in _with_bar(hands, wish.hands)]
         missing = played.unbalanced()
@@ -85,19 +88,17 @@ def _play(settings: Settings, wish: Wish) -> bool:
     return all(right) and missing == 0 and report.is_whole and report.hands >= wish.hands
 
 
-def _demo_of(name: str) -> type[Demo]:
-    """Return how the game *name* is played here, saying so where the camera cannot see it."""
-    game = rules.ruleset(name)
+def _demo_of(wish: Wish) -> type[Demo]:
+    """Return how the game is played here, saying so where the machine cannot deal it."""
+    game = rules.ruleset(wish.game)
     if game.plays:
-        return CardDemo if name in GAMES else PlayDemo
+        return CardDemo if wish.game in GAMES else PlayDemo
     players = game.players(game.defaults)
-    if players <= SIDES:
-        return Demo
-    click.echo(
-        f"{players} players: machine and camera serve {SIDES} sides, so the walls are built and "
-        "the hands told by hand"
-    )
-    return TouchDemo
+    if players > SIDES:
+        click.echo(f"{players} players: the machine serves {SIDES} sides, so people deal by hand")
+    if wish.touch:
+        return TouchDemo
+    return Demo if players <= SIDES else ByHandDemo
 
 
 def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:

@@ -22,7 +22,7 @@ PLENTY = {code: 8 * copies for code, copies in WHOLE_SET.items()}
 def scene(seats: int) -> Scene:
     """Return hands before *seats* players, a set of every kind, and a tile that won."""
     sets = (
-        LaidMeld("pung", ("9m",) * 3, "9m", 1),
+        LaidMeld("pung", ("2f", "3f", "4f"), "3f", 1),
         LaidMeld("kong_added", ("3s",) * 4, "3s", seats - 1),
         LaidMeld("kong_concealed", ("8p",) * 4),
         LaidMeld("pung", ("2z",) * 3, "2z", max(2, seats // 2)),
