@@ -134,7 +134,7 @@ def meld() -> ResponseReturnValue:
 
 
 def _giver(seat: int) -> int | None:
-    """Return whose tile *seat* claimed; its left-hand neighbour's where the game does not show it."""
+    """Return whose tile *seat* claimed; its left neighbour's where the game does not show it."""
     session = service().view().session
     if session is None or rules.ruleset(session.ruleset).shows_claims:
         return form_number_or_none("giver")

@@ -10,9 +10,9 @@ from kiosk.session.record import Numbering
 from kiosk.session.winning import share_tile
 
 if TYPE_CHECKING:
-    from rules.game import Game
     from collections.abc import Iterable
 
+    from rules.game import Game
     from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 
 BACK: Final = "0z"
@@ -140,7 +140,7 @@ class _Eye:
     def meld(self, seen: SeenMeld, owner: int, seats: int) -> DraftMeld:
         """Return the draft of one set; its giver is counted round the table from *owner*.
 
-        Where the game does not show who gave a tile, the left-hand neighbour stands for whoever did.
+        Where the game does not show who gave a tile, the left neighbour stands for whoever did.
         """
         place, offset = seen.claimed, seen.from_offset
         if not self.shows_claims and offset is None and seen.kind != "kong_concealed":
