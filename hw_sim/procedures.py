@@ -109,10 +109,14 @@ def next_hand(hw: Hardware) -> Procedure:
 
 def _change_sets(hw: Hardware) -> Procedure:
     """Make the other set ready if it is not, take the one in play in, raise the other."""
-    if hw.places.in_walls() and not hw.walls_up:
-        layout = yield from _raise_and_deal(hw, 0)
-        if hw.sets.is_whole():
-            return layout  # nobody has played with these yet
+    if hw.places.in_walls() and (not hw.walls_up or hw.sets.dealt(hw.sets.in_play)):
+        is_fresh = hw.sets.is_whole()
+        if not hw.walls_up:
+            yield from raise_walls(hw, 0)
+        if hw.sets.dealt(hw.sets.in_play):
+            yield from _hand_out(hw, 5, hw.gear.players)
+        if is_fresh:
+            return bytes(hw.gear.layout)  # nobody has played with these yet
     yield from _await_build(hw, 5)
     other = hw.sets.other
     if not hw.sets.is_ready(other):

@@ -7,7 +7,7 @@ tile is lost, and the sets are never mixed in one wall.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import JobKind, JobState, SetState
@@ -17,12 +17,15 @@ from hw_sim.soak import RATE, Soak, UnexplainedStopError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from firmware_bridge.codes import Stage
     from hw_sim.virtual_host import End
 
 CALLED_OFF: Final = 0.05
 """The share of builds that somebody calls off."""
 PAUSED: Final = 0.1
 """The share of moments in which somebody pauses the build by the keys."""
+UNPLUGGED: Final = 0.05
+"""The share of moments in which the cable comes off."""
 LEFT: Final = 0.2
 """The share of failed builds that are left to the next hand."""
 PLAYS_S: Final = 40.0
@@ -37,6 +40,10 @@ class TwoSetSoak(Soak):
     stops_beside: int = 0
     raised: int = 0
     """How often the walls that came up were of the other set."""
+    run_twice: int = 0
+    """How often an order moved anything that had been carried out before."""
+    _moved: dict[bool, int] = field(default_factory=dict)
+    """The newest order that moved something, of the hand and beside it."""
 
     def hand(self) -> None:
         """Bring one hand to the table, and have the other set built while it is played."""
@@ -81,6 +88,9 @@ class TwoSetSoak(Soak):
             self.stand.device.twin.press(Key.LIFT)
         elif chance < PAUSED + CALLED_OFF:
             self.host.cancel(op)
+        elif chance < PAUSED + CALLED_OFF + UNPLUGGED:
+            self.stand.unplug()
+            self.stand.plan(self.stand.now + 10 ** self._rng.uniform(-1, 1.3), self.stand.plug_in)
         elif chance < 0.5:
             self._settle(self.host.do(JobKind.ROLL, dice=2))
         self.host.run(lambda: False, self._rng.uniform(0, 10))
@@ -93,6 +103,15 @@ class TwoSetSoak(Soak):
             self._explain(end.fault or self._told())
         self._repair()
         self._recover()
+
+    def _mishap(self, stage: Stage, percent: int) -> None:
+        """Now and then bring a cause about; note which orders move anything."""
+        for beside in (False, True):
+            op = self.stand.device.twin.ops.at_work(beside=beside)
+            if op is not None and op.op_id != self._moved.get(beside, 0):
+                self.run_twice += op.op_id < self._moved.get(beside, 0)
+                self._moved[beside] = op.op_id
+        Soak._mishap(self, stage, percent)  # the class of `super` is another one under slots
 
     def _in_play(self) -> int:
         return self.stand.device.machine.sets.in_play
@@ -112,6 +131,7 @@ def measure(
     return {
         "hands": hands,
         "changes_of_set": soak.raised,
+        "run_twice": soak.run_twice,
         "builds_beside_the_hand": soak.builds_beside,
         "causes_brought_about": soak.brought.total(),
         "stops_explained": soak.stops.total(),

@@ -86,7 +86,7 @@ class Twin:
         version = start.flash.image.version or machine.profile.firmware
         said = replace(machine.profile, firmware=version)
         self._dictionary = said.dictionary(start.firmware.speaks, with_sets=start.firmware.has_sets)
-        self._ops = OpBook(eeprom, boot_id)
+        self.ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
         self.desk.count("resets")
         self._boot(looping=start.looping)
@@ -102,7 +102,7 @@ class Twin:
     def tick(self, now: float) -> None:
         """Make the movements that are due by *now*, each for as long as this board lives."""
         self._now = self._pace.machine(now)
-        op = self._ops.current
+        op = self.ops.current
         if op is not None and op.kind in LEASED and not self.link.has_lease(now):
             self.machine.lose_lease(self._now)
         self.machine.watch(self._now)
@@ -119,7 +119,7 @@ class Twin:
         """Return when to call `receive` and `tick` again though nothing arrives."""
         move = self.machine.deadline()
         times = [self.link.deadline(), None if move is None else self._pace.link(move)]
-        if self._ops.current is not None and self._ops.current.kind in LEASED:
+        if self.ops.current is not None and self.ops.current.kind in LEASED:
             times.append(self.link.session.heard_at + LEASE_S)
         if self.restart_at is not None:
             times.append(self.restart_at)
@@ -152,13 +152,13 @@ class Twin:
 
     def progressed(self, work: Work) -> None:
         """Keep and tell how far a job has come; a new stage is told reliably."""
-        op = self._ops.at_work(beside=work.is_beside)
+        op = self.ops.at_work(beside=work.is_beside)
         if op is None:
             return
-        if self._ops.go_on(op, work.stage, work.percent):
-            self._send(self._report(0, self._ops.known(op.op_id)))
+        if self.ops.go_on(op, work.stage, work.percent):
+            self._send(self._report(0, self.ops.known(op.op_id)))
         elif self._pace.link(self._now) >= self._tell_at:
-            self.link.throw(self.firmware.body(self._report(0, self._ops.known(op.op_id))))
+            self.link.throw(self.firmware.body(self._report(0, self.ops.known(op.op_id))))
         else:
             return
         self._tell_at = self._pace.link(self._now) + TELL_S
@@ -171,9 +171,9 @@ class Twin:
             self.fault_told(*fault, work.stage)
         if state is JobState.DONE and work.kind in _COUNTED:
             self.desk.count(_COUNTED[work.kind])
-        op = self._ops.at_work(beside=work.is_beside)
+        op = self.ops.at_work(beside=work.is_beside)
         if op is not None:
-            self._send(self._report(0, self._ops.end(op, state, result, fault)))
+            self._send(self._report(0, self.ops.end(op, state, result, fault)))
 
     def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""
@@ -195,15 +195,15 @@ class Twin:
 
     def _boot(self, *, looping: bool) -> None:
         """Find out what the reset interrupted, and lock the table where it was moving."""
-        fault = 504 if self._ops.was_lost else 502 if looping else 0
-        if self._ops.interrupt(RESET_FAULT[self._cause]):
+        fault = 504 if self.ops.was_lost else 502 if looping else 0
+        if self.ops.interrupt(RESET_FAULT[self._cause]):
             fault = RESET_FAULT[self._cause]
         if self.machine.state not in REST or self.machine.builds_beside:
             fault = fault or told_after(self._cause, self.machine.fault[0])
         self.machine.cut_power()
         self.machine.observer = self
         self.machine.boot(fault)
-        self._set_news = SetNews(self.machine, self._ops)
+        self._set_news = SetNews(self.machine, self.ops)
 
     def _greet(self) -> m.SyncAnswer:
         return m.SyncAnswer(self._boot_id, self._cause, m.PROTOCOL, 8, zlib.crc32(self._dictionary))
@@ -236,7 +236,7 @@ class Twin:
             case m.GetStatus(tag):
                 self._send(self._status(tag))
             case m.Query(tag, op_id):
-                self._send(self._report(tag, self._ops.known(op_id)))
+                self._send(self._report(tag, self.ops.known(op_id)))
             case m.Start():
                 self._start(message)
             case _:
@@ -264,18 +264,18 @@ class Twin:
 
     def _start(self, start: m.Start) -> None:
         """Run a job unless its id was ever seen; the journal knows it before anything moves."""
-        known = self._ops.known(start.op_id)
+        known = self.ops.known(start.op_id)
         if known.state is not JobState.NOT_SEEN:
             self._send(self._report(start.tag, known))
             return
         try:
             kind, args = self._verified(start)
         except RefusedError as refusal:
-            self._ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
+            self.ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
             self._refuse(start.tag, refusal.code)
             return
         beside = goes_beside(self.machine, kind, args)
-        op = self._ops.accept(start.op_id, kind, beside=beside)
+        op = self.ops.accept(start.op_id, kind, beside=beside)
         self.machine.start(kind, args, self._now)
         self._send(self._report(start.tag, op))
 
@@ -346,7 +346,7 @@ class Twin:
     def _cancel(self, op_id: int) -> None:
         """Cancel *op_id* only, never a job that came after it."""
         for beside in (False, True):
-            op = self._ops.at_work(beside=beside)
+            op = self.ops.at_work(beside=beside)
             if op is not None and op.op_id == op_id:
                 self.machine.cancel(beside=beside)
                 return
@@ -369,7 +369,7 @@ class Twin:
         name = EventKind(kind).name.lower() if kind in EventKind._value2member_map_ else str(kind)
         self.desk.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
         state = self.machine.state
-        op = self._ops.beside if beside else self._ops.current
+        op = self.ops.beside if beside else self.ops.current
         op_id = op.op_id if op else 0
         event = m.Event(
             self._events.next_number,
@@ -392,9 +392,9 @@ class Twin:
 
     def _status(self, tag: int) -> m.Status:
         bits = telling.flags(self.machine, consent=self.console.has_consent(self._now))
-        whole = telling.status(self.machine, self._ops, self.gen, self._uptime_ms(), bits)
+        whole = telling.status(self.machine, self.ops, self.gen, self._uptime_ms(), bits)
         return replace(whole, tag=tag)
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
         protocol = self.link.session.protocol
-        return telling.report(self.machine, (self._ops.journal_id, self.gen), op, tag, protocol)
+        return telling.report(self.machine, (self.ops.journal_id, self.gen), op, tag, protocol)

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim import fuzz, silences, soak, stops
+from hw_sim import fuzz, silences, soak, soak_sets, stops
 from tools import (
     fuzz_api,
     soak_board,
@@ -45,6 +45,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "random bytes for the board in C": lambda part: soak_board.noise(int(1e7 * part)),
     "schedules of the board in C": lambda part: soak_board.schedules(int(2e3 * part)),
     "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
+    "hands with two sets and 1 % faults": lambda part: dict(soak_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(fuzz_api.measure(int(200 * part) or 1)),
     "kiosk kills over HTTP": lambda part: soak_ledger.kills(int(500 * part)),
     "sittings with faults": lambda part: soak_sittings.sittings(int(1e3 * part) or 1),
@@ -97,6 +98,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "random bytes for the board in C": {"counted_otherwise": 0, "deaf": 0},
     "schedules of the board in C": {},  # a motion that begins twice ends the run with an error
     "made-up calls of the interface": {},  # an answer not as described ends the run with an error
+    "hands with two sets and 1 % faults": {"run_twice": 0},  # one unexplained ends the run
     "builds with 1 % faults": {},  # a tile lost or a stop unexplained ends the run with an error
     "kiosk kills over HTTP": {"lost": 0, "doubled": 0, "ledgers_not_whole": 0, "ready_worst_s": 3},
     "sittings with faults": {"disagreements": 0, "minutes": 5},

@@ -100,7 +100,9 @@ def _story(scenario: str | None, **wish: Any) -> Scenario:
 
 def _tell(table: SimTable, ear: Control) -> None:
     """Print where the table can be reached."""
-    click.echo(f"table: {len(table.tiles)} tiles, port {table.port}")
+    sets = table.sets
+    tiles = f"{sum(sets[0].values())} tiles" + (f", {len(sets)} sets" if len(sets) > 1 else "")
+    click.echo(f"table: {tiles}, port {table.port}")
     click.echo(f"connect: jantaku table --port {table.port} status", err=True)
     click.echo(f"control: {ear.path}", err=True)
     click.echo('   lines such as {"do": "press", "key": "lift"} or {"ask": "actions"}', err=True)

@@ -14,18 +14,20 @@ from firmware_bridge import (
     CensusResult,
     DiceResult,
     JobKind,
+    OneSet,
     SelfTestResult,
+    SetState,
     TableClient,
     open_table,
 )
 from firmware_bridge.codes import Mechanism
 from firmware_bridge.discovery import AUTO
-from firmware_bridge.messages import ARGUMENTS
+from firmware_bridge.messages import ARGUMENTS, LATER
 from kiosk.commands.table_ports import REFUSED, list_, refuse, replay, trace, udev
 from kiosk.commands.table_update import update
 
 if TYPE_CHECKING:
-    from firmware_bridge import Job, TableEvent, TableStatus
+    from firmware_bridge import Job, TableEvent, TableStatus, TileSets
     from firmware_bridge.results import Result
 
 JOURNAL: Final = Path(click.get_app_dir("jantaku")) / "table-journal.jsonl"
@@ -34,6 +36,11 @@ JOURNAL: Final = Path(click.get_app_dir("jantaku")) / "table-journal.jsonl"
 JOBS: Final = {kind.name.lower().replace("_", "-"): kind for kind in JobKind}
 MECHANISMS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Mechanism}
 TICK_S: Final = 0.5
+ONE_SET: Final = {
+    OneSet.MODEL: "this model has room for no second one",
+    OneSet.FIRMWARE: "its firmware does not know of a second one",
+}
+"""Why no set is built beside the one in play."""
 
 
 @dataclass(slots=True)
@@ -94,7 +101,7 @@ def status(connection: Connection) -> None:
     identity = client.identity
     if identity is not None:
         click.echo(f"table: {identity.model} {identity.serial}, firmware {identity.firmware}")
-    for line in _lines(client.status()):
+    for line in _lines(client.status(), None if identity is None else identity.one_set):
         click.echo(line)
     for what, count in sorted(client.health().noise.items()):
         click.echo(f"noise: {what} {count} times")
@@ -154,13 +161,19 @@ def log(connection: Connection) -> None:
 @click.option("--step", type=click.IntRange(0, 255), default=0, help="Step of a jam clearing.")
 @click.option("--distance", type=int, default=0, help="How far to jog, in millimetres.")
 @click.option("--test", type=click.IntRange(0, 255), default=0, help="A self-test; 0: all.")
+@click.option(
+    "--set", type=click.IntRange(0, 1), help="Which set of tiles to drop, build or count."
+)
 @click.pass_obj
-def run(connection: Connection, /, job: str, mechanism: str, **values: int) -> None:
+def run(connection: Connection, /, job: str, mechanism: str, **values: int | None) -> None:
     """Start JOB and show how far it has come until it ends."""
     kind = JOBS[job]
     values["mechanism"] = MECHANISMS[mechanism]
-    _, names = ARGUMENTS[kind]
-    result = _carried_out(connection, kind, {name: values[name] for name in names})
+    names = (*ARGUMENTS[kind][1], *LATER[kind][1])
+    chosen = {name: values[name] for name in names}
+    result = _carried_out(
+        connection, kind, {name: value for name, value in chosen.items() if value is not None}
+    )
     click.echo(f"{job}: done{_outcome(result)}")
 
 
@@ -216,7 +229,7 @@ def _show(job: Job) -> None:
             bar.update(round(100 * job.bar) - bar.pos)
 
 
-def _lines(status: TableStatus) -> list[str]:
+def _lines(status: TableStatus, one_set: OneSet | None) -> list[str]:
     """Return how the table stands, a line for each thing that matters now."""
     lines = [f"link: {status.link}"]
     if status.state is not None:
@@ -228,7 +241,18 @@ def _lines(status: TableStatus) -> list[str]:
         lines.append(f"job: {status.stage.name.lower()} {status.percent} %")
     if status.fault is not None:
         lines.append(f"fault: {status.fault}")
-    return lines
+    return lines + _set_lines(status.sets, one_set)
+
+
+def _set_lines(sets: TileSets | None, one_set: OneSet | None) -> list[str]:
+    """Return where the sets of tiles are, or why there is but one."""
+    if sets is None:
+        return [] if one_set is None else [f"sets: one, {ONE_SET[one_set]}"]
+    words = [state.name.lower().replace("_", " ") for state in sets.states]
+    lines = [f"set {number}: {word}" for number, word in enumerate(words)]
+    if SetState.BUILDING in sets.states:
+        lines[sets.states.index(SetState.BUILDING)] += f" {sets.percent} %"
+    return lines + ([] if sets.fault is None else [f"build beside: stopped, {sets.fault}"])
 
 
 def _told(event: TableEvent) -> str:

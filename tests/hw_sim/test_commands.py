@@ -14,13 +14,13 @@ from firmware_bridge import open_table
 from firmware_bridge.codes import Stage, TableState
 from hw_sim.actions import act
 from hw_sim.flash import Image
+from hw_sim.table import SimTable
 from kiosk.commands.sim import sim
 from kiosk.commands.table import table as command
+from tests.hw_sim.faces import FACES
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from hw_sim.table import SimTable
 
 
 def typed(port: str, folder: Path, *words: str) -> Result:
@@ -37,7 +37,33 @@ def test_status_tells_who_the_table_is_and_how_it_stands(table: SimTable, tmp_pa
         "link: ready",
         "state: idle",
         "gear: 136 tiles, stacks 17/17/17/17",
+        "set 0: loose",
+        "set 1: out",
     ]
+
+
+def test_status_tells_how_the_second_set_comes_on(table: SimTable, tmp_path: Path) -> None:
+    for job in ("next-hand", "drop --set 1", "build --set 1"):
+        assert typed(table.port, tmp_path, "run", *job.split()).exit_code == 0
+    lines = typed(table.port, tmp_path, "status").output.splitlines()
+    assert {"set 0: in play", "set 1: built"} <= set(lines)
+    table.jam(203, 2)
+    typed(table.port, tmp_path, "run", "next-hand")
+    failed = typed(table.port, tmp_path, "run", "build", "--set", "0")
+    assert (failed.exit_code, "head jam at side 2" in failed.stderr) == (2, True)
+    shown = typed(table.port, tmp_path, "status").output
+    assert "build beside: stopped, head jam at side 2 (fault 203)" in shown
+
+
+def test_status_says_why_a_table_has_one_set(tmp_path: Path) -> None:
+    with SimTable(FACES, seed=1, speed=400, profile="single_port") as old:
+        lines = typed(old.port, tmp_path, "status").output.splitlines()
+        assert "sets: one, this model has room for no second one" in lines
+        assert typed(old.port, tmp_path, "run", "drop", "--set", "1").exit_code == 2
+    with SimTable(FACES, seed=1, speed=400) as table:
+        table.act(lambda stand: act(stand, "flash", {"name": "one set"}))
+        lines = typed(table.port, tmp_path, "status").output.splitlines()
+        assert "sets: one, its firmware does not know of a second one" in lines
 
 
 def test_a_hand_is_built_from_the_command_line(table: SimTable, tmp_path: Path) -> None:
