@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast, get_args
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
 
 import rules
-from kiosk.pages.desk import carry_out, form_number, service
+from kiosk.errors import Refused
+from kiosk.pages.desk import carry_out, form_number, refusal_words, service, submit
 from kiosk.pages.play import frame
 from kiosk.pages.tabletop import draw_of
+from kiosk.pages.words import words
 from kiosk.session import Stage
 from kiosk.session.commands import CloseSession, ForgetDice, Job, NoteDice, StartPlay, UseTable
 from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
@@ -28,7 +30,19 @@ def job(name: str) -> ResponseReturnValue:
     """Ask the machine for something; Stop acts at once."""
     if name not in JOBS:
         abort(404)
-    return carry_out(UseTable(cast("Job", name)))
+    command = UseTable(cast("Job", name))
+    return _try_again(command) if name == "resume" else carry_out(command)
+
+
+def _try_again(command: UseTable) -> ResponseReturnValue:
+    """Go on after a fault; where the table still senses it, say that and not just "not now"."""
+    try:
+        submit(command)
+    except Refused as refused:
+        is_there = refused.code == "table_refused" and service().view().table.fault is not None
+        told = words().say("ui.fault.still") if is_there else refusal_words(refused.code)
+        flash(told, "wrong")
+    return redirect(url_for("play.screen"), 303)
 
 
 @bp.post("/dice")

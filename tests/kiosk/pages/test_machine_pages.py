@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import rules
+from kiosk.app import create_app
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.live import LiveBoard
+from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.table import Link, TableFault
-from tests.kiosk.pages.parlour import Parlour
+from tests.guards import PATIENCE_S
+from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.pages.parlour import NAMES, Parlour
+from tests.kiosk.pages.visitor import Visitor
+from tests.kiosk.stand_ins import LoadedCamera
+from tests.kiosk.test_machine import Bench
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +47,26 @@ def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlo
     assert visitor.sees("Tiles are stuck on the belt. In front of Chie.")
     assert visitor.sees("take the stuck tiles out")
     assert visitor.find("Play by hand")
+
+
+def test_a_jam_that_is_still_there_is_said_to_be_so(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    store = SqliteStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot")
+    service = Service(store, bench.machine, LoadedCamera(), LiveBoard(), rules)
+    visitor = Visitor(create_app(service)).go("/new/wuhan/seats").tap("Start", name=list(NAMES))
+    bench.sim.jam(203, 2)
+    with service.live.subscribe() as screen:
+        visitor.tap("Build the walls")
+        while service.view().table.outcome != "failed":
+            assert screen.wait(PATIENCE_S) is not None
+    visitor.go("/").tap("Done, try again")
+    assert visitor.sees("The table still senses it.")
+    bench.sim.unjam(203, 2)
+    visitor.tap("Done, try again")
+    assert not visitor.sees("stuck")
+    assert visitor.find("Build the walls").is_disabled is False
+    service.close()
+    bench.sim.close()
 
 
 def test_dice_that_look_unfair_are_told_and_nobody_is_stopped(parlour: Parlour) -> None:
