@@ -45,6 +45,10 @@ so that as much is seen around the field."""
 _AROUND_MM: Final = 145.0
 
 
+_BACKS: Final = ((36.0, 142.0, 226.0), (150.0, 60.0, 110.0))
+"""Blue, green, red of the backs of two sets that nobody takes for each other: amber and violet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """How the picture is taken; the defaults are an ordinary evening."""
@@ -118,7 +122,8 @@ class SimCamera:
         self._clock = clock
         self._size = size = self.conditions.size
         self._finer = 2 if size[1] <= 1200 else 1
-        self._tops = _tops(tile_set, self.conditions.material)
+        self._material = self.conditions.material
+        self._tops = _tops(tile_set, self._material)
         further = (self.layout.span_mm + _AROUND_MM) / _SEEN_MM
         self._view = _view(size, 1, self.conditions, further)
         self._fine = _view(size, self._finer, self.conditions, further)
@@ -156,6 +161,13 @@ class SimCamera:
             seen = replace(self.conditions, size=UHD)
             self._others[seats] = SimCamera(layout, tile_set=self._tile_set, conditions=seen)
         return self._others[seats]
+
+    def play_with(self, which: int) -> None:
+        """Let the tiles on the table be of set 0 or 1, whose backs have another colour."""
+        own = self.conditions.material.back
+        other = _BACKS[own[0] < own[2]]  # an amber one lies beside a violet one
+        self._material = replace(self.conditions.material, back=other if which else own)
+        self._tops[BACK] = _back(self._tops, self._material)
 
     def show(self, scene: Scene, manners: Manners | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
@@ -212,7 +224,7 @@ class SimCamera:
         if solids:
             shade = shadows(self._fine, solids, self._light())
             canvas = np.asarray(cv2.multiply(canvas, cv2.merge([shade] * 3), dtype=cv2.CV_8U))
-        paint(canvas, self._fine, solids, self.conditions.material)
+        paint(canvas, self._fine, solids, self._material)
         paint_on(canvas, self._fine, self._dice)
         if self.conditions.sleeve_mm is not None:
             _reach_in(canvas, self._fine, self.layout, self.conditions.sleeve_mm)
@@ -319,9 +331,14 @@ def _view(size: tuple[int, int], finer: int, seen: Conditions, further: float) -
 def _tops(tile_set: str, material: Material) -> dict[str, NDArray[np.uint8]]:
     """Return the top of every tile of *tile_set*, the back too."""
     tops = {code: face_on_body(ink, material) for code, ink in art.faces(tile_set).items()}
-    any_top = next(iter(tops.values()))
-    tops[BACK] = back_top((any_top.shape[1], any_top.shape[0]), material)
+    tops[BACK] = _back(tops, material)
     return tops
+
+
+def _back(tops: dict[str, NDArray[np.uint8]], material: Material) -> NDArray[np.uint8]:
+    """Return the back of a tile whose face is as large as one of *tops*."""
+    any_top = next(iter(tops.values()))
+    return back_top((any_top.shape[1], any_top.shape[0]), material)
 
 
 def _white_balance(kelvin: float) -> NDArray[np.float32]:

@@ -162,7 +162,9 @@ class World:
         assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
         shown = scene_of(with_wrong_tile(record) if planted else record)
-        self.camera.above(len(shown.seats)).show(shown, self._manners)
+        camera = self.camera.above(len(shown.seats))
+        camera.play_with(self.machine.set_in_play)
+        camera.show(shown, self._manners)
         if any(self.machine.walls):
             for seat, laid in enumerate(record["seats"]):
                 self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])

@@ -153,3 +153,17 @@ def test_every_face_is_drawn_and_no_two_are_alike(name: str) -> None:
 def test_an_unknown_tile_set_is_refused_with_the_choices() -> None:
     with pytest.raises(ValueError, match="plain, garden"):
         art.faces("marble")
+
+
+def test_each_of_two_sets_shows_backs_of_its_own_colour() -> None:
+    seen = []
+    for which in (0, 1):
+        camera = SimCamera(conditions=Conditions(noise=0.0))
+        camera.play_with(which)
+        camera.spread([BACK], columns=1)
+        (a, _, c, _) = camera.truth()[0].box
+        x, y = round((a[0] + c[0]) / 2), round((a[1] + c[1]) / 2)
+        seen.append(camera.grab().image[y, x].astype(int))
+    amber, violet = seen
+    assert amber[2] > amber[0] + 60
+    assert violet[0] > violet[1] + 40
