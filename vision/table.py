@@ -13,6 +13,7 @@ from vision.arrange import OnTable, arrange
 from vision.classify import guessed, judged
 from vision.decode import decode
 from vision.dice import Die, dice_on
+from vision.fellows import checked
 from vision.layout import Layout
 from vision.memory import Memory
 from vision.places import groups, settles
@@ -92,7 +93,7 @@ def _arranged(
     ]
     codes = decode([seen.likely[place] for place in held], tile_set)
     found = [
-        _on_table(seen_tile(seen.likely[place], code, seen.pixels[place]), seen.quads[place])
+        _on_table(seen_tile(seen.told[place], code, seen.pixels[place]), seen.quads[place])
         for place, code in zip(held, codes, strict=True)
     ]
     hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
@@ -120,6 +121,8 @@ class _Seen:
     pixels: NDArray[np.float64]
     crops: NDArray[np.uint8]
     likely: list[Likely]
+    told: list[Likely]
+    """The same, doubtful where other tiles of the table speak against it."""
     places: list[float]
     """How sure it is that there is a tile at all."""
 
@@ -148,7 +151,7 @@ def _faces(looks: _Looks, things: Sequence[Group]) -> _Seen:
     sure = [way.place for way in ways for _ in way.quads]
     crops, said, pixels = looks.seen(quads)
     likely = steadied(looks.at, pixels, judged(crops, said, looks.own), looks.own)
-    return _Seen(quads, pixels, crops, likely, sure)
+    return _Seen(quads, pixels, crops, likely, checked(likely, said), sure)
 
 
 @dataclass(slots=True, eq=False)
