@@ -265,7 +265,7 @@ class MachineTable:
 
     def _find(self, op_id: int) -> TableJob | None:
         """Return the job with this id, and show it; one left by an earlier run too."""
-        job = next((job for job in self._client.jobs() if job.op_id == op_id), None)
+        job = next((job for job in reversed(self._client.jobs()) if job.op_id == op_id), None)
         if job is not None:
             with self._lock:
                 self._job = job

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 PROFILES: Final = ("four_port", "eight_port_deal", "jp_deal", "roller_coaster", "single_port")
 CABLES: Final = (WireFaults(), WireFaults(), WireFaults(flip=0.01), WireFaults(lose=0.02))
-SPEED: Final = 100.0
+SPEED: Final = 200.0
 """Times a real machine: less of the time is the line telling how far a movement has come."""
-LOOP_S: Final = 0.02
-"""One turn of the board's loop, as on a real board: it does not look at the line in between."""
+LOOP_S: Final = 0.04
+"""One turn of the loop of a slow board: it does not look at the line in between."""
 MISHAPS: Final = 0.003
 """The chance of one at each movement of the machine."""
 BY_CHANCE: Final = tuple(code for code in causes.CAUSES if not 600 <= code <= 701 and code != 706)
