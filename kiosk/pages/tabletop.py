@@ -52,6 +52,8 @@ class OtherSetShown:
     percent: int
     is_missing: bool
     """Whether people may put it in now."""
+    steps: str = ""
+    """What to do about what stopped its build, a step a line; empty where nothing did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,13 +159,14 @@ def _other_set(status: TableStatus, say: Catalogue) -> OtherSetShown | None:
     if other is None:
         return None
     state = other.state if other.fault is None else "stopped"
-    words = say.say(f"ui.other_set.{state}")
+    words, steps = say.say(f"ui.other_set.{state}"), ""
     if other.fault is not None:
         key = f"fault.{other.fault.code}"
-        words += " " + say.say(key if say.knows(key) else "fault.other")
+        key = key if say.knows(key) else "fault.other"
+        words, steps = f"{words} {say.say(key)}", say.say(f"{key}.steps")
     left = "" if other.left_s is None else say.say("ui.job_left", seconds=other.left_s)
     is_missing = state == "out" and not status.is_busy and not status.is_stopped
-    return OtherSetShown(state, words, left, other.percent, is_missing)
+    return OtherSetShown(state, words, left, other.percent, is_missing, steps)
 
 
 def _by_hand(status: TableStatus, say: Catalogue) -> str:

@@ -123,6 +123,9 @@ def test_a_jam_of_the_second_set_is_shown_beside_the_hand_and_put_right(bench: B
     assert fault is not None
     assert (fault.code, fault.side) == (203, 2)
     assert bench.machine.status().fault is None
+    shown = machine_shown(bench.machine.status(), catalogue("en")).other_set
+    assert shown is not None
+    assert shown.steps == catalogue("en").say("fault.203.steps")
     bench.machine.start("roll_dice", GAME)
     assert bench.wait_until(lambda news: bool(news.dice))
     with pytest.raises(Refused):
