@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 GAMES = [name for name in rules.rulesets() if isinstance(rules.ruleset(name), Ruleset)]
 
-Offered = dict[tuple[Any, int | None], Choice]
-
 
 def played(name: str, seed: int) -> tuple[Session, Draft]:
     """Return a won hand of this game at review, and the session it belongs to."""
