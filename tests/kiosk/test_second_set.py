@@ -9,6 +9,7 @@ import pytest
 from firmware_bridge.client import open_table
 from firmware_bridge.codes import JobKind, JobState, ResetCause, TableState
 from firmware_bridge.codes import Stage as TableStage
+from hw_sim.actions import act
 from kiosk.errors import Refused
 from kiosk.i18n import catalogue
 from kiosk.machine import MachineTable
@@ -145,27 +146,36 @@ def test_a_power_cut_in_the_build_is_cleared_and_the_set_is_built_again(bench: B
     assert bench.sim.state is TableState.PLAY
 
 
-def test_a_game_with_other_tiles_calls_the_build_off(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, speed=20.0)
+def building_slowly(bench: Bench) -> None:
+    """Have the second set built at the pace of a real table: it is not over before one looks."""
     raise_next(bench)
+    bench.sim.at(TableStage.SHUFFLE, lambda: at_speed(bench, 1.0))
     bench.machine.start("second_set", GAME)
     until(bench, "building")
+
+
+def at_speed(bench: Bench, times: float) -> None:
+    """Let the machine work so many times as fast as a real one."""
+    bench.sim.act(lambda stand: act(stand, "speed", {"times": times}))
+
+
+def test_a_game_with_other_tiles_calls_the_build_off(bench: Bench) -> None:
+    building_slowly(bench)
     bench.machine.start("next_hand", Setup(tiles=108, players=4, dice=2))
-    assert bench.client.status().gear is not None
+    gear = bench.client.status().gear
+    assert gear is not None
+    assert gear.count == 108
     assert not bench.sim.act(lambda stand: stand.device.machine.builds_beside)
-    bench.close()
 
 
-def test_a_stop_holds_the_build_too_and_resume_goes_on(tmp_path: Path) -> None:
-    bench = Bench(tmp_path, speed=40.0)
-    raise_next(bench)
-    bench.machine.start("second_set", GAME)
-    until(bench, "building")
+def test_a_stop_holds_the_build_too_and_resume_goes_on(bench: Bench) -> None:
+    building_slowly(bench)
     bench.machine.start("stop", GAME)
     assert bench.machine.status().is_stopped
     bench.machine.start("resume", GAME)
+    assert not bench.machine.status().is_stopped
+    at_speed(bench, 200.0)
     until(bench, "built")
-    bench.close()
 
 
 def test_a_kiosk_that_starts_in_the_middle_of_a_hand_has_the_loose_set_built(
