@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 50
 """So many events are read in one go."""
 TIMES: Final = 2_000
 """So many times of events are kept: those of what is on the screens."""
@@ -82,35 +82,51 @@ class Sitting:
 
 
 class Chronicle:
-    """Everything that was ever played at a table, in short; it grows as the ledger does.
+    """Everything that was ever played at a table; it grows as the ledger does.
 
-    A closed session never changes again. So its hands are let go once they are summed up, and what
-    is kept of years is small; the hands themselves are folded anew when somebody looks at them.
-    Safe to ask from any thread.
+    A closed session never changes again. So it is summed up when somebody first asks for it, and
+    only the few numbers are kept: what is kept of years is small. Safe to ask from any thread.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._seq = 0
-        self._state = State()
-        self._closed: list[Sitting] = []
+        self._opened: list[int] = []
+        self._summed: dict[int, Sitting] = {}
         self._times: dict[int, int] = {}
 
-    def sittings(self) -> tuple[Sitting, ...]:
-        """Return every session of the ledger in short, oldest first, as it stands now.
+    def opened(self) -> tuple[int, ...]:
+        """Return the numbers of the events that opened sessions, oldest first.
 
         While the ledger cannot be read, what was read before is told.
         """
         with self._lock:
             try:
-                for entry in self._after(self._seq):
-                    self._read(entry)
+                self._opened += self._store.openings(self._opened[-1] if self._opened else 0)
             except Refused:
-                if not self._seq:
+                if not self._opened:
                     raise
-            now = self._state.session
-            return tuple(self._closed) if now is None else (*self._closed, sitting_of(now))
+            return tuple(self._opened)
+
+    def sitting(self, opened: int) -> Sitting:
+        """Return the session that event *opened* opened in short; raise `KeyError` for none."""
+        known = self._summed.get(opened)
+        if known is not None and known.is_closed:
+            return known
+        try:
+            session = self.session(opened)
+        except Refused:
+            if known is None:
+                raise
+            return known
+        if session is None:
+            raise KeyError(opened)
+        self._summed[opened] = sitting_of(session)
+        return self._summed[opened]
+
+    def sittings(self) -> tuple[Sitting, ...]:
+        """Return every session of the ledger in short, oldest first, as it stands now."""
+        return tuple(map(self.sitting, self.opened()))
 
     def session(self, opened: int) -> Session | None:
         """Return the session that event *opened* opened, folded anew; `None` for none."""
@@ -118,7 +134,7 @@ class Chronicle:
 
     def hand(self, seq: int) -> PlayedHand | None:
         """Return the hand that event *seq* counted, of any session; `None` for none."""
-        opened = max((one.opened for one in self.sittings() if one.opened < seq), default=0)
+        opened = max((one for one in self.opened() if one < seq), default=0)
         session = self.session(opened)
         return None if session is None else session.hand(seq)
 
@@ -136,22 +152,14 @@ class Chronicle:
             self._times[seq] = at
         return self._times[seq]
 
-    def _read(self, entry: Entry) -> None:
-        """Take in the next event."""
-        self._state = apply(self._state, entry.event, entry.seq)
-        session = self._state.session
-        assert session is not None
-        if session.is_closed:
-            self._closed.append(sitting_of(session))
-            self._state = State()
-        self._seq = entry.seq
-
     def _after(self, seq: int) -> Iterator[Entry]:
         """Yield the events after *seq*, some at once, so that a long ledger takes no memory."""
-        entries = list(self._store.entries(seq, AT_ONCE))
-        while entries:
-            yield from entries
-            entries = list(self._store.entries(entries[-1].seq, AT_ONCE))
+        before = -1
+        while before != seq:
+            before = seq
+            for entry in self._store.entries(seq, AT_ONCE):
+                yield entry
+                seq = entry.seq
 
 
 def session_in(entries: Iterable[Entry]) -> Session | None:

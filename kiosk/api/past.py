@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @needs(Right.READ)
 def sessions() -> ResponseReturnValue:
     """Return every session of the ledger, oldest first, with its hands."""
-    found = (service().past.session(one.opened) for one in service().past.sittings())
+    found = map(service().past.session, service().past.opened())
     return jsonify(sessions=[_sitting(session) for session in found if session is not None])
 
 

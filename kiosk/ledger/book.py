@@ -42,6 +42,15 @@ OPENED: Final = (
     .order_by(EVENT.c.seq.desc())
     .limit(1)
 )
+OPENINGS: Final = (
+    select(EVENT.c.seq)
+    .where(
+        EVENT.c.table_id == bindparam("table"),
+        EVENT.c.seq > bindparam("after"),
+        EVENT.c.kind == "session_opened",
+    )
+    .order_by(EVENT.c.seq)
+)
 THROWN: Final = (
     select(EVENT.c.kind, EVENT.c.body)
     .where(
@@ -143,6 +152,12 @@ class Book(ABC):
         """Return the number of the event that opened the last session, 0 where none was."""
         with self._looking() as connection:
             return connection.execute(OPENED, {"table": self.table_id}).scalar() or 0
+
+    def openings(self, after: int) -> tuple[int, ...]:
+        """Return the numbers of the events after number *after* that opened sessions, in order."""
+        values = {"table": self.table_id, "after": after}
+        with self._looking() as connection:
+            return tuple(row[0] for row in connection.execute(OPENINGS, values))
 
     def thrown(self, until: int) -> tuple[Recorded, ...]:
         """Return the events up to number *until* that tell of throws of dice, in order."""

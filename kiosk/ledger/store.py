@@ -71,6 +71,9 @@ class Store(Protocol):
     def opened(self) -> int:
         """Return the number of the event that opened the last session, 0 where none was."""
 
+    def openings(self, after: int) -> tuple[int, ...]:
+        """Return the numbers of the events after number *after* that opened sessions, in order."""
+
     def thrown(self, until: int) -> tuple[Recorded, ...]:
         """Return the events up to number *until* that tell of throws of dice, in order."""
 

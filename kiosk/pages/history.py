@@ -36,11 +36,12 @@ A_PAGE: Final = 20
 def show() -> ResponseReturnValue:
     """Show sessions, latest first, from the one before the address says, and who has played."""
     before = request.args.get("before", type=int)
-    past = [one for one in service().past.sittings() if before is None or one.opened < before]
+    past = service().past
+    opened = [one for one in past.opened() if before is None or one < before]
     players = [one for one in service().players() if one.name]
     known = {one.id: one.name for one in players}
-    shown = [_session_shown(one, known) for one in reversed(past[-A_PAGE:])]
-    older = past[-A_PAGE].opened if len(past) > A_PAGE else None
+    shown = [_session_shown(past.sitting(one), known) for one in reversed(opened[-A_PAGE:])]
+    older = opened[-A_PAGE] if len(opened) > A_PAGE else None
     return render_template(
         "history.html", sessions=shown, players=players, older=older, is_latest=before is None
     )

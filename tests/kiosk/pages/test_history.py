@@ -11,7 +11,8 @@ import numpy as np
 
 import kiosk
 from kiosk.charts import Line, totals_chart
-from kiosk.pages.history import code_of
+from kiosk.pages.history import A_PAGE, code_of
+from kiosk.session.commands import CloseSession
 from tests.kiosk.pages.parlour import sheet_example
 
 if TYPE_CHECKING:
@@ -33,6 +34,19 @@ def test_a_closed_session_stays_in_the_history(parlour: Parlour) -> None:
     visitor.tap("1. Dana 96")
     assert visitor.sees("Dana wins, on Bo's discard")
     assert visitor.tap("Dana wins").sees("Hand 1")
+
+
+def test_older_sessions_are_on_the_next_page(parlour: Parlour) -> None:
+    for number in range(A_PAGE + 2):
+        visitor = parlour.sit_down()
+        parlour.service.submit(CloseSession(), f"close-{number:04}")
+    visitor.go("/history/")
+    assert not visitor.sees("Latest sessions")
+    visitor.tap("Older sessions")
+    assert len(re.findall("panel session", visitor.page.html)) == 2
+    assert not visitor.sees("Older sessions")
+    visitor.tap("Latest sessions")
+    assert len(re.findall("panel session", visitor.page.html)) == A_PAGE
 
 
 def test_a_player_has_a_page_for_every_game(parlour: Parlour) -> None:
