@@ -144,6 +144,8 @@ class Game:
     incidents: ClassVar[tuple[str, ...]] = ()
     incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = NOTHING
     """What an incident of a kind says beside kind and seat; `ints` are one for each seat."""
+    shows_claims: ClassVar[bool] = True
+    """Whether a set laid down shows whose tile was claimed for it; else nothing depends on it."""
     plays_on: ClassVar[bool] = False
     """Whether play goes on after a win, so that many may win, and one of them again.
 

@@ -26,6 +26,10 @@ _DARK: Final = 28.0
 _WHITE: Final = 250
 _BRIGHT: Final = 0.45
 """Where more than this share of the picture is burnt out, the faces on it are, too."""
+_BURNT_FACE: Final = 0.6
+"""The same for faces: tiles of tables lit in any ordinary way have up to 0.04 (simulated)."""
+_DIM_FACE: Final = 60.0
+"""Tiles darker than this; those of ordinarily lit tables show 170 and more (simulated)."""
 _SMALL_PX: Final = 200
 _SHARP: Final = 0.112
 """Edges that climb less than this share of the contrast, per pixel of a 64-pixel crop, are blurred:
@@ -71,6 +75,25 @@ def light_problem(image: Image) -> Problem | None:
     if burnt > _BRIGHT:
         meter = f"{100 * burnt:.0f} % of the picture is burnt out"
         return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
+    return None
+
+
+def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
+    """Return what is wrong with the light on the faces on *crops*, N×64×64×3, of most of them.
+
+    A dark cloth may look well where white tiles are burnt out; what is dim hides the cloth.
+    """
+    some = crops[:: max(1, len(crops) // _ENOUGH), 8:-8, 8:-8]
+    if not len(some):
+        return None
+    burnt = float(np.median(((some >= _WHITE).sum(axis=3) >= 2).mean(axis=(1, 2))))
+    if burnt > _BURNT_FACE:
+        meter = f"{100 * burnt:.0f} % of the tiles' faces is burnt out"
+        return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
+    top = float(np.median(np.percentile(some.max(axis=3).reshape(len(some), -1), 90, axis=1)))
+    if top < _DIM_FACE:
+        meter = f"tiles at {100 * top / 255:.0f} %"
+        return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
     return None
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.above import PX_PER_MM, regions
 from vision.layout import HAND
-from vision.problems import blur_problem, light_problem
+from vision.problems import blur_problem, faces_problem, light_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -35,16 +35,18 @@ def hindrances(
 
     *quads* are corners in the table frame, N×4×2, *crops* the faces seen there.
     """
-    light = light_problem(above.image)
+    light = light_problem(above.image) or faces_problem(crops)
+    blurred = blur_problem(crops)
     if light is not None:
         yield light.code
     if not len(quads):
         yield "no_tiles"
     if _is_cut_off(above, calibration):
         yield "outside"
-    if _is_hidden(above, quads):
+    # Without light or sharp edges nobody can tell cloth from what lies over it.
+    if light is None and blurred is None and _is_hidden(above, quads):
         yield "in_the_way"
-    if blur_problem(crops) is not None:
+    if blurred is not None:
         yield "blurred"
 
 

@@ -190,6 +190,7 @@ def _meld_form(view: View, known: DraftMeld | None, seat: int) -> Shown:
             for one in frame(view)["seats"]
             if one.number != seat
         ],
+        "shows_claims": game.shows_claims,
         "sizes": [
             Choice(str(size), words().say("ui.meld.tiles", count=size), size == own)
             for size in sizes(game.largest_set, game.tiles_for(options).values())

@@ -128,9 +128,17 @@ def meld() -> ResponseReturnValue:
     alike = faces_alike(_code("first"), _substitutes())
     claimed_at, size = form_number_or_none("claimed"), form_number_or_none("size")
     tiles, claimed = laid(kind, alike, claimed_at, size)
-    giver = None if kind == "kong_concealed" else form_number_or_none("giver")
-    number = form_number_or_none("meld")
-    return carry_out(LayMeld(form_number("seat"), kind, tiles, claimed, giver, number))
+    seat, number = form_number("seat"), form_number_or_none("meld")
+    giver = None if kind == "kong_concealed" else _giver(seat)
+    return carry_out(LayMeld(seat, kind, tiles, claimed, giver, number))
+
+
+def _giver(seat: int) -> int | None:
+    """Return whose tile *seat* claimed; its left neighbour's where the game does not show it."""
+    session = service().view().session
+    if session is None or rules.ruleset(session.ruleset).shows_claims:
+        return form_number_or_none("giver")
+    return (seat - 1) % len(session.players)
 
 
 def _substitutes() -> Mapping[Tile, Tile]:

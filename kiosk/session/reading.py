@@ -12,6 +12,7 @@ from kiosk.session.winning import share_tile
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from rules.game import Game
     from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 
 BACK: Final = "0z"
@@ -19,16 +20,15 @@ LEFT: Final = 3
 """`SeenMeld.from_offset` of the left-hand neighbour, however many play."""
 
 
-def join_reading(
-    draft: Draft, reading: TableReading, *, afresh: bool, plays_on: bool = False
-) -> Draft:
-    """Return *draft* with the tiles of *reading*.
+def join_reading(draft: Draft, reading: TableReading, game: Game, *, afresh: bool) -> Draft:
+    """Return *draft* with the tiles of *reading*, of a hand of *game*.
 
     Seats in which a person has corrected or entered a tile stay as they are, unless *afresh*; what
     the camera did not see at all (no tiles at a seat, no indicators) takes nothing away. Where the
-    game *plays_on* after a win, several tiles may lie apart from a hand, one for each win.
+    game plays on after a win, several tiles may lie apart from a hand, one for each win.
     """
-    eye = _Eye(Numbering(draft.next_number))
+    plays_on = game.plays_on
+    eye = _Eye(Numbering(draft.next_number), shows_claims=game.shows_claims)
     seats = list(draft.seats)
     wins = draft.wins
     for seen in reading.seats:
@@ -82,8 +82,9 @@ def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
 class _Eye:
     """Turns what was seen into draft tiles and sets, numbering them."""
 
-    def __init__(self, numbering: Numbering) -> None:
+    def __init__(self, numbering: Numbering, *, shows_claims: bool) -> None:
         self.numbering = numbering
+        self.shows_claims = shows_claims
 
     def tile(self, seen: SeenTile) -> DraftTile:
         """Return the draft of one tile."""
@@ -137,9 +138,14 @@ class _Eye:
         )
 
     def meld(self, seen: SeenMeld, owner: int, seats: int) -> DraftMeld:
-        """Return the draft of one set; its giver is counted round the table from *owner*."""
-        claimed = "" if seen.claimed is None else seen.tiles[seen.claimed].code
-        offset = seen.from_offset
+        """Return the draft of one set; its giver is counted round the table from *owner*.
+
+        Where the game does not show who gave a tile, the left neighbour stands for whoever did.
+        """
+        place, offset = seen.claimed, seen.from_offset
+        if not self.shows_claims and offset is None and seen.kind != "kong_concealed":
+            place, offset = 0, LEFT
+        claimed = "" if place is None else seen.tiles[place].code
         return DraftMeld(
             self.numbering.take(),
             seen.kind,

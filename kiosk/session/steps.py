@@ -283,8 +283,8 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
             return dealt(draft, command)
         case c.TakeReading(reading, afresh, still):
-            plays_on = engine.ruleset(session.ruleset).plays_on
-            joined = join_reading(draft, reading, afresh=afresh, plays_on=plays_on)
+            game = engine.ruleset(session.ruleset)
+            joined = join_reading(draft, reading, game, afresh=afresh)
             return replace(joined, stage=Stage.REVIEW).with_still(still)
         case _ if _settles(draft, command):
             return _shown(session, draft, command, engine)

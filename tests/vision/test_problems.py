@@ -89,6 +89,23 @@ def test_a_hand_that_rests_on_the_rim_is_not_in_the_way() -> None:
     assert "in_the_way" not in read(sleeve_mm=-20.0)
 
 
+@pytest.mark.parametrize(
+    ("share", "cause"), [(0.2, "too_dark"), (2.6, "too_bright")], ids=["dim", "bright"]
+)
+def test_light_that_spoils_faces_is_named_and_nothing_is_said_to_be_in_the_way(
+    share: float, cause: str
+) -> None:
+    found = read(exposure=share)
+    assert found[0] == cause
+    assert "in_the_way" not in found
+
+
+def test_a_blurred_table_is_not_said_to_have_something_in_the_way() -> None:
+    found = read(blur_px=4.0)
+    assert "blurred" in found
+    assert "in_the_way" not in found
+
+
 def test_an_over_exposed_table_is_too_bright() -> None:
     assert "too_bright" in read(exposure=6.0)
 

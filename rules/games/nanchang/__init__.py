@@ -53,6 +53,7 @@ class Nanchang(Ruleset):
     incidents = (SAME_FIRST,)
     indicators = 1
     all_hands_shown = True
+    shows_claims = False
 
     def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:  # noqa: ARG002 -- they change nothing here
         """Return main and sub jing."""

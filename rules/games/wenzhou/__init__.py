@@ -34,6 +34,7 @@ class Wenzhou(FortuneTiles):
     elements = ELEMENTS
     marks = ("dealt", "first_discard", "kong_draw")
     win_facts = (RIVALS,)
+    shows_claims = False
     carry = MappingProxyType({"step": None})
 
     def counter_problem(self, name: str, value: object) -> str | None:  # noqa: ARG002 -- one only

@@ -68,6 +68,16 @@ def test_a_kong_of_five_is_laid(parlour: Parlour) -> None:
     assert [tile.code for tile in meld.tiles] == ["5p"] * 5
 
 
+def test_where_the_table_does_not_show_whose_tile_was_claimed_nobody_is_asked(
+    parlour: Parlour,
+) -> None:
+    visitor = at_review(parlour, "wenzhou", 4).go("/edit/meld/1")
+    assert 'name="giver"' not in visitor.page.html
+    visitor.tap("5 of circles", kind="pung")
+    (meld,) = draft(parlour).seats[1].melds
+    assert meld.giver == 0
+
+
 def test_no_one_is_asked_for_the_size_of_a_kong_of_four(parlour: Parlour) -> None:
     html = at_review(parlour, "five-player-1", 5).go("/edit/meld/1").page.html
     assert 'name="size"' not in html.partition("<main")[2]

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+import rules
 from kiosk.events import HandSettled
 from kiosk.session import Draft, DraftTile, Part, Place, Stage
 from kiosk.session import commands as c
 from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record, join
 from tests.kiosk.plain_game import OPEN, Sitting, hand_of
 from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
@@ -77,6 +79,23 @@ def test_what_was_read_is_shown_for_review(read: Sitting) -> None:
 def test_a_claimed_tile_names_the_left_hand_neighbour(read: Sitting) -> None:
     (meld,) = draft(read).seats[2].melds
     assert (meld.kind, meld.claimed, meld.giver) == ("chow", "7s", 1)
+
+
+@pytest.mark.parametrize("game", ["nanchang", "wenzhou"])
+def test_where_nobody_shows_whose_tile_was_claimed_the_neighbour_stands_for_all(
+    sitting: Sitting, game: str
+) -> None:
+    melds = (SeenMeld("pung", row("5s", "5s", "5s")), SeenMeld("chow", row("7m", "8m", "9m")))
+    reading = TableReading((SeatReading(2, melds=melds),))
+    joined = join_reading(draft(sitting), reading, rules.ruleset(game), afresh=False)
+    laid = [(meld.claimed, meld.giver) for meld in joined.seats[2].melds]
+    assert laid == [("5s", 1), ("7m", 1)]
+
+
+def test_elsewhere_a_set_without_a_turned_tile_has_no_giver_yet(sitting: Sitting) -> None:
+    reading = TableReading((SeatReading(2, melds=(SeenMeld("pung", row("5s", "5s", "5s")),)),))
+    joined = join_reading(draft(sitting), reading, rules.ruleset("wuhan"), afresh=False)
+    assert joined.seats[2].melds[0].giver is None
 
 
 def test_only_the_tile_in_doubt_is_marked(read: Sitting) -> None:
