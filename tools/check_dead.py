@@ -58,6 +58,7 @@ ALLOWED: dict[str, str] = {
     "lstrip_blocks": "Jinja reads it from its environment",
     "trim_blocks": "Jinja reads it from its environment",
     "__init_subclass__": "Python calls it for each class that is derived",
+    "__getattr__": "Python asks a package for what it loads later",
     "enumerate_devices": "pyusb asks its backend",
     "open_device": "pyusb asks its backend",
     "close_device": "pyusb asks its backend",

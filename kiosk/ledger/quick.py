@@ -154,8 +154,8 @@ class Lines:
 @contextmanager
 def read_only(path: Path) -> Iterator[Quick]:
     """Yield the ledger at *path* as it stands at one moment; raise `sqlite3.Error` for none."""
-    raw = sqlite3.connect(f"file:{path.resolve().as_posix()}?mode=ro", uri=True)
-    raw.isolation_level = None
+    place = f"file:{path.resolve().as_posix()}?mode=ro"
+    raw = sqlite3.connect(place, uri=True, isolation_level=None)
     try:
         for pragma in PRAGMAS:
             raw.execute(f"PRAGMA {pragma}")
