@@ -222,8 +222,8 @@ def test_the_pages_say_where_hands_count_and_when_they_cannot(
         service.close()
     assert "Hands count in the parlour" in told
     assert (away.status_code, away.headers["Refresh"]) == (503, "3")
-    assert "This is not saved" in away.text
-    assert "This is not saved" in board.text
+    assert "The parlour&#39;s database does not answer" in away.text
+    assert "The parlour&#39;s database does not answer" in board.text
     assert not settings.ledger.exists()
 
 
