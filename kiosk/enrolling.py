@@ -37,6 +37,8 @@ SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}
 """Height over width of what is found by its outline."""
 _FACE: Final = (78, 105)
 """Width and height of a kept face's picture in pixels."""
+_QUALITY: Final = 80
+"""Of a face as it is shown: a page has dozens of them."""
 _BEFORE: Final = ".before"
 
 
@@ -177,7 +179,7 @@ class Shelf:
         return tuple(dict.fromkeys(codes))
 
     def face(self, name: str, place: int) -> bytes | None:
-        """Return the picture of the face at *place*, PNG; `None` where there is none."""
+        """Return the picture of the face at *place*, WebP; `None` where there is none."""
         _, picture = self._files(name)
         if not picture.exists():
             return None
@@ -185,7 +187,8 @@ class Shelf:
         height = _FACE[1]
         if sheet is None or not 0 <= place < len(sheet) // height:
             return None
-        done, packed = cv2.imencode(".png", sheet[place * height : (place + 1) * height])
+        cut = sheet[place * height : (place + 1) * height]
+        done, packed = cv2.imencode(".webp", cut, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
         assert done
         return packed.tobytes()
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 JSON: Final = "application/json"
 JPEG: Final = "image/jpeg"
 ZIP: Final = "application/zip"
-PNG: Final = "image/png"
+WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
 STREAM: Final = "text/event-stream"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.api import schema as s
-from kiosk.api.call import JPEG, PNG, STREAM, SVG, ZIP, Call
+from kiosk.api.call import JPEG, STREAM, SVG, WEBP, ZIP, Call
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.rights import SCOPES, Right
 
@@ -300,8 +300,8 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             "tile_set", "One tile set", Right.OPERATE, s.free(faces=s.rows(s.TEXT)), fails=(404,)
         )
     },
-    "/sets/{name}/faces/{place}.png": {
-        "get": Call("face", "A face as it was seen", Right.OPERATE, {}, media=PNG, fails=(404,))
+    "/sets/{name}/faces/{place}.webp": {
+        "get": Call("face", "A face as it was seen", Right.OPERATE, {}, media=WEBP, fails=(404,))
     },
     "/sets/{name}/take-back": {
         "post": Call(

@@ -54,7 +54,7 @@ def face(name: str, place: int) -> ResponseReturnValue:
         picture = pages.shelf().face(name, place)
     if picture is None:
         abort(404, "There is no picture of this face.")
-    return Response(picture, mimetype="image/png")
+    return Response(picture, mimetype="image/webp")
 
 
 @needs(Right.OPERATE)
@@ -130,7 +130,7 @@ ROUTES: Final = (
     Route("GET", "/sets", sets),
     Route("POST", "/sets", learn),
     Route("GET", "/sets/<name>", tile_set),
-    Route("GET", "/sets/<name>/faces/<int:place>.png", face),
+    Route("GET", "/sets/<name>/faces/<int:place>.webp", face),
     Route("POST", "/sets/<name>/take-back", take_back),
     Route("GET", "/camera/looked.jpg", looked),
     Route("GET", "/camera/markers.svg", markers),

@@ -133,7 +133,7 @@ def show(name: str) -> ResponseReturnValue:
     return render_template("set.html", tab="camera", name=name, faces=faces, own=OWN)
 
 
-@bp.get("/sets/<name>/<int:place>.png")
+@bp.get("/sets/<name>/<int:place>.webp")
 @needs(Right.OPERATE)
 def face(name: str, place: int) -> ResponseReturnValue:
     """Return the picture of one face."""
@@ -141,7 +141,7 @@ def face(name: str, place: int) -> ResponseReturnValue:
         picture = shelf().face(name, place)
     except Refused:
         picture = None
-    return Response(picture or abort(404), mimetype="image/png")
+    return Response(picture or abort(404), mimetype="image/webp")
 
 
 @bp.post("/sets/<name>/take-back")

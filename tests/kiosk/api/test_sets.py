@@ -24,7 +24,7 @@ def test_a_set_is_learned_by_a_picture_and_taken_back(program: Program, photogra
     assert (learned.status_code, learned.get_json()) == (200, {"is_repeat": False})
     assert program.get("/sets").get_json()["sets"] == ["old-bones"]
     assert set(program.get("/sets/old-bones").get_json()["faces"]) == set(FACES["dominoes"])
-    assert program.get("/sets/old-bones/faces/20.png").mimetype == "image/png"
+    assert program.get("/sets/old-bones/faces/20.webp").mimetype == "image/webp"
     assert program.get("/camera/looked.jpg").mimetype == "image/jpeg"
     assert program.post("/sets/old-bones/take-back").status_code == 200
     assert program.get("/sets/old-bones").status_code == 404

@@ -69,9 +69,9 @@ def test_a_photograph_is_learned_and_shown_face_by_face(
     send(operator, photograph)
     assert operator.sees("table: 21 faces learned")
     assert operator.page.html.count("<img") == len(DOMINOES)
-    face = operator.browser.get("/operator/sets/table/20.png")
+    face = operator.browser.get("/operator/sets/table/20.webp")
     assert cv2.imdecode(np.frombuffer(face.data, np.uint8), cv2.IMREAD_COLOR) is not None
-    assert operator.browser.get("/operator/sets/table/21.png").status_code == 404
+    assert operator.browser.get("/operator/sets/table/21.webp").status_code == 404
     own = OnTable(parlour.office.settings.data_dir)()
     assert own is not None
     assert set(own.codes) == set(DOMINOES)
