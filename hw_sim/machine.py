@@ -158,6 +158,7 @@ class Machine:
             self._move(work, move)
         finally:
             self._moving = None
+        self.places.check()
         return True
 
     def deadline(self) -> float | None:
@@ -364,9 +365,8 @@ class Machine:
     def _end(
         self, work: Work, state: JobState, result: bytes, fault: tuple[int, int] = NONE
     ) -> None:
-        """Let go of *work*, and tell how it ended; every tile must still be somewhere."""
+        """Let go of *work*, and tell how it ended."""
         work.run.close()
-        self.places.check()
         if work.is_beside:
             self.beside = None
         else:
