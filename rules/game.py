@@ -108,6 +108,11 @@ class Fact:
     """What a text may be; empty where it is free."""
 
 
+FirstBanker = Literal["highest", "count", "highest_count"]
+"""Everybody throws and the highest leads; the provisional East throws once and counts round from
+himself as one; the highest throws again and counts so."""
+
+
 class Broken(Protocol):
     """Where the wall is broken, or how the tiles are taken."""
 
@@ -127,6 +132,10 @@ class Game:
     name: ClassVar[str]
     family: ClassVar[str]
     """Groups games on the lobby: `hubei`, `japan`, `taiwan`, …"""
+    first_banker: ClassVar[FirstBanker] = "highest"
+    """How dice find the first banker; the usual way where the sheet is silent."""
+    rounds: ClassVar[int] = 0
+    """After how many rounds a session is over where no option says it; 0 where it ends otherwise."""
     seats: ClassVar[tuple[int, ...]] = (4,)
     plays: ClassVar[bool] = False
     """Whether the record holds `play` in place of `deal`, `seats` and `wins`."""

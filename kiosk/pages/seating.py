@@ -10,7 +10,6 @@ from kiosk.pages.frame import seats_shown
 from kiosk.pages.tabletop import draw_of, drawn_so_far, throw_text
 from kiosk.pages.words import words
 from kiosk.session.repairs import DrawSeats
-from kiosk.session.seating import way_of
 
 if TYPE_CHECKING:
     from kiosk.service import View
@@ -40,7 +39,11 @@ def _at_work(view: View, draft: Draft) -> Shown:
     """Return the draw at work: its rule, and who has thrown what."""
     assert view.session is not None
     seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
-    way = "seats.how" if draft.drawing == "seats" else f"banker.{way_of(view.session.ruleset)}"
+    way = (
+        "seats.how"
+        if draft.drawing == "seats"
+        else f"banker.{rules.ruleset(view.session.ruleset).first_banker}"
+    )
     pairs = zip(found.throwers, draft.drawn, strict=True)
     return {
         "how": words().say(f"ui.seating.{way}"),

@@ -124,7 +124,8 @@ def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
 
 def drawn_so_far(session: Session, draft: Draft) -> Drawn:
     """Return how far the draw at work has come."""
-    return drawn(cast("Draw", draft.drawing), session.ruleset, len(session.players), draft.drawn)
+    way = rules.ruleset(session.ruleset).first_banker
+    return drawn(cast("Draw", draft.drawing), way, len(session.players), draft.drawn)
 
 
 def draw_of(session: Session) -> Move | None:

@@ -80,13 +80,14 @@ def _thrown(
     """
     draw = cast("Draw", draft.drawing)
     pips = (*draft.drawn, command.pips)
-    found = drawn(draw, session.ruleset, len(session.players), pips)
+    game = engine.ruleset(session.ruleset)
+    found = drawn(draw, game.first_banker, len(session.players), pips)
     told = {**throw_of(command), "draw": draw, "thrower": found.throwers[-1]}
     more = replace(draft, throws=(*draft.throws, told), drawn=pips)
     if not found.order:
         return (DraftChanged(more),)
     done = replace(more, drawing="", drawn=())
-    if draw == "banker" and engine.ruleset(session.ruleset).plays:
+    if draw == "banker" and game.plays:
         return (DraftChanged(replace(done, leader=found.order[0])),)
     moved = SeatsChanged(found.order, tuple(moving(session, found.order)), throws=more.throws)
     return moved, DraftChanged(replace(done, throws=()))

@@ -10,23 +10,13 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from kiosk.events import Json
     from kiosk.session.engine import Engine
 
 log = logging.getLogger(__name__)
 
-ROUNDS: Final[Mapping[str, int]] = {
-    "ningbo": 4,
-    "singapore": 4,
-    "taiwan": 4,
-    "taiwan-common": 4,
-    "taizhou": 4,
-    "wuhan": 4,
-    "wuhan-3p": 4,
-}
-"""After how many rounds a session is over, where no option says it ("Seats, banker, session")."""
 UNPAID: Final = ("draw", "abort")
 """Outcomes of a hand in which nobody need pay."""
 EMPTY_SEAT: Final[Json] = {
@@ -55,8 +45,8 @@ def _rounds(table: Json, engine: Engine) -> int:
     """Return how many rounds the session has; 0 where it ends otherwise or never."""
     game = engine.ruleset(table["ruleset"])
     options = {**game.defaults, **table["options"]}
-    said = options.get("rounds", 0)
-    return ROUNDS.get(game.id, said if type(said) is int else 0)
+    said = options.get("rounds")
+    return said if type(said) is int else game.rounds
 
 
 def _asked(table: Json, engine: Engine) -> Iterator[Json]:

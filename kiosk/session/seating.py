@@ -1,48 +1,19 @@
 """Seats and the first banker drawn by dice: who throws next, and how a draw comes out.
 
 Each rule is a generator: it yields who throws, is sent the sum, and returns who comes to sit where.
-How the first banker is found stands in each rule sheet ("Seats, banker, session"); where a sheet
-is silent, everybody throws and the highest leads.
+How a game finds its first banker is `Game.first_banker`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
     from kiosk.session.repairs import Draw
-
-Way = Literal["highest", "count", "highest_count"]
-BY_COUNT: Final = frozenset(
-    {
-        "changsha",
-        "fenghua",
-        "fuzhou",
-        "jinan",
-        "nanchang",
-        "nanjing",
-        "ningbo",
-        "shuangkou",
-        "taiwan",
-        "taizhou",
-        "wenzhou",
-        "wuhan",
-        "wuhan-3p",
-    }
-)
-"""Games in which the provisional East throws once and counts round from himself as one."""
-BY_HIGHEST_COUNT: Final = frozenset({"tien-gow"})
-"""Games in which the highest throw throws again and counts so (tien-gow.md)."""
-
-
-def way_of(ruleset: str) -> Way:
-    """Return how the first banker of this game is found."""
-    if ruleset in BY_HIGHEST_COUNT:
-        return "highest_count"
-    return "count" if ruleset in BY_COUNT else "highest"
+    from rules.game import FirstBanker
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +28,12 @@ class Drawn:
     """Who sat there till now, for seat 0, 1, …; empty while throws are missing."""
 
 
-def drawn(draw: Draw, ruleset: str, seats: int, throws: Sequence[Sequence[int]]) -> Drawn:
-    """Return how far *draw* has come among *seats* people, 2 or more, after *throws*."""
-    rule = _seats(range(seats)) if draw == "seats" else _banker(ruleset, seats)
+def drawn(draw: Draw, way: FirstBanker, seats: int, throws: Sequence[Sequence[int]]) -> Drawn:
+    """Return how far *draw* has come among *seats* people, 2 or more, after *throws*.
+
+    *way* is how the game finds its first banker.
+    """
+    rule = _seats(range(seats)) if draw == "seats" else _banker(way, seats)
     throwers: list[int] = []
     thrower = next(rule)
     for throw in throws:
@@ -83,9 +57,8 @@ def _seats(group: Sequence[int]) -> Generator[int, int, list[int]]:
     return order
 
 
-def _banker(ruleset: str, seats: int) -> Generator[int, int, list[int]]:
+def _banker(way: FirstBanker, seats: int) -> Generator[int, int, list[int]]:
     """Turn the table so that the first banker sits on seat 0; everyone keeps the neighbours."""
-    way = way_of(ruleset)
     first = 0 if way == "count" else (yield from _highest(range(seats)))
     if way != "highest":
         first = _counted(first, (yield first), seats)

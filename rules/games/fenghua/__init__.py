@@ -30,6 +30,7 @@ class Fenghua(Ruleset):
     native = "浙江奉化麻雀"
     name = "Fenghua mahjong"
     family = "zhejiang"
+    first_banker = "count"
     tiles = full_set(flowers=True)
     options = (
         choice("minimum", 4, 3),

@@ -34,6 +34,7 @@ class Fuzhou(Ruleset):
     native = "福州麻将"
     name = "Fuzhou mahjong"
     family = "fujian"
+    first_banker = "count"
     hand_size = 16
     tiles = SMALL_SET
     ways = ("self_draw", "discard", "robbed_kong", "declared")

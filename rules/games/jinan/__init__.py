@@ -37,6 +37,7 @@ class Jinan(Ruleset):
     native = "山東済南麻将"
     name = "Jinan mahjong"
     family = "shandong"
+    first_banker = "count"
     tiles = full_set(flowers=True)
     options = (
         choice("fan_combine", "add", "multiply"),

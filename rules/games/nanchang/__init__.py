@@ -39,6 +39,7 @@ class Nanchang(Ruleset):
     native = "南昌麻将"
     name = "Nanchang mahjong"
     family = "jiangxi"
+    first_banker = "count"
     tiles = full_set()
     options = (
         switch("indicator_drawn"),

@@ -42,6 +42,7 @@ class Nanjing(Ruleset):
     native = "南京の麻雀"
     name = "Nanjing mahjong"
     family = "jiangsu"
+    first_banker = "count"
     tiles = full_set(flowers=True)
     chows = False
     options = OPTIONS

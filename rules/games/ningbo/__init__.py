@@ -35,6 +35,8 @@ class Ningbo(Ruleset):
     native = "寧波麻雀"
     name = "Ningbo mahjong"
     family = "zhejiang"
+    first_banker = "count"
+    rounds = 4
     tiles = full_set(flowers=True)
     options = (
         number("rate", 1, at_least=1),

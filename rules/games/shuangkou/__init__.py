@@ -44,6 +44,7 @@ class Shuangkou(PlayGame[Play]):
     native = "双扣"
     name = "Shuangkou"
     family = "cards"
+    first_banker = "count"
     has_break = False
     play_fields = values.PLAY_FIELDS
     options = (

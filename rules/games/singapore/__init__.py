@@ -40,6 +40,7 @@ class Singapore(Ruleset):
     native = "シンガポールの麻雀"
     name = "Singapore mahjong"
     family = "singapore"
+    rounds = 4
     tiles = MappingProxyType({**full_set(flowers=True), **ANIMALS})
     options = OPTIONS
     elements = ELEMENTS

@@ -26,6 +26,8 @@ class Taiwan(SixteenTiles):
     id = "taiwan"
     native = "台灣十六張麻將"
     name = "Taiwanese mahjong"
+    first_banker = "count"
+    rounds = 4
     options = OPTIONS
     elements = ELEMENTS
     marks = ("dealt", "first_discard", "kong_draw", "flower_draw", "last_tile", "last_discard")

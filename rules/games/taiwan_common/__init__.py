@@ -45,6 +45,7 @@ class TaiwanCommon(SixteenTiles):
     id = "taiwan-common"
     native = "台湾麻雀・台麻"
     name = "Taiwanese mahjong, common rules"
+    rounds = 4
     options = OPTIONS
     elements = ELEMENTS
     marks = (

@@ -39,6 +39,8 @@ class Taizhou(Ruleset):
     native = "浙江台州麻雀 (路橋)"
     name = "Taizhou mahjong"
     family = "zhejiang"
+    first_banker = "count"
+    rounds = 4
     tiles = full_set()
     options = OPTIONS
     elements = ELEMENTS

@@ -55,6 +55,7 @@ class TienGow(PlayGame[Play]):
     native = "天九"
     name = "Tien Gow"
     family = "cards"
+    first_banker = "highest_count"
     play_fields = values.PLAY_FIELDS
     options = (
         switch("plus_special", default=True),

@@ -29,6 +29,7 @@ class Wenzhou(FortuneTiles):
     id = "wenzhou"
     native = "温州の麻雀"
     name = "Wenzhou mahjong"
+    first_banker = "count"
     hand_size = 16
     options = OPTIONS
     elements = ELEMENTS

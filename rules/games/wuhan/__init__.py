@@ -51,6 +51,8 @@ class Wuhan(Ruleset):
     native = "武汉麻将"
     name = "Wuhan mahjong"
     family = "hubei"
+    first_banker = "count"
+    rounds = 4
     tiles = full_set()
     options: ClassVar[tuple[Option, ...]] = (
         choice("kong_tiles", "red", "red_green", "peel"),

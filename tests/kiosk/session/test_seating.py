@@ -13,13 +13,20 @@ from kiosk.events import SeatsChanged
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.drafts import draft_from_json, draft_to_json
-from kiosk.session.seating import Drawn, drawn
-from rules import rulesets
+from kiosk.session.seating import Drawn
+from kiosk.session.seating import drawn as drawn_by
+from rules import ruleset, rulesets
 from tests.kiosk.plain_game import draw
 from tests.kiosk.session.test_repair import Kept
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.session.repairs import Draw
+
+
+def drawn(draw: Draw, game: str, seats: int, thrown: Sequence[Sequence[int]]) -> Drawn:
+    return drawn_by(draw, ruleset(game).first_banker, seats, thrown)
 
 
 @pytest.fixture
