@@ -135,7 +135,7 @@ class Game:
     first_banker: ClassVar[FirstBanker] = "highest"
     """How dice find the first banker; the usual way where the sheet is silent."""
     rounds: ClassVar[int] = 0
-    """After how many rounds a session is over where no option says it; 0 where it ends otherwise."""
+    """After how many rounds a session is over; 0 where an option says it, or it ends otherwise."""
     seats: ClassVar[tuple[int, ...]] = (4,)
     plays: ClassVar[bool] = False
     """Whether the record holds `play` in place of `deal`, `seats` and `wins`."""
