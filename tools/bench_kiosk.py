@@ -54,9 +54,9 @@ HAND: Final[tuple[dict[str, Any], ...]] = (
 class Kiosk:
     """A kiosk's process, and a program that calls it over one connection."""
 
-    def __init__(self, folder: Path) -> None:
-        """Start the kiosk with its ledger in *folder*."""
-        self._token = Keys(folder / KEYS).make_token("bench", Right.ADMIN, 0)[1]
+    def __init__(self, folder: Path, token: str = "") -> None:
+        """Start the kiosk with its ledger in *folder*; call it with *token*, or with a new one."""
+        self._token = token or new_token(folder)
         self._ops = count(1)
         command = [JANTAKU, "serve", "--port", "0", "--data", str(folder)]
         self._process = subprocess.Popen(
@@ -96,6 +96,11 @@ class Kiosk:
         self._line.close()
         self._process.terminate()
         self._process.communicate(timeout=PATIENCE_S)
+
+
+def new_token(folder: Path) -> str:
+    """Return a token for the kiosk whose ledger is in *folder*; it may do everything."""
+    return Keys(folder / KEYS).make_token("bench", Right.ADMIN, 0)[1]
 
 
 def as_installed(folder: Path) -> dict[str, str]:

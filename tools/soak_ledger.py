@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import TickingClock
-from tools.bench_kiosk import HAND, Kiosk
+from tools.bench_kiosk import HAND, Kiosk, new_token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,8 +63,8 @@ class Tap:
 class Caller(Kiosk):
     """A kiosk's process whose operations have names, and that can be killed."""
 
-    def __init__(self, place: Path, life: int = 0) -> None:
-        super().__init__(place)
+    def __init__(self, place: Path, life: int = 0, token: str = "") -> None:
+        super().__init__(place, token)
         self.unanswered: Tap | None = None
         """What was sent last and not answered."""
         self._names = (f"life-{life:05}-{number:07}" for number in count(1))
@@ -130,9 +130,10 @@ def _lives(times: int, seed: int) -> tuple[Counter[str], list[float]]:
     with folder() as place:
         acknowledged: set[str] = set()
         unanswered: Tap | None = None
+        token = new_token(place)  # one for all lives: a kiosk gives out a hundred at most
         for life in range(times):
             begin = time.perf_counter()
-            kiosk = Caller(place, life)
+            kiosk = Caller(place, life, token)
             kiosk.call("GET", "/")
             if life:
                 ready.append(time.perf_counter() - begin)
