@@ -56,8 +56,8 @@ def schedules(count: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         program = compiled(Path(folder))
         for seed in range(count):
-            with CompiledSchedule(program, seed, CABLES[seed % 2]) as life:
-                ends += life.jobs(JOBS_A_LIFE)
+            with CompiledBoard(program, seed) as board:
+                ends += CompiledSchedule(board, seed, CABLES[seed % 2]).jobs(JOBS_A_LIFE)
     return {"lives": count, **{state.name.lower(): times for state, times in sorted(ends.items())}}
 
 

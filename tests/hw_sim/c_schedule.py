@@ -6,15 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 from firmware_bridge.codes import JobKind, JobState
-from hw_sim.c_board import CompiledBoard
 from hw_sim.stand import Stand
 from tests.hw_sim.host import FACES, Schedule
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from types import TracebackType
-    from typing import Self
-
+    from hw_sim.c_board import CompiledBoard
     from hw_sim.device import Device
     from hw_sim.wire import WireFaults
 
@@ -32,22 +28,10 @@ def on_desk(board: CompiledBoard) -> Stand:
 class CompiledSchedule(Schedule):
     """One random life of the reference board and its host."""
 
-    def __init__(self, program: Path, seed: int, faults: WireFaults | None = None) -> None:
+    def __init__(self, board: CompiledBoard, seed: int, faults: WireFaults | None = None) -> None:
         super().__init__(seed, faults)
-        self.board = CompiledBoard(program, seed)
-        self.board.began = self._turns
-        self.device = cast("Device", self.board)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.board.close()
+        board.began = self._turns
+        self.device = cast("Device", board)
 
     def jobs(self, count: int) -> Counter[JobState]:
         """Ask for *count* jobs; return how they ended; fail where a motion began twice."""

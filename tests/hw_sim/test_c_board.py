@@ -156,8 +156,8 @@ def test_no_job_runs_twice_through_unplugging_resets_and_torn_writes(
 ) -> None:
     ends: Counter[JobState] = Counter()
     for seed in range(LIVES):
-        with CompiledSchedule(program, seed, faults) as life:
-            ends += life.jobs(JOBS)
+        with CompiledBoard(program, seed) as board:
+            ends += CompiledSchedule(board, seed, faults).jobs(JOBS)
     assert ends[JobState.DONE] > LIVES
     assert ends[JobState.INTERRUPTED] > 0
 
