@@ -141,7 +141,7 @@ class Machine:
     def step(self, now: float) -> bool:
         """Make the next movement if it is due by *now*; return whether one was made."""
         self.watch(now)
-        due = [work for work in self._works() if work.moves and work.due <= now]
+        due = [work for work in self._works() if work.due <= now and not work.paused]
         if not due:
             return False
         work = min(due, key=lambda one: one.due)
@@ -163,7 +163,7 @@ class Machine:
 
     def deadline(self) -> float | None:
         """Return when the next movement is due, `None` at rest."""
-        return min((work.due for work in self._works() if work.moves), default=None)
+        return min((work.due for work in self._works() if not work.paused), default=None)
 
     def pause(self, now: float) -> None:
         """Come to rest within the movement; raise `RefusedError` where nothing runs."""
@@ -218,7 +218,7 @@ class Machine:
             # The build beside the hand moves nothing that a hand at the table could meet.
             stage = Stage.NONE if work.is_beside else work.stage
             if work in self._works():
-                self._heed(work, self.plant.alarm(stage, moving=work.moves), now)
+                self._heed(work, self.plant.alarm(stage, moving=not work.paused), now)
 
     def stop_motors(self, now: float) -> None:
         """Latch the emergency stop: nothing moves until it is released at the table."""

@@ -39,11 +39,6 @@ class Work:
         """The set that its arguments name, or `ANY_SET`."""
         return self.args.get("set", ANY_SET)
 
-    @property
-    def moves(self) -> bool:
-        """Whether motors run."""
-        return not self.paused
-
     def pause(self, now: float) -> None:
         """Come to rest within the movement."""
         if not self.paused:
