@@ -56,7 +56,7 @@ class Console:
         if not self._raises or machine.kind is not None:
             return
         self._raises = False
-        if machine.walls_up and machine.sets.state_of(machine.sets.other) is SetState.LOOSE:
+        if machine.walls_up and machine.sets.states()[machine.sets.other] is SetState.LOOSE:
             with contextlib.suppress(RefusedError):
                 machine.start(JobKind.BUILD, {"tiles": 0, "set": machine.sets.other}, now)
 

@@ -80,7 +80,7 @@ class OpBook:
 
     def go_on(self, op: OpRecord, stage: Stage, percent: int) -> bool:
         """Note how far a running op has come; return whether its stage is a new one."""
-        now = replace(op, state=JobState.RUNNING, stage=stage, percent=percent)
+        now = OpRecord(op.op_id, op.kind, JobState.RUNNING, stage, percent)
         self.keep(now)
         if op.stage != stage:
             self._journal.update(now)

@@ -23,10 +23,10 @@ class SetNews:
 
     def changed(self) -> bytes | None:
         """Return what an event of kind `SETS` carries, `None` where nothing has changed."""
-        fault = self._machine.beside_fault
-        if self._now() == self._told and fault == self._told_fault:
+        now, fault = self._now(), self._machine.beside_fault
+        if now == self._told and fault == self._told_fault:
             return None
-        self._told, self._told_fault = self._now(), fault
+        self._told, self._told_fault = now, fault
         return telling.sets(self._machine, self._ops)
 
     def _now(self) -> tuple[int, ...]:

@@ -118,7 +118,7 @@ class TwoSetSoak(Soak):
 
     def _state(self) -> SetState:
         """Return where the set is that is not in play."""
-        return self.stand.device.machine.sets.state_of(1 - self._in_play())
+        return self.stand.device.machine.sets.states()[1 - self._in_play()]
 
 
 def measure(

@@ -105,7 +105,6 @@ class Twin:
         op = self.ops.current
         if op is not None and op.kind in LEASED and not self.link.has_lease(now):
             self.machine.lose_lease(self._now)
-        self.machine.watch(self._now)
         while self.machine.observer is self and self.machine.step(self._now):
             continue
         if self.machine.observer is self:

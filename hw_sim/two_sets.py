@@ -7,6 +7,7 @@ top it knows only that they are the ones which it raised last.
 from __future__ import annotations
 
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.codes import ANY_SET, SETS, SetState
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from hw_sim.places import Places, SimTile
 
 
+BACK: Final = attrgetter("back")
 STRAYS: Final = 8
 """So few tiles are no set: they fell in."""
 
@@ -100,24 +102,26 @@ class TwoSets:
         """Return how many tiles of set *which* wait in the dealer chutes."""
         return sum(tile.back == which for chute in self._places.chutes for tile in chute)
 
-    def state_of(self, which: int) -> SetState:
-        """Return where set *which* is, by where most of it is."""
+    def states(self) -> tuple[SetState, ...]:
+        """Return where each set is, by where most of it is."""
         if not self.are_two:
-            return SetState.NONE
+            return (SetState.NONE,) * SETS
+        on_top = list(map(BACK, self._places.played()))
+        below = list(map(BACK, self._places.below()))
+        return tuple(
+            self._state(which, on_top.count(which), below.count(which)) for which in range(SETS)
+        )
+
+    def _state(self, which: int, on_top: int, below: int) -> SetState:
+        """Return where set *which* is, of which so many tiles are on and below the table top."""
         if self.building == which:
             return SetState.BUILDING
-        on_top = sum(tile.back == which for tile in self._places.played())
-        below = sum(tile.back == which for tile in self._places.below())
         if 2 * max(on_top, below) < self._machine.gear.count:
             return SetState.OUT
         if on_top > below:
             lowered = self._places.in_walls() and not self._machine.walls_up
             return SetState.BUILT if lowered else SetState.IN_PLAY
         return SetState.BUILT if self.is_ready(which) else SetState.LOOSE
-
-    def states(self) -> tuple[SetState, ...]:
-        """Return where each set is."""
-        return tuple(self.state_of(which) for which in range(SETS))
 
     def to_drop(self, wish: int) -> int:
         """Return the set that a drop with argument *wish* takes in."""

@@ -344,20 +344,23 @@ class Service:
         draft = self._state.draft
         if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
             return status
-        if self._dice.is_suspicious:
-            status = replace(status, warning=UNFAIR_DICE)
-        status = replace(status, by_hand=self._table.by_hand(self._setup()))
-        return replace(status, next_job=self._next_job(draft, status))
+        by_hand = self._table.by_hand(self._setup())
+        return replace(
+            status,
+            warning=UNFAIR_DICE if self._dice.is_suspicious else status.warning,
+            by_hand=by_hand,
+            next_job=self._next_job(draft, by_hand=by_hand is not None, built=status.walls_built),
+        )
 
-    def _next_job(self, draft: Draft, status: TableStatus) -> Job | None:
+    def _next_job(self, draft: Draft, *, by_hand: bool, built: bool) -> Job | None:
         """Return what the machine should do next for this hand, if it can."""
         session = self._state.session
         assert session is not None
         if draft.drawing:
             return "roll_dice"
-        builds = status.by_hand is None and not self._engine.ruleset(session.ruleset).plays
+        builds = not by_hand and not self._engine.ruleset(session.ruleset).plays
         if builds and not draft.walls_up:
-            return "raise_walls" if status.walls_built else "next_hand"
+            return "raise_walls" if built else "next_hand"
         return "roll_dice" if wants_dice(session, draft, self._engine) else None
 
     def _on_table_news(self, news: TableNews) -> None:
