@@ -10,7 +10,7 @@ import re
 import shutil
 import sqlite3
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +20,7 @@ from kiosk.ledger.verify import verify
 from kiosk.office import keys_path
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from kiosk.ledger.verify import Report
@@ -65,7 +66,12 @@ class Check:
     name: str
     is_good: bool
     told: str
-    """What was found, and what to do where it is not good."""
+    """What was found, and what to do where it is not good; in English."""
+    case: str = ""
+    """The same for the screens: its words are `ui.check.<name>.<case>`; empty where the kiosk's
+    pages do not look at this."""
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    """What is filled in there, and `place`: the file or folder that was looked at."""
 
 
 def versions() -> dict[str, str]:
@@ -125,48 +131,59 @@ def checks(settings: Settings) -> tuple[Check, ...]:
 
 def _python() -> Check:
     good = sys.version_info >= (3, 11)
-    return Check("python", good, platform.python_version() + ("" if good else ": 3.11 is needed"))
+    version = platform.python_version()
+    told = version if good else f"{version}: 3.11 is needed"
+    return Check("python", good, told, "good" if good else "old", {"version": version})
 
 
 def _data_dir(settings: Settings) -> Check:
     place = settings.data_dir
+    named: Mapping[str, str | int] = {"place": str(place)}
     try:
         place.mkdir(parents=True, exist_ok=True)
         probe = place / ".doctor"
         probe.write_bytes(b"")
         probe.unlink()
     except OSError as error:
-        return Check("data", False, f"{place} cannot be written: {error}")
-    return Check("data", True, str(place))
+        return Check("data", False, f"{place} cannot be written: {error}", "closed", named)
+    return Check("data", True, str(place), "good", named)
 
 
 def _disk(settings: Settings) -> Check:
     disk = disk_of(settings)
-    advice = ": make room, the ledger needs it" if disk.is_low else ""
-    return Check("disk", not disk.is_low, f"{disk.free_mib} MiB free{advice}")
+    free: Mapping[str, str | int] = {"free": disk.free_mib}
+    if disk.is_low:
+        told = f"{disk.free_mib} MiB free: make room, the ledger needs it"
+        return Check("disk", False, told, "low", free)
+    return Check("disk", True, f"{disk.free_mib} MiB free", "good", free)
 
 
 def _keys(settings: Settings) -> Check:
     path = keys_path(settings)
+    named: Mapping[str, str | int] = {"place": str(path)}
     if not path.exists():
-        return Check("keys", True, "none yet; they are made at the first start")
+        return Check("keys", True, "none yet; they are made at the first start", "none")
     mode = path.stat().st_mode & 0o777
     if mode != OWNER_ONLY:
-        return Check("keys", False, f"{path} may be read by others: chmod 600 {path}")
-    return Check("keys", True, f"{path}, for its owner alone")
+        told = f"{path} may be read by others: chmod 600 {path}"
+        return Check("keys", False, told, "open", named)
+    return Check("keys", True, f"{path}, for its owner alone", "good", named)
 
 
 def _ledger(settings: Settings) -> Check:
     try:
         report = ledger_report(settings)
     except Refused as refused:
-        return Check("ledger", False, without_secrets(str(refused)))
+        return Check("ledger", False, without_secrets(str(refused)), "away")
     if report is None:
-        return Check("ledger", True, "none yet; it is made at the first start")
+        return Check("ledger", True, "none yet; it is made at the first start", "none")
     if not report.is_whole:
         first = report.damage[0]
-        return Check("ledger", False, f"damaged at {first.where}: restore a backup ({first.what})")
-    return Check("ledger", True, f"whole: {report.events} events, {report.hands} hands")
+        told = f"damaged at {first.where}: restore a backup ({first.what})"
+        return Check("ledger", False, told, "damaged")
+    counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
+    told = f"whole: {report.events} events, {report.hands} hands"
+    return Check("ledger", True, told, "good", counts)
 
 
 def _version(name: str) -> str:

@@ -47,6 +47,9 @@ NAMES: Final[Mapping[JobKind, str]] = {
 }
 """The kiosk's names of the jobs that it asks for; others go by their own."""
 
+JOB_NAMES: Final[Mapping[str, str]] = {kind.name.lower(): name for kind, name in NAMES.items()}
+"""The same by the bridge's names."""
+
 OUTCOMES: Final[Mapping[JobState, str]] = {
     JobState.DONE: "done",
     JobState.FAILED: "failed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections import deque
 from dataclasses import dataclass, field
@@ -22,8 +23,28 @@ T = TypeVar("T")
 KEYS: Final = "keys.json"
 """In the data directory: cookie secret, PIN and tokens."""
 LOG_LINES: Final = 1_000
+PLACE: Final = re.compile(r"%[a-z]")
+NO_WORD: Final = re.compile(r"[^a-z]+")
 MAX_DONE: Final = 500
 """Operations remembered: a double tap or a form sent again follows within minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that was logged, in parts, for pages that tell it in their own words."""
+
+    at_ms: int
+    """Milliseconds since 1970."""
+    level: str
+    """`info`, `warning`, `error`, …"""
+    source: str
+    """The part of the program that says it, such as `kiosk.machine`."""
+    event: str
+    """What happened, made of the message without what was filled in: `log.<event>` has words."""
+    values: tuple[str, ...]
+    """What was filled in."""
+    line: str
+    """The whole as the log has it, in English, with the traceback where there is one."""
 
 
 class LogTail(logging.Handler):
@@ -31,16 +52,34 @@ class LogTail(logging.Handler):
 
     def __init__(self, lines: int = LOG_LINES) -> None:
         super().__init__(logging.INFO)
-        self._lines: deque[str] = deque(maxlen=lines)
+        self._entries: deque[LogEntry] = deque(maxlen=lines)
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep one line."""
-        self._lines.append(self.format(record))
+        given = record.args if isinstance(record.args, tuple) else ()
+        entry = LogEntry(
+            int(1000 * record.created),
+            record.levelname.lower(),
+            record.name,
+            event_named(str(record.msg)),
+            tuple(str(getattr(one, "code", one)) for one in given),
+            self.format(record),
+        )
+        self._entries.append(entry)
+
+    def entries(self) -> tuple[LogEntry, ...]:
+        """Return what is kept, oldest first."""
+        return tuple(self._entries)
 
     def lines(self) -> tuple[str, ...]:
-        """Return what is kept, oldest first."""
-        return tuple(self._lines)
+        """Return what is kept as the log has it, oldest first."""
+        return tuple(entry.line for entry in self._entries)
+
+
+def event_named(message: str) -> str:
+    """Return the name of what *message* tells, its places to fill in left out."""
+    return NO_WORD.sub("_", PLACE.sub("", message.lower())).strip("_")
 
 
 @dataclass(frozen=True, slots=True)

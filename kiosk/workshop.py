@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.codes import JobKind, Mechanism
+from firmware_bridge.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from firmware_bridge.errors import BridgeError
 from firmware_bridge.results import CensusResult, SelfTestResult
 from kiosk.errors import Refused
@@ -202,13 +202,36 @@ class Workshop:
         said = {
             "phase": event.phase,
             "state": event.state and event.state.name.lower(),
+            "kind": self._kind(event),
             "job": event.job and event.job.name.lower(),
             "side": event.side,
             "fault": event.fault and event.fault.code,
             "code": event.code or None,
+            **_data(event),
         }
         details = tuple((name, str(value)) for name, value in said.items() if value is not None)
         self._happenings.append(Happening(self._clock.wall_ms(), event.topic, details))
+
+    def _kind(self, event: TableEvent) -> str | None:
+        """Return what was asked for in the job that *event* is about, where we know it."""
+        if not event.op_id:
+            return None
+        jobs = reversed(self._client.jobs())
+        return next((one.kind.name.lower() for one in jobs if one.op_id == event.op_id), None)
+
+
+def _data(event: TableEvent) -> dict[str, str | None]:
+    """Return what the data of *event* says: why the board started, or where the sets are."""
+    if event.topic == "restarted" and event.data:
+        known = event.data[0] in ResetCause._value2member_map_
+        return {"cause": ResetCause(event.data[0]).name.lower() if known else None}
+    if event.topic == "sets":
+        return {f"set_{which}": _set_name(one) for which, one in enumerate(event.data[:SETS])}
+    return {}
+
+
+def _set_name(state: int) -> str | None:
+    return SetState(state).name.lower() if state in SetState._value2member_map_ else None
 
 
 def check_at_rest(stage: Stage) -> None:

@@ -56,6 +56,9 @@ class Trouble:
     line: int
     """0 where it is the text as a whole."""
     what: str
+    """Why, in English."""
+    sort: str
+    """The same for the screens, roughly: its words are `ui.import.<sort>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ def _taken(ledger: Path, text: str, *, writes: bool) -> Preview:
 
 def _take(connection: Connection, lines: list[Line]) -> Preview:
     """Write *lines* as far as they are sound; return what they bring."""
-    troubles = [Trouble(line.number, line.wrong) for line in lines if line.wrong]
+    troubles = [_unreadable(line) for line in lines if line.wrong]
     before = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
     troubles += _enrol(connection, [line for line in lines if line.player is not None])
     after = connection.execute(select(func.count()).select_from(PLAYER)).scalar_one()
@@ -125,6 +128,10 @@ def _take(connection: Connection, lines: list[Line]) -> Preview:
         troubles += wrong
     troubles.sort(key=lambda one: one.line)
     return Preview(tuple(found), after - before, tuple(troubles[:MOST_TROUBLES]))
+
+
+def _unreadable(line: Line) -> Trouble:
+    return Trouble(line.number, line.wrong, "unreadable" if line.number else "no_export")
 
 
 def _incoming(table_id: str, new: list[EventRow]) -> Incoming:
@@ -143,7 +150,7 @@ def _enrol(connection: Connection, lines: list[Line]) -> Iterator[Trouble]:
             connection.execute(insert(PLAYER).values(**line.player))
             known[number] = name
         elif known[number] != name:
-            yield Trouble(line.number, f"player {number} is somebody else here")
+            yield Trouble(line.number, f"player {number} is somebody else here", "player")
 
 
 def _add(
@@ -157,14 +164,15 @@ def _add(
         row = line.row
         assert row is not None
         if there.get(row.seq, row.hash) != row.hash:
-            return new, [Trouble(line.number, f"{table_id} has another history here")]
+            what = f"{table_id} has another history here"
+            return new, [Trouble(line.number, what, "history")]
         if row.seq in there:
             continue
         if not replay.add([row]):
             due = replay.place.seq + 1
             why = "it was changed" if row.seq == due else f"event {due} is due"
             what = f"event {row.seq} of {table_id} does not follow: {why}"
-            return new, [Trouble(line.number, what)]
+            return new, [Trouble(line.number, what, "changed" if row.seq == due else "gap")]
         new.append(row)
     return new, []
 

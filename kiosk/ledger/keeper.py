@@ -168,7 +168,7 @@ class Keeper:
         if not strangers:
             return found
         what = f"{', '.join(strangers)} cannot be taken in here: do that at the table itself"
-        return replace(found, troubles=(exchange.Trouble(0, what), *found.troubles))
+        return replace(found, troubles=(exchange.Trouble(0, what, "elsewhere"), *found.troubles))
 
     def _on_disk(self) -> SqliteStore:
         """Return the ledger's file; raise `Refused` where it lies on a server."""

@@ -39,6 +39,11 @@ class Damage:
     where: str
     """`event 12`, `transfers of event 12`, `file`."""
     what: str
+    """What is wrong, in English."""
+    sort: str
+    """The same for the screens, roughly: its words are `ui.damage.<sort>`."""
+    event: int = 0
+    """The event's number, 0 where it is not about one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ def verify(path: Path) -> Report:
         TypeError,
         ValueError,
     ) as error:  # a flipped bit may change a value's type
-        unreadable = Damage("file", f"cannot be read: {error}")
+        unreadable = Damage("file", f"cannot be read: {error}", "unreadable")
         return Report(0, 0, codec.GENESIS, (unreadable,))
     finally:
         engine.dispose()
@@ -107,11 +112,11 @@ class _Audit:
         """Yield what SQLite's own check finds, and what is missing of the schema."""
         for line in self._connection.exec_driver_sql("PRAGMA integrity_check").scalars():
             if line != "ok":
-                yield Damage("file", line)
+                yield Damage("file", line, "file")
         version = version_of(self._connection)
         expected, found = _schema_made_new(version), _schema(self._connection)
         for name in sorted({name for name, _ in expected ^ found}):
-            yield Damage("file", f"{name} is not as this program makes it")
+            yield Damage("file", f"{name} is not as this program makes it", "schema")
 
     def table(self, table_id: str) -> Iterator[Damage]:
         """Yield the first break in one table's chain, or everything that its events disagree on."""
@@ -124,10 +129,12 @@ class _Audit:
                 state = apply(state, found, row.seq)
                 expected = codec.postings(found, self._before(table_id, row.seq))
             except (AssertionError, KeyError, TypeError, ValueError) as error:
-                yield Damage(f"event {row.seq}", str(error) or "does not follow from the others")
+                what = str(error) or "does not follow from the others"
+                yield Damage(f"event {row.seq}", what, "changed", row.seq)
                 return
             if transfers.of(row.seq) != expected:
-                yield Damage(f"transfers of event {row.seq}", "not what the settlement says")
+                what = "not what the settlement says"
+                yield Damage(f"transfers of event {row.seq}", what, "transfers", row.seq)
             last, last_hash = row.seq, row.hash
             self._count(found)
         self.last_hash = last_hash
@@ -160,7 +167,8 @@ class _Audit:
         )
         answered = self._connection.execute(query).scalar() or 0
         if answered > last:
-            yield Damage(f"event {last + 1}", f"missing: event {answered} was confirmed once")
+            what = f"missing: event {answered} was confirmed once"
+            yield Damage(f"event {last + 1}", what, "missing", last + 1)
 
     def _totals(self, table_id: str, state: State) -> Iterator[Damage]:
         """Yield a disagreement between the accounts and the totals that the screens show."""
@@ -173,20 +181,20 @@ class _Audit:
         try:
             gains = balance(tuple(_transfer(row) for row in self._connection.execute(query)))
         except ValueError as error:
-            yield Damage("transfers", str(error))
+            yield Damage("transfers", str(error), "transfers")
             return
         start = session.start_score
         shown = {
             seat_account(seat): total - start for seat, total in enumerate(session.standing.totals)
         } | {POT: session.standing.pot, BANK: session.standing.bank}
         if any(gains.get(account, 0) != points for account, points in shown.items()):
-            yield Damage("totals", f"accounts say {gains}, the screens {shown}")
+            yield Damage("totals", f"accounts say {gains}, the screens {shown}", "totals")
 
     def _strangers(self) -> Iterator[Damage]:
         """Yield transfers that belong to no event."""
         rows = self._connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if rows:
-            yield Damage("transfers", f"{len(rows)} belong to no event")
+            yield Damage("transfers", f"{len(rows)} belong to no event", "transfers")
 
 
 class _Transfers:

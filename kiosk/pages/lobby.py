@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 import rules
+from kiosk.pages import house_rules
 from kiosk.pages.desk import carry_out, service
 from kiosk.pages.frame import SeatShown, game_shown, wind_letters
 from kiosk.pages.shelf import remember, shelves
@@ -32,28 +32,6 @@ SEATED: Final = "seated"
 """The field of the address that says how many sit down."""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionChoice:
-    """One value of an option."""
-
-    value: str
-    label: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OptionShown:
-    """One house option with the control that sets it."""
-
-    name: str
-    title: str
-    help: str
-    kind: str
-    value: str
-    choices: tuple[OptionChoice, ...]
-    is_changed: bool
-
-
 @bp.get("/new")
 def games() -> ResponseReturnValue:
     """Show the games that can be played."""
@@ -66,7 +44,7 @@ def options(ruleset: str) -> ResponseReturnValue:
     game = _game(ruleset)
     chosen = _chosen(game)
     shown = [
-        _option_shown(game, option, chosen.get(option.name, option.default), words())
+        house_rules.option_shown(game, option, chosen.get(option.name, option.default), words())
         for option in game.options
     ]
     return render_template("options.html", game=game_shown(ruleset, words()), options=shown)
@@ -95,7 +73,7 @@ def seats(ruleset: str) -> ResponseReturnValue:
 
 def _count_shown(count: int, chosen: int) -> dict[str, Any]:
     """Return the choice of so many seats, with the same page's address for it."""
-    asked = {**request.args.to_dict(), **(request.view_args or {}), SEATED: count}
+    asked = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
 
@@ -134,56 +112,26 @@ def _game(ruleset: str) -> Game:
 
 def _chosen(game: Game) -> dict[str, Any]:
     """Return the options in the address that differ from the defaults, as values."""
-    chosen = {}
-    for option in game.options:
-        text = request.args.get(option.name)
-        if text is None:
-            continue
-        value = _value(text)
-        if value != option.default and option.allows(value):
-            chosen[option.name] = value
-    return chosen
+    chosen = {option.name: _told(game, option) for option in game.options}
+    defaults = game.defaults
+    return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
-def _value(text: str) -> Any:
-    """Return the JSON value that *text* writes, or *text* itself where it is a word."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> OptionShown:
-    """Return *option* in words, standing at *value*."""
-    key = f"option.{game.id}.{option.name}"
-    choices = tuple(
-        OptionChoice(_text(one), _choice_words(key, one, say), one == value)
-        for one in option.values
-    )
-    return OptionShown(
-        option.name,
-        say.say(key),
-        say.say(f"{key}.help") if say.knows(f"{key}.help") else "",
-        option.kind,
-        _text(value),
-        choices,
-        value != option.default,
-    )
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def _choice_words(key: str, value: Any, say: Catalogue) -> str:
-    """Return what a value is called: on, off, a number, or the catalogue's word."""
-    match value:
-        case bool():
-            return say.say("ui.on" if value else "ui.off")
-        case int():
-            return str(value)
-        case _:
-            return say.say(f"{key}.{_text(value)}")
+def _told(game: Game, option: Option) -> Any:
+    """Return what the address says of *option*; its default where it says nothing."""
+    texts = request.args.getlist(option.name)
+    if house_rules.element_ids(game, option):
+        if type(option.default) is list:
+            return house_rules.ticked(option, texts) if texts else option.default
+        stem = f"{option.name}."
+        numbers = {
+            name.removeprefix(stem): text
+            for name, text in request.args.items()
+            if name.startswith(stem)
+        }
+        if numbers:
+            return house_rules.multiplied(option, numbers)
+    return house_rules.said(option, texts)
 
 
 def _empty_seats(ruleset: str, count: int, say: Catalogue) -> list[SeatShown]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -13,6 +14,7 @@ from kiosk.bundle import support_bundle
 from kiosk.errors import Refused
 from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import refusal_words, service
+from kiosk.pages.machine_words import check_words, log_shown
 from kiosk.pages.words import path_of, words
 from kiosk.rights import SCOPES, Right
 from kiosk.security import DOOR, is_operator, needs, office
@@ -87,6 +89,7 @@ def show() -> ResponseReturnValue:
         view=service().view(),
         machine=None if workshop is None else workshop.report(),
         checks=diagnosis.checks(settings),
+        told=partial(check_words, say=words()),
         disk=diagnosis.disk_of(settings),
         ledger_bytes=diagnosis.size_of(settings.ledger),
         versions=diagnosis.versions(),
@@ -98,7 +101,8 @@ def show() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def log() -> ResponseReturnValue:
     """Show the newest lines of the log, the newest first."""
-    return render_template("operator_log.html", tab="log", lines=office().log.lines()[::-1])
+    lines = [log_shown(entry, words()) for entry in reversed(office().log.entries())]
+    return render_template("operator_log.html", tab="log", lines=lines)
 
 
 @bp.get("/bundle.zip")

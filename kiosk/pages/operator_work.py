@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -10,6 +11,7 @@ from kiosk import light
 from kiosk.errors import Refused
 from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import form_number_or_none, refusal_words, service
+from kiosk.pages.machine_words import happening_shown, noise_words, problem_words
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
@@ -29,11 +31,16 @@ SEATS: Final = 4
 @needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
     """Show everything that the machine tells, with the motions that may be asked for."""
-    here = service().workshop
+    here, say = service().workshop, words()
+    report = None if here is None else here.report()
+    happenings = () if report is None else report.happenings
     return render_template(
         "operator_machine.html",
         tab="machine",
-        report=None if here is None else here.report(),
+        report=report,
+        happenings=[happening_shown(one, say) for one in happenings],
+        noise=partial(noise_words, say=say),
+        problem=partial(problem_words, say=say),
         mechanisms=tuple(MECHANISMS),
         sides=range(SIDES),
         max_jog=MAX_JOG_MM,

@@ -34,6 +34,8 @@ class ProblemShown:
     places: tuple[str, ...]
     detail: str
     """The engine's own words, in English, for who wants to know exactly."""
+    ids: tuple[str, ...]
+    """Code and places as the interface tells them: the same in every language."""
 
 
 def row_named(where: str) -> tuple[int | None, str] | None:
@@ -63,6 +65,7 @@ def problems_shown(
             say.say(f"error.{code}.steps"),
             tuple(dict.fromkeys(_place_words(one.where, winners, names, say) for one in found)),
             "; ".join(dict.fromkeys(one.message for one in found)),
+            (code, *dict.fromkeys(one.where for one in found if one.where)),
         )
         for code, found in kinds.items()
     )

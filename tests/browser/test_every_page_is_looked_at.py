@@ -78,16 +78,16 @@ class Seen:
             screen.address,
             method=method,
             headers={"Sec-Fetch-Site": "same-origin"},
-            data=_sent(screen),
+            data=sent(screen),
         ).close()
 
 
-def _sent(screen: Screen) -> Mapping[str, object] | None:
-    """Return what the form of *screen* sends."""
+def sent(screen: Screen, op: str = "looking-op") -> Mapping[str, object] | None:
+    """Return what the form of *screen* sends, under the name *op*; `None` where it sends none."""
     if screen.file is not None:
         field, name, content = screen.file
         return {field: (BytesIO(content), name)}
-    return None if screen.form is None else {"op": "looking-op", **screen.form}
+    return None if screen.form is None else {"op": op, **screen.form}
 
 
 def page_templates() -> set[str]:

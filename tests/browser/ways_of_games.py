@@ -133,4 +133,5 @@ def _to_the_end(served: Served) -> Way:
     yield Screen("over")
     do(served, CloseSession())
     yield Screen("long options", "/new/riichi")
+    yield Screen("options by name", "/new/beijing")
     yield Screen("nine seats", "/new/zero-rule/seats?players=9")

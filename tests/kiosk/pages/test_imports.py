@@ -120,7 +120,7 @@ def test_a_line_that_was_changed_is_named(
     at = next(number for number, line in enumerate(lines) if "hand_settled" in line)
     lines[at] = lines[at].replace("draw", "mine")
     send(operator, "".join(lines).encode(), f"ledger.{form}")
-    assert operator.sees(f"Line {at + 1} event 2 of table-1 does not follow")
+    assert operator.sees(f"Line {at + 1} This event was changed after it was written.")
     assert not operator.sees("Hold to import")
     assert new.service.view().seq == 0
 
@@ -130,19 +130,26 @@ def test_every_bad_line_is_named_at_once(texts: dict[str, str], operator: Visito
     lines[1] = lines[1].replace("event,", "rumour,", 1)
     lines[-1] = lines[-1].replace("called", "cold")
     send(operator, "".join(lines).encode(), "ledger.csv")
-    assert operator.sees("Line 2 'rumour' is neither event nor player")
-    assert operator.sees(f"Line {len(lines)} a player that is none")
+    assert operator.sees("Line 2 It cannot be read. ('rumour' is neither event nor player)")
+    assert operator.sees(f"Line {len(lines)} It cannot be read. (a player that is none)")
+
+
+NO_EXPORT = "The file It is no whole export of a ledger."
 
 
 @pytest.mark.parametrize(
     ("data", "name", "told"),
     [
-        (b"{", "ledger.json", "Line 1 no JSON"),
-        (b'{"jantaku":1,"events":[}', "ledger.json", "Line 1 no JSON"),
-        (b'{"jantaku":9,"events":[],"players":[]}', "x.json", "The file this is no export"),
-        (b"[" * 9_000, "deep.json", "The file this is no export"),
-        (b"a,b\n1,2\n", "sums.csv", "the first line is not that of jantaku-1"),
-        (b"", "empty.csv", "the first line is not that of jantaku-1"),
+        (b"{", "ledger.json", "Line 1 It cannot be read. (no JSON"),
+        (b'{"jantaku":1,"events":[}', "ledger.json", "Line 1 It cannot be read. (no JSON"),
+        (
+            b'{"jantaku":9,"events":[],"players":[]}',
+            "x.json",
+            NO_EXPORT,
+        ),
+        (b"[" * 9_000, "deep.json", NO_EXPORT),
+        (b"a,b\n1,2\n", "sums.csv", NO_EXPORT),
+        (b"", "empty.csv", NO_EXPORT),
         (b"\xff\xfe\x00", "photo.csv", "This file is no text."),
     ],
     ids=["cut off", "broken", "a later format", "deep", "another table", "empty", "no text"],
@@ -160,7 +167,7 @@ def test_another_history_is_not_mixed_in(
 ) -> None:
     new.sit_down()
     send(operator, texts["json"].encode(), "ledger.json")
-    assert operator.sees("table-1 has another history here")
+    assert operator.sees("This table has another history here. (table-1")
 
 
 def test_somebody_elses_number_is_not_taken(
@@ -168,7 +175,7 @@ def test_somebody_elses_number_is_not_taken(
 ) -> None:
     new.service.enrol("Zed")
     send(operator, texts["csv"].encode(), "ledger.csv")
-    assert operator.sees("player 1 is somebody else here")
+    assert operator.sees("This player's number is somebody else's here. (player 1")
 
 
 def test_only_what_was_looked_at_last_is_taken_in(
@@ -275,7 +282,7 @@ def test_another_table_s_events_do_not_go_through_this_table_s_kiosk(
         text = export(kept.places.ledger, "csv")
     operator = at_the_import(create_app(in_database))
     send(operator, text.encode(), "ledger.csv")
-    assert operator.sees("table-9 cannot be taken in here")
+    assert operator.sees("It has other tables: import them at their own kiosks. (table-9")
     with pytest.raises(Refused) as refused:
         in_database.take_in(text)
     assert (refused.value.code, in_database.view().seq) == ("bad_import", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,7 +45,7 @@ def test_a_screen_that_remembers_nonsense_offers_the_well_known_games(visitor: V
 def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> None:
     visitor.go(f"/new/{game}")
     names = {option.name for option in rules.ruleset(game).options}
-    assert names == {name for name, _ in visitor.page.forms[-1].fields}
+    assert names == {name.partition(".")[0] for name, _ in visitor.page.forms[-1].fields}
 
 
 def test_an_option_that_differs_is_kept_with_the_session(parlour: Parlour) -> None:
@@ -61,6 +62,34 @@ def test_an_option_that_cannot_be_stays_at_its_default(parlour: Parlour) -> None
     session = parlour.service.view().session
     assert session is not None
     assert session.options == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "kept"),
+    [
+        ("wuhan", {"limits": ["auto", "400, 500, 600, 800"]}, {"limits": [400, 500, 600, 800]}),
+        ("wuhan", {"limits": ["auto", ""]}, {}),
+        ("wenzhou", {"ladder": ["3579", ""]}, {"ladder": "3579"}),
+        ("yichang", {"fan_values": "1、2、4、8"}, {"fan_values": [1, 2, 4, 8]}),
+        ("zero-rule", {"draw_pool": ["null", "3000"]}, {"draw_pool": 3000}),
+        ("beijing", {"extra_elements": ["", "all_pungs"]}, {"extra_elements": ["all_pungs"]}),
+        ("beijing", {"factors.straight": "4"}, {"factors": {"straight": 4}}),
+        ("beijing", {"factors.straight": "1"}, {}),
+    ],
+)
+def test_house_rules_are_set_in_words_and_plain_numbers(
+    parlour: Parlour, game: str, chosen: dict[str, str | list[str]], kept: dict[str, object]
+) -> None:
+    someone = parlour.visitor().go(f"/new/{game}").tap("Seats", **chosen)  # type: ignore[arg-type]
+    options = next(value for name, value in someone.page.forms[-1].fields if name == "options")
+    assert json.loads(options) == kept
+
+
+def test_what_was_set_stands_so_on_the_page(visitor: Visitor) -> None:
+    visitor.go("/new/beijing?factors.straight=4&extra_elements=&extra_elements=last_tile")
+    fields = visitor.page.forms[-1].fields
+    assert ("factors.straight", "4") in fields
+    assert [value for name, value in fields if name == "extra_elements"] == ["", "last_tile"]
 
 
 def test_a_game_that_is_unknown_has_no_page(visitor: Visitor) -> None:

@@ -1,0 +1,149 @@
+"""A page in Japanese or Chinese has no English word on it but names, ids, units and file names."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import rules
+from kiosk.i18n import FALLBACK, languages
+from kiosk.settings import LOCAL, POSTGRESQL
+from tests.browser.seen import load_grey
+from tests.browser.test_every_page_is_looked_at import sent
+from tests.browser.test_screens import WAYS
+from tests.browser.test_typed_and_turned import TYPED_WAYS
+from tests.browser.ways_of_house import away, operator, parlour
+from tests.kiosk.pages.parlour import Parlour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from flask import Flask
+
+    from tests.browser.conftest import Served, ServedHouse
+    from tests.browser.ways import Screen, Way
+    from tests.postgres import Server
+
+OTHERS: Final = tuple(language for language in languages() if language != FALLBACK)
+LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'’-]+")
+SPOKEN: Final = ("aria-label", "title", "alt", "placeholder")
+"""Attributes that are read out, or shown under the finger."""
+EMPTY: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
+
+ALLOWED: Final[Mapping[str, str]] = {
+    r"Aiko|Bo|Chie|Dana|Emi|Fumio?|Gao|Hana|Ines|Maximiliane-Charlotte": "people",
+    r"Seat \d": "people of another kiosk, as they were written there",
+    r"wrong wall|so agreed": "what people wrote as a note",
+    r"scores?( board)?|test": "programs, as the operator called them",
+    r"table(-\d+)?|dominoes": "a table and a set of tiles, as the operator called them",
+    r"[\w-]+\.(json|sqlite)": "files",
+    r"English": "a language by its own name",
+    r"CSV|JSON|QR": "forms of files and pictures: the same in every language",
+    r"KiB|MiB|mm": "units",
+    r"Python": "a program",
+    r"Ataki|MIGI": "a person and a declaration after whom rules are called",
+}
+"""What stays as it is, with why. What stands in `<code>` is an id, a path, a version or a hash."""
+STAYS: Final = re.compile("|".join(rf"(?<![A-Za-z])(?:{one})(?![A-Za-z])" for one in ALLOWED))
+
+
+class Words(HTMLParser):
+    """Every text of a page that is not in `<code>`."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._open: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.texts += [value for name, value in attrs if name in SPOKEN and value]
+        if tag not in EMPTY:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not {"code", "script", "style"} & set(self._open):
+            self.texts.append(data)
+
+
+def english(html: str) -> set[str]:
+    """Return every English word on a page, with the text that it stands in."""
+    left = ((text, STAYS.sub(" ", text)) for text in Words(html).texts)
+    return {" ".join(text.split()) for text, rest in left if LATIN.search(rest)}
+
+
+def spoken(app: Flask, screen: Screen, language: str) -> str:
+    """Return *screen* as it is shown in *language*."""
+    browser = app.test_client()
+    for name, value in {"language": language, **screen.cookies}.items():
+        browser.set_cookie(name, value)
+    data = sent(screen, uuid.uuid4().hex)
+    answer = browser.open(
+        screen.address,
+        method="GET" if data is None else "POST",
+        headers={"Sec-Fetch-Site": "same-origin"},
+        data=data,
+    )
+    return answer.text if "html" in str(answer.content_type) else ""
+
+
+def told(app: Flask, way: Way) -> Iterator[str]:
+    """Yield each English text of a screen of *way*."""
+    for screen in way:
+        for language in OTHERS:
+            for text in sorted(english(spoken(app, screen, language))):
+                yield f"{screen.name} ({language}): {text}"
+
+
+@pytest.mark.parametrize("way", [*WAYS, *TYPED_WAYS], ids=lambda way: str(way.__name__))
+def test_the_table_s_screens_speak_the_chosen_language(
+    served: Served, way: Callable[[Served], Way]
+) -> None:
+    load_grey(served.camera)
+    assert list(told(served.app, way(served))) == []
+
+
+def test_the_operator_s_screens_do_too(served_house: ServedHouse) -> None:
+    assert list(told(served_house.app, operator(served_house))) == []
+
+
+@pytest.mark.parametrize("way", [parlour, away], ids=lambda way: str(way.__name__))
+def test_so_do_those_of_a_parlour(
+    tables_of: Callable[[str], ServedHouse],
+    server: Server,
+    way: Callable[[ServedHouse, Server], Way],
+) -> None:
+    house = tables_of(LOCAL if way is parlour else POSTGRESQL)
+    assert list(told(house.app, way(house, server))) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("game", rules.rulesets())
+def test_the_options_of_every_game_do(parlour_alone: Parlour, game: str, language: str) -> None:
+    browser = parlour_alone.app.test_client()
+    browser.set_cookie("language", language)
+    assert english(browser.get(f"/new/{game}").text) == set()
+
+
+@pytest.fixture(scope="module")
+def parlour_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour]:
+    """Yield a kiosk whose pages before a session are looked at."""
+    place = Parlour(tmp_path_factory.mktemp("parlour") / "ledger.sqlite")
+    yield place
+    place.service.close()
+
+
+def test_an_english_word_is_found() -> None:
+    assert english('<p>牌 <b>stuck</b></p><a title="Dana wins">和</a>') == {"stuck", "Dana wins"}
+
+
+def test_names_units_and_ids_are_no_english_words() -> None:
+    assert english("<p>Aikoの和了 12 MiB</p><code>head_jam</code>") == set()
