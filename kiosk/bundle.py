@@ -73,6 +73,7 @@ def machine_json(report: MachineReport) -> dict[str, Any]:
         "sensors": dict(report.sensors),
         "tiles_in": status.tiles_in,
         "tiles": dict(report.tiles),
+        "sets": [asdict(one) for one in report.sets],
         "gear": None if status.gear is None else asdict(status.gear),
         "fault": None if status.fault is None else status.fault.code,
         "health": {

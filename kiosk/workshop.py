@@ -16,6 +16,7 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.results import CensusResult, SelfTestResult
 from kiosk.errors import Refused
 from kiosk.session import Stage
+from kiosk.set_places import set_places
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from firmware_bridge.state import Identity, TableEvent, TableStatus
     from firmware_bridge.worker import LinkHealth
     from kiosk.clock import Clock
+    from kiosk.set_places import SetPlace
 
 MAX_EVENTS: Final = 200
 MAX_JOG_MM: Final = 20
@@ -120,6 +122,11 @@ class MachineReport:
     motion: MotionShown | None
     happenings: tuple[Happening, ...]
     """The newest first."""
+
+    @property
+    def sets(self) -> tuple[SetPlace, ...]:
+        """Return where the sets of tiles are; nothing for a machine that holds one."""
+        return set_places(self.status.sets)
 
     @property
     def sensors(self) -> tuple[tuple[str, bool], ...]:

@@ -260,7 +260,7 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
             "machine",
             "Everything that the machine tells",
             Right.OPERATE,
-            s.free(machine=s.or_null(s.free())),
+            s.free(machine=s.or_null(s.free(sets=s.rows(s.ref("SetPlace"))))),
         )
     },
     "/machine/motions": {

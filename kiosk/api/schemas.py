@@ -8,6 +8,7 @@ from kiosk.api import schema as s
 from kiosk.api.commands import KINDS, schema_of_command
 from kiosk.api.record_schema import RECORD_SCHEMAS
 from kiosk.rights import SCOPES
+from kiosk.set_places import PLACES
 from kiosk.workshop import MAX_JOG_MM, MECHANISMS, MOTIONS, SIDES
 
 if TYPE_CHECKING:
@@ -87,6 +88,14 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
     "HandLine": s.free(seq=s.COUNT, number=s.COUNT, is_void=s.FLAG, net=s.rows(s.WHOLE)),
     "Hand": s.free(seq=s.COUNT, record=s.free(), settlement=s.free(), reading=s.free()),
     "Player": s.record({"id": s.TEXT, "name": s.TEXT}),
+    "SetPlace": s.record(
+        {
+            "which": s.COUNT,
+            "place": s.one_of(*PLACES),
+            "percent": {"type": "integer", "minimum": 0, "maximum": 100},
+            "fault": s.COUNT,
+        }
+    ),
     "Light": s.free(fields=s.rows(s.rows(s.COUNT)), verdict=s.TEXT),
     "House": s.free(versions=s.free(), settings=s.free(), disk=s.free(), checks=s.rows(s.free())),
     "Report": s.free(is_whole=s.FLAG, events=s.COUNT, hands=s.COUNT, damage=s.rows(s.free())),

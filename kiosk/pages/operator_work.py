@@ -15,6 +15,8 @@ from kiosk.pages.machine_words import happening_shown, noise_words, problem_word
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
+from kiosk.set_places import PLACES
+from kiosk.set_places import picture as picture_of_place
 from kiosk.survey import store_calibration
 from kiosk.workshop import MAX_JOG_MM, MECHANISMS, SIDES, Motion, Workshop, check_at_rest
 
@@ -41,6 +43,8 @@ def machine() -> ResponseReturnValue:
         happenings=[happening_shown(one, say) for one in happenings],
         noise=partial(noise_words, say=say),
         problem=partial(problem_words, say=say),
+        places=PLACES,
+        picture=picture_of_place,
         mechanisms=tuple(MECHANISMS),
         sides=range(SIDES),
         max_jog=MAX_JOG_MM,

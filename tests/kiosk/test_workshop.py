@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.client import open_table
+from firmware_bridge.codes import SetState
+from firmware_bridge.faults import Fault
+from firmware_bridge.tile_sets import TileSets
 from hw_sim.table import SimTable
 from kiosk.bundle import machine_json, support_bundle
 from kiosk.errors import Refused
 from kiosk.office import passing_office
 from kiosk.session import Stage
+from kiosk.set_places import set_places
 from kiosk.settings import Settings
 from kiosk.workshop import MAX_EVENTS, Motion, Workshop
 from rules.ruleset import full_set
@@ -161,3 +165,27 @@ def test_a_machine_that_is_away_is_told_and_not_waited_for(bench: Bench) -> None
     assert report.stats is None
     assert report.status.problem is not None
     assert bench.workshop.log() == ()
+
+
+def test_both_sets_are_told_with_where_they_are(bench: Bench) -> None:
+    first, second = bench.workshop.report().sets
+    assert (first.which, first.place, second.which, second.place) == (0, "loose", 1, "out")
+    report = machine_json(bench.workshop.report())
+    assert report["sets"][1] == {"which": 1, "place": "out", "percent": 0, "fault": 0}
+
+
+def test_a_set_goes_from_the_machine_to_the_table(bench: Bench) -> None:
+    job = bench.client.next_hand()
+    assert any(job.watch(DEADLINE_S) for _ in range(1_000))
+    assert [one.place for one in bench.workshop.report().sets] == ["in_play", "out"]
+
+
+def test_a_stopped_build_is_told_at_its_own_set() -> None:
+    jam = Fault.from_wire(202, 1)
+    stopped = TileSets((SetState.IN_PLAY, SetState.LOOSE), percent=40, fault=jam)
+    first, second = set_places(stopped)
+    assert (first.fault, second.fault, second.place) == (0, 202, "loose")
+
+
+def test_a_machine_with_one_set_tells_nothing_of_it() -> None:
+    assert set_places(None) == ()

@@ -13,8 +13,11 @@ import numpy as np
 import pytest
 
 from kiosk.rights import Right
+from tests.kiosk.test_workshop import Bench
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.kiosk.pages.parlour import Parlour
     from tests.kiosk.pages.visitor import Visitor
 
@@ -70,6 +73,17 @@ def test_versions_room_and_ledger_are_shown(operator: Visitor) -> None:
 
 def test_a_kiosk_without_machine_says_so(operator: Visitor) -> None:
     assert operator.go("/operator/machine").sees("There is no machine")
+
+
+def test_lights_show_where_both_sets_are(
+    parlour: Parlour, operator: Visitor, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path)
+    parlour.service.workshop = bench.workshop
+    html = operator.go("/operator/machine").page.html
+    bench.close()
+    lit = re.findall(r'aria-current="true"><svg.*?</svg><span>(.*?)</span>', html)
+    assert lit == ["in the machine", "in the box"]
 
 
 def test_the_light_is_measured_and_the_picture_has_a_grid(
