@@ -51,19 +51,15 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     total = hw.gear.count
     for _ in range(MAX_ROUNDS):
         at = start + (end - start) * (hw.places.in_slots() + hw.places.in_chutes()) // total
-        if is_built(hw):
+        sides = [side for side in range(SIDES) if _wanted(hw, side)]
+        if not sides:
             break
-        yield from _round(hw, min(end, at))
+        yield from _round(hw, sides, min(end, at))
     else:
         raise AssertionError("a build of this gear has an end")
     if hw.places.tray:
         raise Stopped(102)
     return b""
-
-
-def is_built(hw: Hardware) -> bool:
-    """Return whether every wall and every chute has what the gear gives it."""
-    return all(_wanted(hw, side) == 0 for side in range(SIDES))
 
 
 def _wanted(hw: Hardware, side: int) -> int:
@@ -85,9 +81,8 @@ def _dealt(hw: Hardware, side: int) -> int:
     return hw.gear.deal if side < hw.gear.players else 0
 
 
-def _round(hw: Hardware, percent: int) -> Procedure:
-    """Let every side that still wants tiles do one movement of each of its parts."""
-    sides = [side for side in range(SIDES) if _wanted(hw, side)]
+def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
+    """Let every one of *sides*, which still want tiles, do one movement of each of its parts."""
     if hw.profile.heads == 1:
         sides = sides[:1]
         yield from move(hw, Part.CHAIN, Step(Stage.BUILD, percent, hw.profile.times.stack / 3))

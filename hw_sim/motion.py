@@ -92,12 +92,12 @@ def move(hw: Hardware, part: Part, step: Step, sides: tuple[int, ...] = (NO_SIDE
 
 def look(hw: Hardware, part: Part, side: int, percent: int) -> Procedure:
     """Judge a run of *part*; free it by turning it back and forth, or raise `Stopped`."""
-    code = hw.plant.diagnose(part, side, hw.now)
+    drive = hw.plant.drive(part, side)
+    code = drive.diagnose(part, hw.now)
     if code and code == JAM.get(part):
         code = yield from free(hw, part, side, percent)
     if code:
         raise Stopped(code, side)
-    drive = hw.plant.drive(part, side)
     if drive.slowness > SLOW * drive.learned:
         hw.warn(304, side)
     else:
@@ -112,6 +112,6 @@ def free(hw: Hardware, part: Part, side: int, percent: int) -> Generator[Step, N
         yield Step(Stage.REVERSE, percent, hw.profile.times.reverse)
         if 0 < drive.grip < FIRM:
             drive.grip -= 1
-        if not hw.plant.diagnose(part, side, hw.now):
+        if not drive.diagnose(part, hw.now):
             return 0
-    return hw.plant.diagnose(part, side, hw.now)
+    return drive.diagnose(part, hw.now)

@@ -105,6 +105,17 @@ class Drive:
             return 0.0
         return 6.0 if self.seized or self.grip else RUNNING_A
 
+    def diagnose(self, part: Part, now: float) -> int:
+        """Return the fault that the readings of a run as *part* tell, 0 for none."""
+        current = self.current_a(now)
+        if now < self.hot_until:  # the thermal switch has a wire of its own
+            return 303
+        if current < IDLE_A:
+            return 601 if part is Part.DICE else 302
+        if current > STALL_A:
+            return JAM.get(part, 301) if self.grip else 301
+        return 0
+
 
 @dataclass(slots=True)
 class Sensor:
@@ -121,8 +132,8 @@ class Sensor:
         """Return what it says of *truth*: the majority of `LOOKS` looks, each wrong by *noise*."""
         if self.stuck is not None:
             return self.stuck
-        looks = sum(truth is not (rng.random() < noise) for _ in range(LOOKS))
-        return 2 * looks > LOOKS
+        wrong = sum([rng.random() < noise for _ in range(LOOKS)])
+        return truth is (2 * wrong < LOOKS)
 
 
 @dataclass(slots=True)
@@ -167,18 +178,6 @@ class Plant:
         """Return how many of *tiles* a counter has seen pass."""
         return max(0, tiles + self.sensor(spot).off) if tiles else 0
 
-    def diagnose(self, part: Part, side: int, now: float) -> int:
-        """Return the fault that the readings of a run tell, 0 for none."""
-        drive = self.drive(part, side)
-        current = drive.current_a(now)
-        if now < drive.hot_until:  # the thermal switch has a wire of its own
-            return 303
-        if current < IDLE_A:
-            return 601 if part is Part.DICE else 302
-        if current > STALL_A:
-            return JAM.get(part, 301) if drive.grip else 301
-        return 0
-
     def alarm(self, stage: Stage, *, moving: bool) -> tuple[int, int]:
         """Return the fault and side that the safety inputs tell now, zeros for none.
 
@@ -208,7 +207,7 @@ class Plant:
         if code in (701, 702, 703, 704, 705, 505):
             return self._switch(code, side)
         if code in (301, 302, 303, 601):
-            return any(self.diagnose(part, at, now) == code for part, at in list(self.drives))
+            return any(one.diagnose(part, now) == code for (part, _), one in self.drives.items())
         if code in JAM.values():
             return any(
                 drive.grip and JAM.get(part) == code and at == side

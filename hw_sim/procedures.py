@@ -219,7 +219,7 @@ def census(hw: Hardware) -> Procedure:
 def jam_clear(hw: Hardware) -> Procedure:
     """Turn a blocked part back and forth, under the eyes of the host."""
     part, side = _part(hw)
-    before = hw.plant.diagnose(part, side, hw.now)
+    before = hw.plant.drive(part, side).diagnose(part, hw.now)
     code = yield from free(hw, part, side, 0)
     if before and code:
         raise Stopped(code, side)
@@ -234,7 +234,7 @@ def self_test(hw: Hardware) -> Procedure:
     for number, part in enumerate(parts):
         yield Step(Stage.TEST, 100 * number // len(parts), hw.profile.times.test)
         sides = ALL_SIDES if part in SIDED else (NO_SIDE,)
-        failed.append(any(hw.plant.diagnose(part, side, hw.now) for side in sides))
+        failed.append(any(hw.plant.drive(part, side).diagnose(part, hw.now) for side in sides))
     return bytes(failed)
 
 

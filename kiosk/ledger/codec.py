@@ -146,7 +146,7 @@ def _plain(value: Any) -> Any:
             return value
         case str():
             return value if value.isascii() else unicodedata.normalize("NFC", value)
-        case Mapping():
+        case dict() | Mapping():  # the plain one is known at once
             plain = {_key(key): _plain(each) for key, each in value.items()}
             if len(plain) != len(value):
                 raise ValueError(f"two keys of {sorted(value)!r} are the same text")

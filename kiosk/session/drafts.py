@@ -11,19 +11,21 @@ from rules.errors import Problem
 
 Json = Mapping[str, Any]
 
+APART: Final = frozenset({"problems", "set_aside"})
+"""Fields of a draft that are written in another way."""
 NAMES: Final = {
-    sort: tuple(field.name for field in fields(sort))
+    sort: tuple(field.name for field in fields(sort) if field.name not in APART)
     for sort in (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
 }
 """The fields of everything that a draft is made of."""
-APART: Final = frozenset({"problems", "set_aside"})
-"""Fields of a draft that are written in another way."""
+AS_IT_IS: Final = frozenset({str, int, float, bool, type(None)})
+"""Types of values that JSON has itself."""
 
 
 def draft_to_json(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON objects and lists."""
     return {
-        **{name: _plain(getattr(draft, name)) for name in NAMES[Draft] if name not in APART},
+        **_object(draft, NAMES[Draft]),
         "problems": [problem.to_json() for problem in draft.problems],
         "set_aside": None if draft.set_aside is None else draft_to_json(draft.set_aside),
     }
@@ -32,9 +34,18 @@ def draft_to_json(draft: Draft) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     """Return *value* with every part of a draft in it as an object; every tap asks for this."""
     if isinstance(value, tuple):
-        return tuple(map(_plain, value))
+        return [one if type(one) in AS_IT_IS else _plain(one) for one in value]
     names = NAMES.get(type(value))
-    return value if names is None else {name: _plain(getattr(value, name)) for name in names}
+    return value if names is None else _object(value, names)
+
+
+def _object(part: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the fields *names* of a part of a draft."""
+    fields = {}
+    for name in names:
+        value = getattr(part, name)
+        fields[name] = value if type(value) in AS_IT_IS else _plain(value)
+    return fields
 
 
 def draft_from_json(json: Json) -> Draft:
