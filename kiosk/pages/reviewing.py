@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from rules.game import Fact, Game
 
 
-TYPED: Final = ("int", "ints", "tiles", "tile_rows", "text")
+TYPED: Final = ("int", "ints", "tiles", "text")
 """Kinds of facts that may be typed too."""
+NO_TILES: Final = "-"
+"""A row of no tiles, as a form sends it."""
 MANY: Final = 2
 """So many kongs of a winner leave open which one's supplement won."""
 
@@ -51,6 +53,10 @@ class FactChoice:
     """The fact's value after a tap on it."""
     code: str = ""
     """The tile to be shown in place of the name, where it is one."""
+    group: str = ""
+    """The set that it belongs to, where each set has choices of its own."""
+    place: int = -1
+    """Which set that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +268,29 @@ def fact_choices(view: View, fact: Fact, spot: Spot, say: Catalogue) -> tuple[Fa
             choice_words(view, fact, spot, one, say),
             one.is_on,
             said(one.then),
-            one.about if fact.kind == "tiles" else "",
+            *_tile_of(view.draft, fact, spot, one, say),
         )
         for one in found
     )
+
+
+def _tile_of(
+    draft: Draft, fact: Fact, spot: Spot, one: Value, say: Catalogue
+) -> tuple[str, str, int]:
+    """Return the tile that a choice is about, and the set it belongs to in words and by place."""
+    match fact.kind:
+        case "tiles":
+            return one.about, "", -1
+        case "tile_rows":
+            place, code = one.about
+            return code, set_words(draft.seats[spot.seat].melds[place], say), place
+        case _:
+            return "", "", -1
+
+
+def set_words(meld: DraftMeld, say: Catalogue) -> str:
+    """Return what a set is called among others: its kind and a tile of it."""
+    return f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
 
 
 def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
@@ -279,9 +304,10 @@ def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue)
             return say.say(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
         case "tiles":
             return tile_name(one.about)
+        case "tile_rows":
+            return tile_name(one.about[1])
         case "ints":
-            meld = view.draft.seats[spot.seat].melds[one.about]
-            words = f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
+            words = set_words(view.draft.seats[spot.seat].melds[one.about], say)
             return words if one.count is None else f"{words}: {one.count}"
         case _:
             return str(one.about)
@@ -302,7 +328,7 @@ def said(value: Any) -> str:
         case True | False:
             return "true" if value else "false"
         case list():
-            return ",".join(str(one) for one in value)
+            return ",".join(NO_TILES if one == "" else str(one) for one in value)
         case _:
             return str(value)
 
@@ -322,6 +348,6 @@ def meant(text: str, kind: str) -> Any:
         case "seats" | "ints":
             return [int(part) for part in text.split(",")]
         case "tile_rows":
-            return [part.strip() for part in text.split(",")]
+            return [part.strip().replace(NO_TILES, "") for part in text.split(",")]
         case _:
             return text

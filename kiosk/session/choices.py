@@ -27,6 +27,8 @@ NUMBERS: Final = range(10)
 """Numbers that are offered; others are typed."""
 OF_KONGS: Final = frozenset({"kong_chain", "late_kongs"})
 """Facts that list places of kongs among the sets (ataki-b.md, singapore.md)."""
+HIDDEN: Final = "kong_concealed"
+"""The one kind of set that nobody gave a tile for."""
 OF_SETS: Final = frozenset({"made_after"})
 """Facts with one number for each set: how many wins lay before it (yichang.md)."""
 
@@ -36,7 +38,8 @@ class Choice:
     """One value that a tap gives a fact."""
 
     about: Any
-    """What is tapped: a number, a word, a seat, a tile's code or a set's place."""
+    """What is tapped: a number, a word, a seat, a tile's code or a set's place, or for tiles that
+    belong to a set its place and the tile's code."""
     then: Any
     """The fact's value after the tap; `None`: nothing is said of it any more."""
     is_on: bool
@@ -112,14 +115,22 @@ def candidates(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> It
         case "tiles":
             for one in _toggles(tiles, list(split(value or "")), is_list=True):
                 yield replace(one, then="".join(one.then) if one.then else None)
-        case "ints" if fact.id in OF_KONGS:
-            melds = draft.seats[spot.seat].melds
-            kongs = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
-            yield from _toggles(kongs, value, is_list=True)
-        case "ints" if fact.id in OF_SETS:
-            yield from _numbered(draft, spot.seat, value or [])
+        case "ints" | "tile_rows":
+            yield from _of_sets(draft, spot, fact, value)
         case _:
             return
+
+
+def _of_sets(draft: Draft, spot: Spot, fact: Fact, value: Any) -> Iterator[Choice]:
+    """Yield what can be tapped of a fact that says something of each set, or names some."""
+    if fact.kind == "tile_rows":
+        yield from _laid_before(draft, spot.seat, value)
+    elif fact.id in OF_SETS:
+        yield from _numbered(draft, spot.seat, value or [])
+    elif fact.id in OF_KONGS:
+        melds = draft.seats[spot.seat].melds
+        kongs = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
+        yield from _toggles(kongs, value, is_list=True)
 
 
 def _toggles(things: Sequence[Any], value: Any, *, is_list: bool) -> Iterator[Choice]:
@@ -143,3 +154,22 @@ def _numbered(draft: Draft, seat: int, value: Sequence[int]) -> Iterator[Choice]
             is_on = now[place] == wins
             then = [*now[:place], 0 if is_on else wins, *now[place + 1 :]]
             yield Choice(place, then if any(then) else None, is_on, wins)
+
+
+def _laid_before(draft: Draft, seat: int, value: Sequence[str] | None) -> Iterator[Choice]:
+    """Yield each bonus tile of *seat* at each set that it claimed: whether it lay there before.
+
+    Nothing said means that all of them did (singapore.md, fact `flowers_before`).
+    """
+    melds = draft.seats[seat].melds
+    out = [tile.code for tile in draft.seats[seat].flowers]
+    given = [list(split(row)) for row in value or []]
+    rows = [*given, *([out] * len(melds))][: len(melds)]
+    claimed = [place for place, meld in enumerate(melds) if meld.kind != HIDDEN]
+    for place in claimed:
+        for code in dict.fromkeys((*out, *rows[place])):
+            is_on = code in rows[place]
+            row = [one for one in rows[place] if one != code] if is_on else [*rows[place], code]
+            then = ["".join(one) for one in (*rows[:place], row, *rows[place + 1 :])]
+            is_usual = all(sorted(split(one)) == sorted(out) for one in then)
+            yield Choice((place, code), None if is_usual else then, is_on)

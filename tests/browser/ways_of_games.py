@@ -20,6 +20,7 @@ from kiosk.session.commands import (
     EnterByHand,
     ForgetIncident,
     GoBack,
+    LayMeld,
     NoteIncident,
     SayPlay,
     SayWho,
@@ -27,7 +28,9 @@ from kiosk.session.commands import (
     Settle,
     StartPlay,
     WinFact,
+    WriteRow,
 )
+from kiosk.session.draft import Part, Place
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.pages.test_many_seats import NAMES, sit_down
 
@@ -108,7 +111,9 @@ def tables(served: Served) -> Way:
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
     served.sit_down("singapore")
     do(served, StartPlay(), SayWho((Claim(0, "discard", 1),)), EnterByHand())
-    do(served, SeatFact(0, "dealt_bonus", "1f"), SeatFact(1, "warned", 2))
+    do(served, LayMeld(0, "pung", "555z", "5z", 1), LayMeld(0, "chow", "234p", "2p", 3))
+    do(served, WriteRow(Place(Part.FLOWERS, 0), "12f3a"), SeatFact(0, "dealt_bonus", "1f"))
+    do(served, SeatFact(0, "flowers_before", ["1f", "1f2f3a"]), SeatFact(1, "warned", 2))
     yield Screen("review with facts")
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE), CloseSession())
     served.sit_down("qinghunpeng")

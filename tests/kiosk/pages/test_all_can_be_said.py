@@ -9,8 +9,9 @@ import pytest
 
 import rules
 from kiosk.pages.reviewing import meant
-from kiosk.session import Stage
+from kiosk.session import Part, Stage
 from kiosk.session import commands as c
+from kiosk.session.draft import Place
 from rules.games import tile_games
 from tests.ids import plainly
 from tests.kiosk.pages.parlour import NAMES, Parlour
@@ -62,6 +63,9 @@ def at_review(parlour: Parlour, name: str) -> Visitor:
     ends = (c.UseUpWall(),) if rules.ruleset(name).plays_on else ()
     won = c.SayWho((c.Claim(WINNER, "discard", GIVER),))
     taps_at(parlour, c.StartPlay(), won, *ends, c.EnterByHand())
+    if any(fact.kind == "tile_rows" for fact in rules.ruleset(name).seat_facts):
+        laid = c.LayMeld(WINNER, "pung", "555z", "5z", GIVER)
+        taps_at(parlour, laid, c.WriteRow(Place(Part.FLOWERS, WINNER), "1f2a"))
     return someone.go("/")
 
 
@@ -93,7 +97,7 @@ def told(game: str, fact: Fact) -> tuple[str, Any]:
         case "tiles":
             return first, first
         case "tile_rows":
-            return f"{first},", [first, ""]
+            return "1f", ["1f"]
         case "text":
             return "said", "said"
         case _:

@@ -18,6 +18,7 @@ from kiosk.pages.reviewing import meant, said
         ("ints", [0, 2, 1]),
         ("tiles", "12a3f"),
         ("tile_rows", ["12a3f", "", "1a"]),
+        ("tile_rows", [""]),
         ("text", "fell_on_floor"),
     ],
 )

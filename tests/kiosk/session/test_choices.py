@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 import rules
 from hw_sim.players import Given, winning_record
 from kiosk.events import PlayerId
-from kiosk.session import Draft, Session, Standing
+from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
 from kiosk.session.choices import Choice, Spot, choices
 from kiosk.session.corrections import correct
+from kiosk.session.draft import Place
 from kiosk.session.record import draft_of
 from kiosk.session.settling import answer, settled
 from kiosk.session.words import words_left
@@ -152,3 +154,40 @@ def test_a_go_round_is_offered_as_a_number_once_ready_was_declared_early() -> No
     assert {word.choice.about for word in turns if word.choice is not None} >= {3, 4}
     late = settled(session, correct(early, turns[-1].tap), rules)
     assert late.settlement["net"] != shown.settlement["net"]
+
+
+BEFORE = Fact("flowers_before", "tile_rows")
+CLAIMED = (
+    c.LayMeld(0, "pung", "555z", "5z", 1),
+    c.LayMeld(0, "kong_concealed", "1111m"),
+    c.LayMeld(0, "chow", "234p", "2p", 3),
+    c.WriteRow(Place(Part.FLOWERS, 0), "1f2a"),
+)
+
+
+def laid_before(value: list[str] | None) -> dict[Any, Choice]:
+    """Return what can be tapped of Singapore's `flowers_before`, standing at *value*."""
+    session, draft = played("singapore", 0)
+    seats = tuple(replace(seat, melds=(), flowers=(), facts={}) for seat in draft.seats)
+    draft = replace(draft, seats=seats)
+    for said in (*CLAIMED, c.SeatFact(0, BEFORE.id, value)):
+        draft = correct(draft, said)
+    return {one.about: one for one in choices(session, draft, rules, Spot(0), BEFORE)}
+
+
+def test_every_bonus_tile_lay_out_at_every_claimed_set_unless_somebody_says_otherwise() -> None:
+    found = laid_before(None)
+    assert set(found) == {(0, "1f"), (0, "2a"), (2, "1f"), (2, "2a")}
+    assert all(one.is_on for one in found.values())
+
+
+def test_a_bonus_tile_that_came_later_is_one_tap_and_a_second_takes_it_back() -> None:
+    later = laid_before(None)[0, "2a"].then
+    assert later == ["1f", "1f2a", "1f2a"]
+    again = laid_before(later)[0, "2a"]
+    assert (again.is_on, again.then) == (False, None)
+
+
+def test_other_sets_keep_what_was_said_of_them() -> None:
+    found = laid_before(["", "1f2a", "1f2a"])
+    assert found[2, "1f"].then == ["", "1f2a", "2a"]
