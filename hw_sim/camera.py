@@ -197,6 +197,14 @@ class SimCamera:
         layout = replace(self.layout, seats=len(piles))
         self._placed = laid_cards.lay(piles, middle, layout, self._rng)
 
+    def lay_trick(self, trick: Sequence[Sequence[str]], piles: Sequence[int]) -> None:
+        """Lay the last trick on the table, a row for each seat, and so many *piles* of each.
+
+        Piles are four tiles high and face down.
+        """
+        layout = replace(self.layout, seats=len(piles))
+        self._placed = laid_cards.lay_trick(trick, piles, layout, self._rng)
+
     def roll(self, dice: Sequence[Thrown]) -> None:
         """Let *dice* lie in the middle of the table."""
         self._dice = tuple(dice)
@@ -250,7 +258,7 @@ class SimCamera:
         top = self._tops[tile.code]
         face_up = tile.code != BACK
         solid = Solid(tile.center_mm, tile.turn, solid_size, top, face_up=face_up, shade=shade)
-        return replace(solid, tilt_mm=tile.tilt_mm)
+        return replace(solid, tilt_mm=tile.tilt_mm, base_mm=tile.on_mm)
 
     def _box(self, tile: Placed) -> Box:
         """Return where the face of *tile* is in the picture."""
@@ -265,7 +273,7 @@ class SimCamera:
         size = self.layout.tile
         solid_size = (size.width_mm, size.height_mm, size.depth_mm)
         solid = Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
-        return replace(solid, tilt_mm=tile.tilt_mm)
+        return replace(solid, tilt_mm=tile.tilt_mm, base_mm=tile.on_mm)
 
     def _developed(self, canvas: Image) -> Image:
         """Return *canvas* as the sensor gives it: blurred, lit, noisy, at its size."""

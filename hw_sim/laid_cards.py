@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.scene_layout import Placed
+from hw_sim.scene_layout import BACK, Placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +25,12 @@ _MIDDLE_MM: Final = (-105.0, 51.0, -165.0, 111.0, -27.0)
 """Upper edges of the rows in the middle; the last one has the plate in its midst."""
 _MIDDLE_HALF_MM: Final = 140.0
 _PLATE_MM: Final = 60.0
+_TRICK_MM: Final = 80.0
+"""Where the tiles of a trick have their upper edge, before who laid them."""
+_APART_MM: Final = 14.0
+"""How far piles lie apart, so that they can be counted."""
+_HIGH: Final = 4
+"""So many tiles lie one upon the other in a pile."""
 _OFF_MM: Final = 0.8
 _OFF_RADIANS: Final = 0.02
 
@@ -56,6 +63,22 @@ def lay(
     return tuple(placed)
 
 
+def lay_trick(
+    trick: Sequence[Sequence[str]],
+    piles: Sequence[int],
+    layout: Layout,
+    rng: np.random.Generator,
+) -> tuple[Placed, ...]:
+    """Return the *trick* that was laid last, a row before each seat, and everybody's *piles*."""
+    placed: list[Placed] = []
+    for seat, (row, count) in enumerate(zip(trick, piles, strict=True)):
+        placed += _line(row, (seat, _TRICK_MM), layout, rng)
+        for lowest in _line([BACK] * count, (seat, _NEAR_MM), layout, rng, _APART_MM):
+            heights = (level * layout.tile.depth_mm for level in range(_HIGH))
+            placed += (replace(lowest, on_mm=height) for height in heights)
+    return tuple(placed)
+
+
 def _free(layout: Layout) -> Iterator[tuple[float, float]]:
     """Yield the places of cards in the middle: their centre, and their upper edge."""
     step = layout.tile.width_mm + _GAP_MM
@@ -74,12 +97,16 @@ def _rows(pile: Sequence[str], layout: Layout, half_mm: float) -> Iterator[Seque
 
 
 def _line(
-    row: Sequence[str], where: tuple[int, float], layout: Layout, rng: np.random.Generator
+    row: Sequence[str],
+    where: tuple[int, float],
+    layout: Layout,
+    rng: np.random.Generator,
+    gap_mm: float = _GAP_MM,
 ) -> Iterator[Placed]:
     """Yield *row* from the left as the seat sees it, its upper edge where it says."""
     seat, upper = where
     for place, code in enumerate(row):
-        u = (place - (len(row) - 1) / 2) * (layout.tile.width_mm + _GAP_MM)
+        u = (place - (len(row) - 1) / 2) * (layout.tile.width_mm + gap_mm)
         yield _placed(code, (u, upper), (seat, layout), rng)
 
 

@@ -35,6 +35,8 @@ class Placed:
     """Radians clockwise from upright for seat 0, half turns included."""
     tilt_mm: float = 0.0
     """By how much its left edge is up."""
+    on_mm: float = 0.0
+    """How high it lies: on other tiles of a pile."""
 
 
 @dataclass(frozen=True, slots=True)

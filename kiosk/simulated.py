@@ -17,7 +17,6 @@ import numpy as np
 
 import rules
 from firmware_bridge.client import open_table
-from hw_sim.art.kits import SIZES
 from hw_sim.camera import SimCamera, rough
 from hw_sim.places import Area, Tier
 from hw_sim.players import Given, drawn_record, winning_record
@@ -26,6 +25,7 @@ from hw_sim.plays import Played, played_record
 from hw_sim.scene import Scene
 from hw_sim.scene_layout import HASTY
 from hw_sim.table import SimTable
+from kiosk.card_table import CardTable
 from kiosk.clock import SystemClock
 from kiosk.eye import CameraReader, card_recogniser, recogniser
 from kiosk.house import Outside, open_service
@@ -35,7 +35,6 @@ from kiosk.workshop import Workshop
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
 from vision.kits import kit
-from vision.layout import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,9 +58,6 @@ BOX: Final[Mapping[str, int]] = {
 
 SPEED: Final = 8.0
 """How many times faster than a real machine the simulated one works for people."""
-
-FLOWER_CARDS: Final = "hanafuda"
-"""The deck that lies on the simulated table where no tiles do."""
 
 Json = dict[str, Any]
 
@@ -96,10 +92,9 @@ class World:
         self._laid: Hand | None = None
 
     @cached_property
-    def cards(self) -> SimCamera:
-        """The same camera over the table on which people play flower cards."""
-        layout = Layout(tile=SIZES[FLOWER_CARDS])
-        return SimCamera(layout, tile_set=FLOWER_CARDS, conditions=self.camera.conditions)
+    def cards(self) -> CardTable:
+        """The table with cards or dominoes, under the same camera."""
+        return CardTable(self.camera.conditions)
 
     def clear(self, tiles: Mapping[str, int]) -> None:
         """Take everything off the table top and put exactly *tiles* into the machine."""
@@ -138,19 +133,19 @@ class World:
         return played_record(session.ruleset, self._rng, given)
 
     def lay_cards(self, view: View) -> None:
-        """Let the players lay out what they captured, in a hand that they have just played."""
+        """Let the players lay out, for the camera's next look, what they have just played."""
         if view.session is None or view.draft is None:
             return
         if _hand_of(view.session, view.draft) != self._laid:
-            self.lay_played(self.play(view.session, view.draft), view)
+            self.bring_played(self.play(view.session, view.draft), view)
+        self.cards.lay()
 
-    def lay_played(self, played: Played, view: View) -> None:
-        """Lay the cards of *played* before the camera, for the hand that *view* shows."""
+    def bring_played(self, played: Played, view: View) -> None:
+        """Let the players hold what was *played* in the hand that *view* shows."""
         assert view.session is not None
         assert view.draft is not None
         self._laid = _hand_of(view.session, view.draft)
-        told = played.told["play"]
-        self.cards.lay(told["captured"], told["table"])
+        self.cards.bring(played)
 
     def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
@@ -338,7 +333,8 @@ class PlayersReader:
         self._world.lay_cards(self._view())
         calibration = self._world.camera.calibration
         look = card_recogniser(calibration, kit)
-        return CameraReader(self._world.cards, recogniser(calibration), look).cards(deck, seats)
+        eye = CameraReader(self._world.cards.camera, recogniser(calibration), look)
+        return eye.cards(deck, seats)
 
     def taken(self) -> bytes:
         """Return the last frame read as JPEG."""

@@ -2,20 +2,22 @@
 
 They are found by their outline on the cloth and told by an enrolled set or a kit; the place says
 whose a card is. Everything outside the middle square belongs to the seat at whose side it lies.
+What has no print is a back: a domino that lies face down, or a pile of them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
-from vision.classify import classify, cut
+from vision.classify import Likely, classify, cut
 from vision.decode import decode
 from vision.layout import CENTRE_MM
+from vision.networks import CROP_SIDE
 from vision.problems import light_problem
 from vision.seen import seen_tile
 from vision.spread import spread
@@ -36,6 +38,12 @@ _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
 _ROW: Final = 0.6
 """Cards of a row differ less than this share of their height in how far they lie from the owner."""
+_BACK: Final = "0z"
+_BODY: Final = 0.14
+"""Share of a crop on each side that may show the edge, where a back is no longer plain."""
+_PLAIN: Final = 80.0
+_PLAIN_ABOUT: Final = 8.0
+"""How far the colors of what has no print go apart at most, of 255, and how sharp that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,8 @@ class CardReading:
     seats: tuple[tuple[SeenTile, ...], ...]
     """What lies before each seat, row by row as its owner reads them."""
     middle: tuple[SeenTile, ...] = ()
+    before: tuple[int, ...] = ()
+    """The seat to whose side each of *middle* lies nearest."""
     problems: tuple[str, ...] = ()
     """Ids of what hindered the reading, worst first."""
 
@@ -83,11 +93,11 @@ def read_cards(
     problems = () if light is None else (light.code,)
     spots = spread(above, own.shape)
     if not spots:
-        return CardReading(((),) * layout.seats, (), (*problems, "no_tiles"))
+        return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM
     quads = np.stack([spot.quad() for spot in spots])
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
-    likely = classify(cut(image, pixels), own)
+    likely = _told(cut(image, pixels), own)
     codes = decode(likely, own.copies)
     tiles = [seen_tile(*one) for one in zip(likely, codes, pixels, strict=True)]
     middles = quads.mean(axis=1) / _PX_PER_MM - half
@@ -100,14 +110,40 @@ def read_cards(
         for seat in (*range(layout.seats), None)
     ]
     *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
-    return CardReading(tuple(seats), middle, problems)
+    before = tuple(_nearest(middles[i], layout) for i in sorted_piles[-1])
+    return CardReading(tuple(seats), middle, before, problems)
+
+
+def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Likely]:
+    """Return what is on *crops*; what has no print is a back."""
+    told = classify(crops, own)
+    if _BACK in own.codes:
+        return told
+    return [
+        Likely(dict.fromkeys(likely.codes, 0.0) | {_BACK: 1 - doubt}, doubt, 0.0)
+        if (doubt := _printed(crop)) < 0.5
+        else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
+        for likely, crop in zip(told, crops, strict=True)
+    ]
+
+
+def _printed(crop: NDArray[np.uint8]) -> float:
+    """Return how likely *crop*, 64×64×3, has any print: how far its colors go apart."""
+    rim = round(_BODY * CROP_SIDE)
+    body = cv2.GaussianBlur(crop, (0, 0), 1.0)[rim:-rim, rim:-rim].reshape(-1, 3)
+    low, high = np.percentile(body, (1.0, 99.0), axis=0)
+    return float(1 / (1 + np.exp((_PLAIN - (high - low).max()) / _PLAIN_ABOUT)))
 
 
 def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:
     """Return the seat at whose side the table point *place* lies; `None` in the middle."""
     point = (float(place[0]), float(place[1]))
-    if max(map(abs, point)) < CENTRE_MM:
-        return None
+    return None if max(map(abs, point)) < CENTRE_MM else _nearest(place, layout)
+
+
+def _nearest(place: NDArray[np.float64], layout: Layout) -> int:
+    """Return the seat to whose side the table point *place* lies nearest."""
+    point = (float(place[0]), float(place[1]))
     return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, point)[1])
 
 

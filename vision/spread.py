@@ -7,6 +7,7 @@ of several that touch is parted by the shape that each has.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -15,7 +16,7 @@ import numpy as np
 from vision.localise import Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -47,17 +48,61 @@ def spread(image: Image, shape: float) -> list[Spot]:
     things = _things(np.asarray(small, np.uint8))
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     least = _SMALLEST * small.shape[0] * small.shape[1]
-    found = []
+    found: list[list[Part]] = []
     for outline in outlines:
         box = cv2.minAreaRect(outline)
         area = box[1][0] * box[1][1]
         hull = cv2.contourArea(cv2.convexHull(outline))
         if area >= least and hull > _FILLED * area and cv2.contourArea(outline) > _INKED * area:
-            found += [spot.scaled(1 / factor) for spot in _parted(box, shape)]
-    if not found:
+            found.append(_ways(box, shape))
+    return [spot.scaled(1 / factor) for part in _alike(found) for spot in part.spots()]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A strip taken for so many cards side by side."""
+
+    box: cv2.typing.RotatedRect
+    count: int
+    is_across: bool
+    """Whether the cards lie side by side along the box's height."""
+
+    @property
+    def card(self) -> float:
+        """Return the area of one card."""
+        return self.box[1][0] * self.box[1][1] / self.count
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield the cards. Half turns are open, so the one that reads from the left is as good."""
+        (x, y), (wide, tall), degrees = self.box
+        along, across = (tall, wide) if self.is_across else (wide, tall)
+        angle = math.radians(degrees) + (math.pi / 2 if self.is_across else 0.0)
+        angle = (angle + math.pi / 2) % math.pi - math.pi / 2
+        step = along / self.count
+        for number in range(self.count):
+            off = (number - (self.count - 1) / 2) * step
+            at = (x + off * math.cos(angle), y + off * math.sin(angle))
+            yield Spot(*at, step, across, angle, 1.0)
+
+
+def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
+    """Return what each thing is taken for, so that all cards are of one size; others are none.
+
+    A strip of six dominoes has the shape of one, and two cards beside each other that of one lying
+    across: the size of those that can only be taken one way decides. Without any, the fewest hold.
+    """
+    parts = [min(ways, key=lambda part: part.count) for ways in found if ways]
+    if not parts:
         return []
-    ordinary = float(np.median([spot.width * spot.height for spot in found]))
-    return [spot for spot in found if 1 / _SIZES < spot.width * spot.height / ordinary < _SIZES]
+    single = [ways[0] for ways in found if len(ways) == 1] or parts
+    areas = [part.card for part in single for _ in range(part.count)]
+    ordinary = float(np.median(areas))
+
+    def off(part: Part) -> float:
+        return abs(math.log(part.card / ordinary))
+
+    nearest = (min(ways, key=off) for ways in found if ways)
+    return [part for part in nearest if off(part) < math.log(_SIZES)]
 
 
 def _things(image: Image) -> NDArray[np.uint8]:
@@ -76,25 +121,12 @@ def _things(image: Image) -> NDArray[np.uint8]:
     return np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
 
 
-def _parted(box: cv2.typing.RotatedRect, shape: float) -> Iterator[Spot]:
-    """Yield the cards that make up the turned *box*: one, or a strip of several."""
-    (x, y), (wide, tall), degrees = box
-    turn = math.radians(degrees)
-    ways = ((wide, tall, turn), (tall, wide, turn + math.pi / 2))
-    best: tuple[float, int, float, float, float] | None = None
-    for along, across, angle in ways:
+def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:
+    """Return what the turned *box* can be taken for: one card, or a strip of several."""
+    wide, tall = box[1]
+    ways = []
+    for is_across, along, across in ((False, wide, tall), (True, tall, wide)):
         count = max(1, round(along * shape / across))
-        off = abs(math.log(along * shape / across / count))
-        # A strip of six dominoes has the shape of one: the fewer it can be, the fewer it is.
-        if off < _ASKEW and count <= _MOST and (best is None or count < best[1]):
-            best = (off, count, along, across, angle)
-    if best is None:
-        return
-    _, count, along, across, angle = best
-    # Cards are told either way up, so the half turn that reads from the left is as good.
-    angle = (angle + math.pi / 2) % math.pi - math.pi / 2
-    step = along / count
-    for number in range(count):
-        off = (number - (count - 1) / 2) * step
-        at = (x + off * math.cos(angle), y + off * math.sin(angle))
-        yield Spot(*at, step, across, angle, 1.0)
+        if abs(math.log(along * shape / across / count)) < _ASKEW and count <= _MOST:
+            ways.append(Part(box, count, is_across))
+    return ways

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from hw_sim.art import dominoes, flower_cards
+from hw_sim.art import dominoes, flower_cards, playing_cards
 from rules.tiles import CODES
 
 if TYPE_CHECKING:
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 SETS: Final = ("plain", "garden")
 """`plain`: riichi, blank whites; `garden`: blue numerals, corner figures, framed whites."""
 
-DRAWN: Final = {"hanafuda": flower_cards.faces, "dominoes": dominoes.faces}
+DRAWN: Final = {
+    "hanafuda": flower_cards.faces,
+    "dominoes": dominoes.faces,
+    "cards": playing_cards.faces,
+}
 """Cards and dominoes, drawn when they are wanted."""
 
 COLUMNS: Final = 10

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 import rules
-from kiosk.card_demo import GAMES, CardDemo
+from kiosk.card_demo import DEMOS
 from kiosk.demo import Demo, PlayedHand
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
@@ -92,7 +92,7 @@ def _demo_of(wish: Wish) -> type[Demo]:
     """Return how the game is played here, saying so where the machine cannot deal it."""
     game = rules.ruleset(wish.game)
     if game.plays:
-        return CardDemo if wish.game in GAMES else PlayDemo
+        return PlayDemo if wish.touch else DEMOS.get(wish.game, PlayDemo)
     players = game.players(game.defaults)
     if players > SIDES:
         click.echo(f"{players} players: the machine serves {SIDES} sides, so people deal by hand")

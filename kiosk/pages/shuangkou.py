@@ -5,12 +5,13 @@ Everything tapped becomes the record's whole `play`; what must not be in it is t
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 
-from kiosk.pages.desk import carry_out, form_number, service
+from kiosk.bombs_seen import ALL_JOKERS, DECK, bombs_seen, free_cards
+from kiosk.errors import Refused
+from kiosk.pages.desk import carry_out, form_number, refusal_words, service
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
@@ -30,9 +31,6 @@ bp = Blueprint("shuangkou", __name__, url_prefix="/shuangkou")
 
 Shown = dict[str, Any]
 Play = dict[str, Any]
-
-ALL_JOKERS: Final = "J" * LEAST_BOMB
-"""Stands for the bomb of jokers where a rank is asked for."""
 
 SIZES: Final = range(LEAST_BOMB, COPIES * len(SUITS) + 1)
 
@@ -95,17 +93,6 @@ def finish() -> ResponseReturnValue:
     return _said({**play, "finish": told})
 
 
-def free_cards(bombs: list[Play], rank: str, size: int) -> list[str]:
-    """Return *size* cards of *rank* that are in none of *bombs*; suits never matter.
-
-    Fewer where there are not so many left.
-    """
-    gone = Counter(card for bomb in bombs for card in bomb["cards"])
-    codes = JOKERS if rank == ALL_JOKERS else tuple(f"{rank}{suit}" for suit in SUITS)
-    free = [card for card in codes for _ in range(COPIES - gone[card])]
-    return free[:size]
-
-
 @bp.post("/bomb")
 def bomb() -> ResponseReturnValue:
     """Note a bomb: who laid it, of which rank, and how many cards."""
@@ -126,3 +113,19 @@ def unbomb() -> ResponseReturnValue:
     play, index = _play(), form_number("index")
     kept = [one for place, one in enumerate(play.get("bombs", ())) if place != index]
     return _said({**play, "bombs": kept})
+
+
+@bp.post("/read")
+def read() -> ResponseReturnValue:
+    """Note the bombs that the camera sees spread out before the seats."""
+    draft = _at_review(service().view())
+    told = list((draft.play or {}).get("bombs", ()))
+    try:
+        seen = service().cards(DECK, len(draft.seats))
+        new = bombs_seen(seen, told)
+        if not new:
+            raise Refused("no_bomb", "no bomb that is not noted lies there", where="camera")
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+        return redirect(url_for("play.screen"), 303)
+    return _said({**_play(), "bombs": [*told, *new]})

@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, flash, redirect, request, url_for
 
 import rules
-from kiosk.pages.desk import carry_out, form_number, service
+from kiosk.errors import Refused
+from kiosk.pages.desk import carry_out, form_number, refusal_words, service
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
+from kiosk.trick_seen import DECK, play_seen
 from rules.games.tien_gow.plays import CIVIL, COPIES, MILITARY
 from rules.games.tien_gow.values import HAND, SEATS, SWEEPS
 
@@ -256,3 +258,15 @@ def dealt() -> ResponseReturnValue:
     play = _play()
     told = {"seat": _seat(), "as": _word("sweep", SWEEPS)}
     return _said({**play, "dealt_hand": None if play.get("dealt_hand") == told else told})
+
+
+@bp.post("/read")
+def read() -> ResponseReturnValue:
+    """Take piles and last trick from what the camera sees; what else was told stays."""
+    session, draft = _at_review(service().view())
+    try:
+        seen = play_seen(service().cards(DECK, len(draft.seats)), _house(session))
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+        return redirect(url_for("play.screen", to=request.form.get("to", "led")), 303)
+    return _said({**_play(), **seen})

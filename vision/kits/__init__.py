@@ -1,4 +1,4 @@
-"""Sets that come enrolled: flower cards and dominoes, learned from our own drawings.
+"""Sets that come enrolled: flower cards, dominoes and playing cards, learned from our own drawings.
 
 An owner's own deck is read better once it is enrolled itself.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from vision.enrolled import EnrolledSet
 
-KITS: Final = ("hanafuda", "dominoes")
+KITS: Final = ("hanafuda", "dominoes", "cards")
 
 
 @lru_cache(maxsize=len(KITS))

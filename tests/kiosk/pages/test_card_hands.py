@@ -10,6 +10,8 @@ import pytest
 from hw_sim.players import Given
 from hw_sim.plays import played_record
 from tests.kiosk.pages.parlour import NAMES
+from vision.cards import CardReading
+from vision.reading import SeenTile
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour
@@ -250,3 +252,46 @@ def test_a_play_of_tiles_that_there_are_not_is_not_checked(parlour: Parlour, row
 
 def test_other_games_have_no_plays_to_check(parlour: Parlour) -> None:
     assert parlour.sit_down("wuhan").go("/check-play/").status == 404
+
+
+BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def lying(code: str) -> SeenTile:
+    """Return the tile *code* as a camera surely sees it."""
+    return SeenTile(code, 0.99, BOX)
+
+
+def test_the_camera_tells_piles_and_last_trick_and_a_tap_corrects_them(parlour: Parlour) -> None:
+    pile, trick = lying("0z"), tuple(map(lying, ("1-2", "0z", "2-4", "0z")))
+    seats = ((pile,) * 3, (), (pile,) * 2, (pile,) * 2)
+    parlour.camera.card_reading = CardReading(seats, trick, (0, 1, 2, 3))
+    visitor = at_review(parlour, "tien-gow").tap("Read the piles and the last trick")
+    last = play(parlour)["last"]
+    assert (last["leader"], last["winner"], last["tiles"]) == (0, 2, ["2-4"])
+    assert play(parlour)["piles"] == [3, 0, 3, 2]
+    press(visitor, "/piles", seat=0, count=4)
+    assert play(parlour)["piles"] == [4, 0, 3, 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "button", "told"),
+    [
+        ("tien-gow", "Read the piles and the last trick", "In the last trick not everybody"),
+        ("shuangkou", "Read the bombs", "No bomb that is not noted yet lies there."),
+    ],
+)
+def test_an_empty_table_says_what_to_lay_there(
+    parlour: Parlour, game: str, button: str, told: str
+) -> None:
+    parlour.camera.card_reading = CardReading(((),) * 4)
+    assert at_review(parlour, game).tap(button).sees(told)
+
+
+def test_the_camera_notes_bombs_once(parlour: Parlour) -> None:
+    bomb = tuple(map(lying, ("9S", "9H", "9H", "9C", "9D")))
+    parlour.camera.card_reading = CardReading(((), bomb, (), ()))
+    visitor = at_review(parlour, "shuangkou").tap("Read the bombs")
+    assert play(parlour)["bombs"] == [{"seat": 1, "cards": [card.code for card in bomb]}]
+    visitor.tap("Read the bombs")
+    assert len(play(parlour)["bombs"]) == 1

@@ -1,0 +1,95 @@
+"""What people lay before the simulated camera in games that the machine does not deal."""
+
+from __future__ import annotations
+
+from itertools import cycle, zip_longest
+from typing import TYPE_CHECKING, Final
+
+from hw_sim.art.kits import SIZES
+from hw_sim.camera import SimCamera
+from vision.layout import Layout
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from hw_sim.camera import Conditions
+    from hw_sim.plays import Played
+
+DECKS: Final[Mapping[str, str]] = {
+    "mushi": "hanafuda",
+    "sakura": "hanafuda",
+    "shuangkou": "cards",
+    "tien-gow": "dominoes",
+}
+"""What each of these games is played with."""
+
+BACK: Final = "0z"
+
+
+class CardTable:
+    """A table with flower cards, dominoes or playing cards, and the camera above it."""
+
+    def __init__(self, conditions: Conditions) -> None:
+        """Hang the camera up; *conditions* are those of the same evening."""
+        self._conditions = conditions
+        self._cameras: dict[str, SimCamera] = {}
+        self._looks: Iterator[tuple[SimCamera, Callable[[SimCamera], None]]] = iter(())
+        self.camera = self._above("hanafuda")
+
+    def bring(self, played: Played) -> None:
+        """Let people hold what they have *played*; they lay it down before each look."""
+        game = played.full["ruleset"]
+        camera = self._above(DECKS[game])
+        self._looks = cycle([(camera, lay) for lay in LAID[game](played)])
+
+    def lay(self) -> None:
+        """Let people lay down what the camera is to see, after all of it the first again."""
+        self.camera, lay = next(self._looks)
+        lay(self.camera)
+
+    def _above(self, deck: str) -> SimCamera:
+        """Return the camera over the table with *deck*."""
+        if deck not in self._cameras:
+            layout = Layout(tile=SIZES[deck])
+            self._cameras[deck] = SimCamera(layout, tile_set=deck, conditions=self._conditions)
+        return self._cameras[deck]
+
+
+def captured(played: Played) -> list[Callable[[SimCamera], None]]:
+    """Return one look at the cards that everybody has captured."""
+    told = played.told["play"]
+    return [lambda camera: camera.lay(told["captured"], told["table"])]
+
+
+def last_trick(played: Played) -> list[Callable[[SimCamera], None]]:
+    """Return one look at the piles and the last trick, turned up after a sweep."""
+    told, plays = played.told["play"], played.full["play"]["tricks"][-1]["plays"]
+    tiles = {laid["seat"]: laid["tiles"] for laid in plays}
+    down = {laid["seat"] for laid in plays if laid.get("down") and told["sweep"] is None}
+    trick = [[BACK] * len(tiles[seat]) if seat in down else tiles[seat] for seat in sorted(tiles)]
+    piles = list(told["piles"])
+    piles[told["last"]["winner"]] -= len(trick[0])
+    return [lambda camera: camera.lay_trick(trick, piles)]
+
+
+def bombs(played: Played) -> list[Callable[[SimCamera], None]]:
+    """Return looks at all bombs, one before each seat at a time; an empty table where none is."""
+    told = played.told["play"]["bombs"]
+    seats = range(len(played.told["state"]["scores"]))
+    each = [[bomb["cards"] for bomb in told if bomb["seat"] == seat] for seat in seats]
+    rounds: list[tuple[list[str], ...]] = list(zip_longest(*each, fillvalue=[]))
+    return [_look(piles) for piles in rounds or [tuple([] for _ in seats)]]
+
+
+def _look(piles: tuple[list[str], ...]) -> Callable[[SimCamera], None]:
+    """Return the laying of *piles*, nothing in the middle."""
+    return lambda camera: camera.lay(piles, [])
+
+
+LAID: Final[Mapping[str, Callable[[Played], list[Callable[[SimCamera], None]]]]] = {
+    "mushi": captured,
+    "sakura": captured,
+    "shuangkou": bombs,
+    "tien-gow": last_trick,
+}
+"""What the camera is shown at the end of a hand of each game."""

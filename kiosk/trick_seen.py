@@ -1,0 +1,110 @@
+"""What the camera sees at the end of a hand of Tien Gow: piles, and the trick laid last.
+
+Piles lie face down before who took them, four tiles high; the tiles of the last trick lie in the
+middle, each player's on his side. Everything laid face up has beaten what lay there before, so
+who led and who won follows from the tiles. Pure: a reading in, the part of the play out.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.errors import Refused
+from rules.games.tien_gow.plays import Combination, beats, combination
+from rules.games.tien_gow.values import HAND, SEATS
+from vision.marked import SURE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vision.cards import CardReading
+
+DECK: Final = "dominoes"
+"""The enrolled set, or kit, by which the camera reads them."""
+BACK: Final = "0z"
+
+Play = dict[str, Any]
+Laid = dict[int, Combination]
+"""What each seat has laid face up, by seat."""
+
+
+def play_seen(seen: CardReading, house: Mapping[str, Any]) -> Play:
+    """Return the `piles`, `last` and `sweep` that *seen* shows under the options of the *house*.
+
+    Raise `Refused` with what to do where it does not show them for sure.
+    """
+    rows = _rows(seen)
+    piles = [len(pile) for pile in seen.seats]
+    size = len(rows[0])
+    if not 1 <= size <= 4 or any(len(row) != size for row in rows):
+        raise _refused("trick_uneven", "lay as many tiles of the last trick as were led")
+    if sum(piles) + size != HAND:
+        raise _refused("piles_missing", "with the last trick the piles must be eight: part them")
+    if any(tile.confidence < SURE for tile in seen.middle):
+        raise _refused("trick_unclear", "lay the tiles of the last trick apart and flat")
+    laid = _face_up(rows, house)
+    if size == 1 and HAND - size in piles:
+        return _swept(piles.index(HAND - size), laid, house)
+    may_win = [seat for seat in laid if size > 1 or piles[seat]]
+    if len(may_win) < len(laid):
+        raise _refused("trick_out_of_order", "who has no pile lays the last tile face down")
+    up = _in_order(laid, house)
+    piles[up[-1]] += size
+    return {"piles": piles, "last": _last(up, laid), "sweep": None}
+
+
+def _rows(seen: CardReading) -> list[list[str]]:
+    """Return the codes of what each seat has laid to the last trick."""
+    rows: list[list[str]] = [[] for _ in range(SEATS)]
+    for tile, seat in zip(seen.middle, seen.before, strict=True):
+        rows[seat].append(tile.code)
+    return rows
+
+
+def _face_up(rows: list[list[str]], house: Mapping[str, Any]) -> Laid:
+    """Return what lies face up; a row that nobody may lay was not seen well."""
+    laid: Laid = {}
+    for seat, row in enumerate(rows):
+        if all(code == BACK for code in row):
+            continue
+        combined = combination(row, house)
+        if combined is None:
+            raise _refused("trick_unclear", f"seat {seat} cannot have laid {' '.join(row)}")
+        laid[seat] = combined
+    if not laid:
+        raise _refused("trick_unclear", "what was led lies face up: turn it up")
+    return laid
+
+
+def _in_order(laid: Laid, house: Mapping[str, Any]) -> list[int]:
+    """Return who laid face up in the one order in which everything *laid* beat what lay there."""
+    for leader in laid:
+        turns = ((leader + step) % SEATS for step in range(SEATS))
+        up = [seat for seat in turns if seat in laid]
+        if all(beats(laid[seat], laid[prior], laid[leader], house) for prior, seat in pairwise(up)):
+            return up
+    raise _refused("trick_out_of_order", "in no order has all that lies face up beaten the rest")
+
+
+def _swept(winner: int, laid: Laid, house: Mapping[str, Any]) -> Play:
+    """Return the play of a *winner* with all piles; the others' last tiles may be turned up."""
+    ours = laid.get(winner)
+    if ours is None:
+        raise _refused("trick_unclear", "who has all piles laid the last tile face up: turn it up")
+    rest = (one for seat, one in laid.items() if seat != winner)
+    sweep = "seven" if any(beats(one, ours, ours, house) for one in rest) else "eight"
+    piles = [HAND if seat == winner else 0 for seat in range(SEATS)]
+    last = _last([winner], laid)
+    return {"piles": piles, "last": last, "sweep": sweep if len(laid) == SEATS else None}
+
+
+def _last(up: list[int], laid: Laid) -> Play:
+    """Return the last trick of a record, *up* being who laid face up, the winner last."""
+    led, best = list(laid[up[0]].tiles), list(laid[up[-1]].tiles)
+    return {"leader": up[0], "led": led, "winner": up[-1], "tiles": best, "up": up}
+
+
+def _refused(code: str, what_to_do: str) -> Refused:
+    """Return why the picture does not say it all, and what to do."""
+    return Refused(code, what_to_do, where="camera")
