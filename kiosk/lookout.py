@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.album import kept
 from kiosk.errors import Refused
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from kiosk.session import State
     from kiosk.session.engine import Engine
     from vision.reading import TableReading
-
-SIDES: Final = 8
-"""So many rows of tiles the camera can tell apart (`vision.layout.Layout`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Errand:
@@ -82,9 +78,6 @@ class Lookout:
         error: Refused | None = None
         try:
             tiles, seats = self._errand.game()
-            if seats > SIDES:
-                why = f"the rows of {seats} seats do not lie on {SIDES} sides: enter them by hand"
-                raise Refused("camera_failed", why, where="camera")
             reading = self._reader.read(tiles, seats)
             self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
         except Refused as refused:

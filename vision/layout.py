@@ -70,6 +70,8 @@ _HALF_ROW_MM: Final = 300.0
 """Half a side where the hands lie, at a table with more than four: no hand meets another."""
 _ROUND_MELDS_MM: Final = 310.0
 """Where sets laid down start there."""
+SEATS: Final = 9
+"""So many can sit about a table whose rows the camera tells apart."""
 _SQUARE: Final = 4
 _PAIR: Final = 2
 
@@ -86,8 +88,8 @@ class Layout:
     tile: TileSize = field(default_factory=TileSize)
 
     def __post_init__(self) -> None:
-        if not 2 <= self.seats <= 8:
-            raise ValueError(f"{self.seats} seats: a table has 2 to 8")
+        if not 1 <= self.seats <= SEATS:
+            raise ValueError(f"{self.seats} seats: a table has 1 to {SEATS}")
         if not 700.0 <= self.side_mm <= 1000.0:
             raise ValueError(f"a side of {self.side_mm} mm is outside 700 to 1000")
 

@@ -19,7 +19,7 @@ from rules.errors import JantakuError
 from vision.calibration import MARKER_OUTSIDE_MM, Calibration
 from vision.drift import drift
 from vision.errors import VisionError
-from vision.layout import HAND, MELDS, Layout
+from vision.layout import HAND, MELDS, SEATS, Layout
 from vision.marker_sheet import RULER_MM, pdf, svg
 from vision.survey import calibrate as by_markers
 from vision.survey import from_taps
@@ -48,7 +48,7 @@ _EDGE: Final = (0.0, 140.0, 255.0)
     help="Pixel of a corner of the field; far left first, clockwise; then the edges' middles.",
 )
 @click.option("--side", type=float, default=840.0, show_default=True, help="Field's side in mm.")
-@click.option("--seats", type=click.IntRange(2, 8), default=4, show_default=True)
+@click.option("--seats", type=click.IntRange(1, SEATS), default=4, show_default=True)
 @click.option("--focal", type=float, help="Focal length in pixels, if known.")
 @click.option("--still", type=click.Path(path_type=Path), help="Write the picture, zones drawn in.")
 @click.option(

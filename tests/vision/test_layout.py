@@ -11,7 +11,7 @@ from vision.layout import HAND, MELDS, ROWS, Layout, TileSize
 millimetres = st.floats(-420, 420)
 
 
-@given(st.integers(2, 8), st.data(), millimetres, millimetres)
+@given(st.integers(1, 9), st.data(), millimetres, millimetres)
 def test_a_place_comes_back_from_the_owners_view(
     seats: int, data: st.DataObject, x: float, y: float
 ) -> None:
@@ -45,9 +45,9 @@ def test_a_set_at_the_corner_is_its_owners_and_not_the_neighbors() -> None:
     assert layout.row_at(layout.to_table(2, (395.0, 395.0))) == (2, MELDS)
 
 
-@pytest.mark.parametrize("seats", [1, 9])
-def test_a_table_has_two_to_eight_seats(seats: int) -> None:
-    with pytest.raises(ValueError, match="2 to 8"):
+@pytest.mark.parametrize("seats", [0, 10])
+def test_a_table_has_one_to_nine_seats(seats: int) -> None:
+    with pytest.raises(ValueError, match="1 to 9"):
         Layout(seats)
 
 
