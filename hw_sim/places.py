@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from hw_sim.spots import SIDES as SIDES
@@ -31,7 +30,6 @@ from hw_sim.spots import Tier as Tier
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-NUMBER: Final = attrgetter("number")
 _SPARES: Final = (0, 0, 1, 1, 1, 1)
 """Backs of the spare tiles."""
 
@@ -58,7 +56,7 @@ class Places:
         self.spares: Final = tuple(
             SimTile(len(self.tiles) + number, names[0], back) for number, back in enumerate(_SPARES)
         )
-        self._numbers: Final = frozenset(tile.number for tile in (*self.tiles, *self.spares))
+        self._whole: Final = frozenset((*self.tiles, *self.spares))
         self.tray: list[SimTile] = list(self.sets[0])
         self.box: list[SimTile] = list(chain.from_iterable(self.sets[1:]))
         """A set that can be put in as it is."""
@@ -85,13 +83,11 @@ class Places:
 
     def check(self) -> None:
         """Assert that every tile is in exactly one place."""
-        loose = chain(self.tray, self.box, self.outside)
-        lanes = chain(self._reached(), self.tops.values())
-        tiles = chain(loose, chain.from_iterable(lanes))
-        found = list(map(NUMBER, tiles))
-        total = len(self.tiles) + len(self.spares)
-        assert len(found) == total, "tiles are not conserved"
-        assert set(found) == self._numbers, "tiles are not conserved"
+        loose = (self.tray, self.box, self.outside)
+        lanes = [*loose, *self._reached(), *self.tops.values()]
+        found = self._whole.intersection(chain.from_iterable(lanes))
+        assert len(found) == len(self._whole), "tiles are not conserved"
+        assert sum(map(len, lanes)) == len(self._whole), "tiles are not conserved"
 
     def where(self, tile: SimTile) -> Place:
         """Return where *tile* is; raise `ValueError` for a tile of another table."""

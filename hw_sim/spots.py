@@ -9,9 +9,12 @@ from typing import Final
 SIDES: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SimTile:
-    """One physical tile: its *number* on this table and the *face* printed on it (`5m`)."""
+    """One physical tile: its *number* on this table and the *face* printed on it (`5m`).
+
+    It is equal to nothing but itself.
+    """
 
     number: int
     face: str

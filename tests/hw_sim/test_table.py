@@ -64,7 +64,7 @@ def test_the_same_seed_builds_the_same_walls_and_another_one_does_not(tmp_path: 
             open_table(table.port, journal=tmp_path / str(number)) as client,
         ):
             client.next_hand().wait(PATIENCE_S)
-            walls.append(table.walls)
+            walls.append(repr(table.walls))
     assert walls[0] == walls[1]
     assert walls[0] != walls[2]
 
