@@ -6,6 +6,7 @@ loss is ignored, since the op it announces cannot have been sent.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -53,7 +54,10 @@ class Journal:
     install: int
     counter: int = 0
     entries: dict[int, Entry] = field(default_factory=dict)
-    _file: IO[str] | None = None
+    _guard: IO[str] | None = None
+    """Locked for as long as the journal is open."""
+    _tail: IO[bytes] | None = None
+    """Where lines are added."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @classmethod
@@ -72,8 +76,9 @@ class Journal:
         journal = cls(path, rng.randrange(1, 1 << 32))
         for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
             journal._recall(line)
-        journal._file = lock
+        journal._guard = lock
         journal._rewrite()
+        journal._tail = path.open("ab", buffering=0)
         return journal
 
     def begin(self, kind: JobKind, args: dict[str, int], journal_id: int) -> Entry:
@@ -86,10 +91,13 @@ class Journal:
         return entry
 
     def end(self, op_id: int, state: JobState) -> None:
-        """Write down how the op ended; an ended op is never changed again."""
+        """Write down how the op ended; an ended op is never changed again.
+
+        Once the journal is closed nothing is written: the next process asks the table.
+        """
         with self._lock:
             entry = self.entries[op_id]
-            if not entry.state.is_final:
+            if not entry.state.is_final and self._tail is not None:
                 entry.state = state
                 self._append({"op": op_id, "end": state.name.lower()})
 
@@ -100,9 +108,10 @@ class Journal:
 
     def close(self) -> None:
         """Let another process have the journal."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        for file in (self._tail, self._guard):
+            if file is not None:
+                file.close()
+        self._tail = self._guard = None
 
     def _recall(self, line: str) -> None:
         """Take in one line; what is not whole is skipped."""
@@ -131,17 +140,19 @@ class Journal:
                 rows.append({"op": entry.op_id, "end": entry.state.name.lower()})
         fresh = self.path.with_name(self.path.name + ".new")
         with fresh.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(row) + "\n" for row in rows)
+            file.write("\n".join(json.dumps(row) for row in rows))
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(self.path)
         _sync_folder(self.path.parent)
 
     def _append(self, row: dict[str, Any]) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        """Add a line on the disk; one that was cut off before never swallows it."""
+        assert self._tail is not None, "the journal is open"
+        line = b"\n" + json.dumps(row).encode()
+        if self._tail.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+        os.fsync(self._tail.fileno())
 
 
 def _sync_folder(folder: Path) -> None:

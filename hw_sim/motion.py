@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from firmware_bridge.codes import NO_SIDE, Stage
 from hw_sim.plant import FIRM, JAM, SLOW, Part
@@ -27,8 +26,7 @@ LEARNING: Final = 0.1
 """Weight of the newest run in the learned run time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A movement: its stage, how much of the job is done at its start, and its duration."""
 
     stage: Stage

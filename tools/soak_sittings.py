@@ -136,7 +136,7 @@ class Sitting:
         self._seq = answer.seq
         if isinstance(command, c.ReadTable):
             self._wait_for_eye()
-        if trouble > 0.985:
+        if trouble > 0.99:
             self._crash()
         if trouble > 0.9:
             again = self.service.submit(command, op, before)

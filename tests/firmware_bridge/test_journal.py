@@ -50,9 +50,32 @@ def test_a_line_cut_off_by_a_power_loss_is_ignored(journal: Journal, path: Path)
     kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     journal.close()
     with path.open("a") as file:
-        file.write('{"op": 12, "kind": "ro')
+        file.write('\n{"op": 12, "kind": "ro')
     again = Journal.open(path, RNG)
     assert again.open_entries() == [kept]
+    again.close()
+
+
+def test_a_line_cut_off_by_a_full_disk_does_not_swallow_the_next(
+    journal: Journal, path: Path
+) -> None:
+    with path.open("a") as file:
+        file.write('\n{"op": 12, "kind": "ro')
+    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [kept]
+    again.close()
+
+
+def test_an_end_that_comes_after_closing_is_left_to_the_next_process(
+    journal: Journal, path: Path
+) -> None:
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    journal.end(entry.op_id, JobState.DONE)
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [entry]
     again.close()
 
 
