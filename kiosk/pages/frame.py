@@ -10,7 +10,7 @@ from flask import current_app
 import rules
 from kiosk.i18n import number, of_game
 from kiosk.pictures import badge
-from kiosk.table import Link, TableFault
+from kiosk.table import Link
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.service import View
     from kiosk.session import PlayedHand, Session, Standing
-    from kiosk.table import TableStatus
     from rules.game import Game
 
 WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
@@ -81,15 +80,6 @@ class Lamps:
 
     table: bool
     camera: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FaultShown:
-    """What is wrong with the machine and what to do about it."""
-
-    headline: str
-    steps: str
-    can_retry: bool
 
 
 def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
@@ -178,34 +168,6 @@ def round_name(ruleset: str, standing: Standing, say: Catalogue) -> str:
 def lamps_of(view: View) -> Lamps:
     """Return whether machine and camera can be used now."""
     return Lamps(view.table.link is Link.ONLINE, current_app.config["HAS_CAMERA"])
-
-
-def fault_shown(status: TableStatus, say: Catalogue, names: Sequence[str]) -> FaultShown | None:
-    """Return what the machine complains or warns of, in words, or that its line is lost."""
-    if status.link is Link.LOST and say.knows(f"fault.{status.line_code}"):
-        line = TableFault(status.line_code)
-        return FaultShown(_headline(line, say, names), _steps(line, say), can_retry=False)
-    if status.link is Link.LOST:
-        return FaultShown(say.say("ui.link_lost"), say.say("ui.link_lost.steps"), can_retry=False)
-    told = status.fault or status.warning
-    if told is None:
-        return None
-    can_retry = status.fault is not None
-    return FaultShown(_headline(told, say, names), _steps(told, say), can_retry=can_retry)
-
-
-def _headline(fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:
-    """Return the fault's words with the player before whom it happened."""
-    key = f"fault.{fault.code}"
-    headline = say.say(key if say.knows(key) else "fault.other")
-    if fault.side is None or fault.side >= len(names):
-        return headline
-    return say.say("ui.fault.at", fault=headline, name=name_of(names, fault.side, say))
-
-
-def _steps(fault: TableFault, say: Catalogue) -> str:
-    key = f"fault.{fault.code}.steps"
-    return say.say(key if say.knows(key) else "fault.other.steps")
 
 
 def gains_of(hand: PlayedHand) -> tuple[int, ...]:

@@ -12,9 +12,9 @@ from kiosk.i18n import of_game
 from kiosk.pages import check_play, flower_cards, repair, shuangkou, tabletop, tien_gow
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import at_the_hand, refusal_words, service
+from kiosk.pages.fault_card import fault_shown
 from kiosk.pages.frame import (
     SeatShown,
-    fault_shown,
     game_shown,
     lamps_of,
     seats_shown,
@@ -107,7 +107,7 @@ def frame(view: View) -> Shown:
         "seats": seats_shown(view, say),
         "lamps": lamps_of(view),
         "machine": tabletop.machine_shown(view.table, say),
-        "fault": fault_shown(view.table, say, view.names),
+        "fault": fault_shown(view, say),
         "last": tabletop.last_hand(view, say),
     }
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import rules
+from kiosk.pages.fault_card import fault_key, steps_of
 from kiosk.pages.frame import changes_of, name_of
 from kiosk.pages.settled import hand_summary
 from kiosk.pictures import Walls, wall_break, walls_picture
@@ -52,8 +53,8 @@ class OtherSetShown:
     percent: int
     is_missing: bool
     """Whether people may put it in now."""
-    steps: str = ""
-    """What to do about what stopped its build, a step a line; empty where nothing did."""
+    steps: tuple[str, ...] = ()
+    """What to do about what stopped its build; empty where nothing did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +161,11 @@ def _other_set(status: TableStatus, say: Catalogue) -> OtherSetShown | None:
     if other is None:
         return None
     state = other.state if other.fault is None else "stopped"
-    words, steps = say.say(f"ui.other_set.{state}"), ""
+    words = say.say(f"ui.other_set.{state}")
+    steps: tuple[str, ...] = ()
     if other.fault is not None:
-        key = f"fault.{other.fault.code}"
-        key = key if say.knows(key) else "fault.other"
-        words, steps = f"{words} {say.say(key)}", say.say(f"{key}.steps")
+        key = fault_key(other.fault.code, say)
+        words, steps = f"{words} {say.say(key)}", steps_of(key, say)
     left = "" if other.left_s is None else say.say("ui.job_left", seconds=other.left_s)
     is_missing = state == "out" and not status.is_busy and not status.is_stopped
     return OtherSetShown(state, words, left, other.percent, is_missing, steps)

@@ -45,7 +45,7 @@ def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlo
     parlour.machine.now = replace(parlour.machine.now, outcome="failed", fault=fault)
     visitor.go("/")
     assert visitor.sees("Tiles are stuck on the belt. In front of Chie.")
-    assert visitor.sees("take the stuck tiles out")
+    assert visitor.sees("Take the stuck tiles out and close it.")
     assert visitor.find("Play by hand")
 
 
