@@ -153,7 +153,7 @@ def _typed(view: View) -> dict[str, Any]:
         "net": _figures("points", pot),
         "pot": pot,
         "banker": form_number_or_none("banker"),
-        "carry": _counters(view),
+        "carry": _counters(),
         "why": cast("Why", why),
         "note": " ".join(request.form.get("note", "").split()),
         "over": overs[0],
@@ -177,17 +177,11 @@ def _prizes_shown(view: View, prizes: Sequence[int]) -> list[str]:
     return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]
 
 
-def _counters(view: View) -> dict[str, int]:
-    """Return the counters that the form says stand otherwise than before the hand."""
-    assert view.session is not None
-    before = view.session.standing.carry
+def _counters() -> dict[str, int]:
+    """Return the counters that the form says, all that it shows."""
     names = [key for key in request.form if key.startswith("carry.")]
     said = {name.removeprefix("carry."): form_number_or_none(name) for name in names}
-    return {
-        name: value
-        for name, value in said.items()
-        if value is not None and value != before.get(name, 0)
-    }
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def _figure(text: str) -> int | None:

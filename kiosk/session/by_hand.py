@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.events import POT
-from kiosk.session.ending import is_last
+from kiosk.session.ending import is_last, told_next
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,30 +87,29 @@ def typed_of(command: TypePayments) -> dict[str, Any]:
     }
 
 
-def typed_settlement(
-    ruleset: str, options: Json, before: Standing, typed: Json, engine: Engine
-) -> dict[str, Any]:
-    """Return the settlement of a hand whose payments were *typed*, where the table stood *before*.
+def typed_settlement(record: Json, before: Standing, typed: Json, engine: Engine) -> dict[str, Any]:
+    """Return the settlement of the hand of *record*, its payments *typed*, played from *before*.
 
-    Its `typed` says that no rule stands behind it.
+    Its `typed` says that no rule stands behind it. What follows is as the rules say of the hand as
+    it was told, where they can and people do not say otherwise.
     """
     parties = [*range(len(typed["net"])), str(POT)]
-    following = _next(before, typed)
+    following = _next(before, typed, told_next(record, typed["banker"], engine))
     over = typed.get("over")
     if over is None:
-        over = is_last(_table(ruleset, options, before, typed), following, engine)
+        over = is_last(_table(record, before, typed), following, engine)
     return {
-        "ruleset": ruleset,
+        "ruleset": record["ruleset"],
         "net": list(typed["net"]),
         "payments": evened([*typed["net"], typed["pot"]], parties, "typed"),
-        **_prizes(ruleset, options, typed, engine),
+        **_prizes(record, typed, engine),
         "wins": [],
         "next": {**following, "over": over},
         "typed": dict(typed),
     }
 
 
-def _table(ruleset: str, options: Json, before: Standing, typed: Json) -> dict[str, Any]:
+def _table(record: Json, before: Standing, typed: Json) -> dict[str, Any]:
     """Return where the hand was played, with the scores as they stand after it."""
     scores = [total + gain for total, gain in zip(before.totals, typed["net"], strict=True)]
     state = {
@@ -120,19 +119,25 @@ def _table(ruleset: str, options: Json, before: Standing, typed: Json) -> dict[s
         "scores": scores,
         "carry": {**before.carry, **typed["carry"]},
     }
-    return {"ruleset": ruleset, "options": dict(options), "state": state}
+    return {"ruleset": record["ruleset"], "options": dict(record["options"]), "state": state}
 
 
-def _prizes(ruleset: str, options: Json, typed: Json, engine: Engine) -> dict[str, Any]:
+def _prizes(record: Json, typed: Json, engine: Engine) -> dict[str, Any]:
     """Return the prizes as typed; a game without them has none to write."""
-    if not has_prizes(engine.ruleset(ruleset), options):
+    if not has_prizes(engine.ruleset(record["ruleset"]), record["options"]):
         return {}
     net = list(typed.get("prizes") or [0] * len(typed["net"]))
     return {"prizes": evened(net, range(len(net)), "typed"), "prize_net": net}
 
 
-def _next(before: Standing, typed: Json) -> dict[str, Any]:
-    """Return the next hand: who was said to be banker, with the counters that were said."""
+def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
+    """Return the next hand: as the rules *told* it, else by who was said to be banker.
+
+    The counters are those that were said, then those of the rules, then those of before.
+    """
+    if told:
+        kept = {name: told[name] for name in ("banker", "round", "repeats")}
+        return {**kept, "carry": {**told["carry"], **typed["carry"]}}
     banker = before.banker if typed["banker"] is None else typed["banker"]
     stays = banker == before.banker
     comes_round = not stays and banker == 0 and before.banker == len(before.totals) - 1

@@ -175,7 +175,7 @@ def _settled_again(
 ) -> dict[str, Any]:
     """Return what a later hand comes to now; one whose payments were typed keeps them."""
     if typed := hand.settlement.get("typed"):
-        return typed_settlement(record["ruleset"], record["options"], before, typed, engine)
+        return typed_settlement(record, before, typed, engine)
     return engine.settle_json(record)
 
 

@@ -37,12 +37,11 @@ def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
     The catch is wide on purpose: whatever breaks inside a game's rules, the hand that four people
     have just played must stay on the screen.
     """
+    record = hand_record(session, draft)
     if draft.typed:
-        return typed_settlement(
-            session.ruleset, session.options, session.standing, draft.typed, engine
-        )
+        return typed_settlement(record, session.standing, draft.typed, engine)
     try:
-        told = engine.settle_json(hand_record(session, draft))
+        told = engine.settle_json(record)
         if "error" not in told:
             check_net(told)
     except Exception as failure:

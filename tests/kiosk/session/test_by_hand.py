@@ -83,7 +83,7 @@ def test_points_may_go_to_the_pot(review: Sitting) -> None:
 
 @pytest.mark.parametrize(
     ("banker", "then"),
-    [(None, (0, 1, 1)), (0, (0, 1, 1)), (1, (1, 1, 0)), (3, (3, 1, 0))],
+    [(None, (1, 1, 0)), (0, (0, 1, 1)), (1, (1, 1, 0)), (3, (3, 1, 0))],
 )
 def test_the_next_banker_is_the_one_who_was_named(
     review: Sitting, banker: int | None, then: tuple[int, int, int]
@@ -92,6 +92,15 @@ def test_the_next_banker_is_the_one_who_was_named(
     assert review.state.session is not None
     standing = review.state.session.standing
     assert (standing.banker, standing.round, standing.repeats) == then
+
+
+def test_the_banker_stays_where_nobody_names_one_and_the_rules_know_nothing(
+    review: Sitting,
+) -> None:
+    review.engine.failing = True
+    review.do(dataclasses.replace(TYPED, banker=None), c.ConfirmHand())
+    assert review.state.session is not None
+    assert (review.state.session.standing.banker, review.state.session.standing.repeats) == (0, 1)
 
 
 def test_the_post_that_comes_round_begins_a_round() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 import rules
 from hw_sim.players import Given, NoHandError, winning_record
-from kiosk.session import Stage
+from kiosk.session import Stage, Standing
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.ending import is_last
+from kiosk.session.by_hand import typed_settlement
+from kiosk.session.ending import EMPTY_SEAT, is_last, told_next
 from rules.ruleset import Ruleset
 from tests.ids import plainly
 from tests.kiosk.plain_game import OPEN, Sitting, win
@@ -47,6 +48,51 @@ def test_the_last_hand_is_the_one_that_the_game_s_rules_call_so(name: str) -> No
     assert hands
     for record, told in hands:
         assert found_last(record, told) == told["next"]["over"]
+
+
+@pytest.mark.parametrize("name", GAMES, ids=plainly)
+def test_the_next_hand_is_as_the_rules_tell_it_though_the_payments_are_typed(name: str) -> None:
+    game = rules.ruleset(name)
+    assert isinstance(game, Ruleset)
+    kept = ("banker", "round", "repeats", "carry")
+    for record, told in won_hands(game, HANDS):
+        state = record["state"]
+        before = Standing(
+            state["banker"], state["round"], 0, tuple(state["scores"]), 0, 0, state["carry"]
+        )
+        typed = {"net": list(told["net"]), "pot": 0, "banker": told["next"]["banker"], "carry": {}}
+        found = typed_settlement(record, before, typed, rules)["next"]
+        assert [found[key] for key in kept] == [told["next"][key] for key in kept]
+
+
+def riichi_draw(**more: Any) -> Json:
+    """Return a draw of riichi whose hands were not read, with honba and deposits on the table."""
+    state = {
+        "banker": 3,
+        "round": 1,
+        "repeats": 1,
+        "scores": [25_000] * 4,
+        "carry": {"honba": 1, "deposits": 2},
+    }
+    seats = [dict(EMPTY_SEAT) for _ in range(4)]
+    deal: Json = {"indicators": [], "hidden_indicators": [], "dice": []}
+    hand = {"deal": deal, "seats": seats, "outcome": "draw", "wins": [], "incidents": []}
+    return {"ruleset": "riichi", "options": {}, "state": state, **hand, **more}
+
+
+def test_a_typed_draw_leaves_honba_and_deposits_to_the_next_hand() -> None:
+    told = told_next(riichi_draw(), 0, rules)
+    assert (told["banker"], told["round"]) == (0, 2)
+    assert told["carry"] == {"honba": 2, "deposits": 2}
+
+
+def test_a_banker_whom_the_rules_do_not_know_of_leaves_all_to_the_table() -> None:
+    assert told_next(riichi_draw(), 2, rules) == {}
+
+
+def test_a_hand_that_the_rules_refuse_says_nothing_of_the_next() -> None:
+    win: Json = {"seat": 1, "by": "discard", "from": 0, "tile": "1m", "marks": [], "facts": {}}
+    assert told_next(riichi_draw(outcome="win", wins=[win]), None, rules) == {}
 
 
 def found_last(record: Json, told: Json) -> bool:
