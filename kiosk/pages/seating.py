@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import rules
 from kiosk.pages.desk import service
-from kiosk.pages.frame import seats_shown
+from kiosk.pages.frame import name_of, seats_shown
 from kiosk.pages.tabletop import draw_of, drawn_so_far, throw_text
 from kiosk.pages.words import words
 from kiosk.session.repairs import DrawSeats
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kiosk.service import View
     from kiosk.session import Draft
 
@@ -51,8 +53,8 @@ def _at_work(view: View, draft: Draft) -> Shown:
     }
 
 
-def _done(view: View) -> list[tuple[Any, str]]:
-    """Return who sits where by the draw that was made, each with what that person threw."""
+def _done(view: View) -> list[tuple[Any, str, str]]:
+    """Return who sits where by the draw that was made: what was thrown, and whose place it is."""
     assert view.session is not None
     move = draw_of(view.session)
     if move is None:
@@ -62,4 +64,19 @@ def _done(view: View) -> list[tuple[Any, str]]:
         if "thrower" in throw:
             threw.setdefault(throw["thrower"], []).append(throw_text(throw["pips"]))
     seats = seats_shown(view, words())
-    return [(seat, ", ".join(threw.get(move.order[seat.number], ()))) for seat in seats]
+    return [
+        (
+            seat,
+            ", ".join(threw.get(move.order[seat.number], ())),
+            _way(view, move.order, seat.number),
+        )
+        for seat in seats
+    ]
+
+
+def _way(view: View, order: Sequence[int], seat: int) -> str:
+    """Return where who sits at *seat* now has to go: to whose place, or nowhere."""
+    if order[seat] == seat:
+        return words().say("ui.seating.stays")
+    before = name_of(view.names, order.index(seat), words())
+    return words().say("ui.seating.takes", name=before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from kiosk.session.repairs import DrawSeats
@@ -36,6 +37,12 @@ def test_the_table_s_dice_draw_the_seats(parlour: Parlour) -> None:
     assert names(parlour) == ("Bo", "Dana", "Chie", "Aiko")
     assert visitor.sees("Sit down like this")
     assert visitor.sees("6 + 5 = 11")
+    assert re.findall(r"<strong>(sits where .*?|stays there)</strong>", visitor.page.html) == [
+        "sits where Aiko sat",
+        "sits where Bo sat",
+        "stays there",
+        "sits where Dana sat",
+    ]
 
 
 def test_a_draw_is_taken_back_with_one_tap(parlour: Parlour) -> None:
