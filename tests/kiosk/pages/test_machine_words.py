@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import logging
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,15 +60,15 @@ def names(kind: type[IntEnum]) -> list[str]:
 
 def logged() -> Iterator[str]:
     """Yield every message that our code logs, as it is written."""
-    for home in HOMES:
-        for path in home.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                match node:
-                    case ast.Call(
-                        func=ast.Attribute(ast.Name("log" | "_log"), attr=level),
-                        args=[ast.Constant(str(message)), *_],
-                    ) if level in LEVELS:
-                        yield message
+    paths = chain.from_iterable(home.rglob("*.py") for home in HOMES)
+    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
+    for node in chain.from_iterable(map(ast.walk, trees)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(ast.Name("log" | "_log"), attr=level),
+                args=[ast.Constant(str(message)), *_],
+            ) if level in LEVELS:
+                yield message
 
 
 def closed_sets() -> Iterator[str]:
