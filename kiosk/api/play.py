@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.service import View
+    from kiosk.table import TableStatus
 
 MAX_NAME: Final = 24
 
@@ -44,17 +45,7 @@ def table() -> ResponseReturnValue:
         **_state(view),
         names=list(view.names),
         draft=None if view.draft is None else draft_to_json(view.draft),
-        machine={
-            "link": str(status.link),
-            "job": status.job,
-            "outcome": status.outcome,
-            "stage": status.stage,
-            "percent": status.percent,
-            "is_stopped": status.is_stopped,
-            "walls_built": status.walls_built,
-            "next_job": status.next_job,
-            "fault": None if status.fault is None else status.fault.code,
-        },
+        machine=_machine(status),
         reading=view.reading,
         reading_error=None if error is None else error.to_json(),
     )
@@ -125,6 +116,28 @@ def tile(number: int) -> ResponseReturnValue:
 def events() -> ResponseReturnValue:
     """Return the stream that tells when something has changed."""
     return live.stream()
+
+
+def _machine(status: TableStatus) -> dict[str, Any]:
+    """Return how the machine stands, with what stopped it or its other set, and where."""
+    fault, warning, other = status.fault, status.warning, status.other_set
+    return {
+        "link": str(status.link),
+        "line_code": status.line_code,
+        "job": status.job,
+        "outcome": status.outcome,
+        "stage": status.stage,
+        "percent": status.percent,
+        "left_s": status.left_s,
+        "is_stopped": status.is_stopped,
+        "walls_built": status.walls_built,
+        "next_job": status.next_job,
+        "by_hand": None if status.by_hand is None else status.by_hand.why,
+        "fault": None if fault is None else fault.code,
+        "fault_side": None if fault is None else fault.side,
+        "warning": None if warning is None else warning.code,
+        "other_set": None if other is None else asdict(other),
+    }
 
 
 def _state(view: View) -> dict[str, Any]:

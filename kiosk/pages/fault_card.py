@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.fault_pictures import fault_picture
@@ -41,6 +41,23 @@ def fault_shown(view: View, say: Catalogue) -> FaultShown | None:
         return None
     fault, can_retry = found
     key = _key(fault.code, view.table, say)
+    return _card(view, fault, say, key, can_retry=can_retry)
+
+
+def beside_shown(view: View, say: Catalogue) -> FaultShown | None:
+    """Return what stopped the build of the set that is not in play; the hand itself goes on."""
+    other = view.table.other_set
+    if other is None or other.fault is None or view.table.link is not Link.ONLINE:
+        return None
+    key = fault_key(other.fault.code, say)
+    card = _card(view, other.fault, say, key, can_retry=True)
+    return replace(card, headline=f"{say.say('ui.other_set.stopped')} {card.headline}")
+
+
+def _card(
+    view: View, fault: TableFault, say: Catalogue, key: str, *, can_retry: bool
+) -> FaultShown:
+    """Return *fault*, whose words are *key*, with the picture of its place."""
     headline = _headline(say.say(key), fault, say, view.names)
     badges = [seat.badge for seat in seats_shown(view, say)]
     label = f"{say.say('ui.fault.place')}: {headline}"

@@ -12,7 +12,7 @@ from kiosk.i18n import of_game
 from kiosk.pages import check_play, flower_cards, repair, shuangkou, tabletop, tien_gow
 from kiosk.pages.book import book_shown
 from kiosk.pages.desk import at_the_hand, refusal_words, service
-from kiosk.pages.fault_card import fault_shown
+from kiosk.pages.fault_card import beside_shown, fault_shown
 from kiosk.pages.frame import (
     SeatShown,
     game_shown,
@@ -108,6 +108,7 @@ def frame(view: View) -> Shown:
         "lamps": lamps_of(view),
         "machine": tabletop.machine_shown(view.table, say),
         "fault": fault_shown(view, say),
+        "beside": beside_shown(view, say),
         "last": tabletop.last_hand(view, say),
     }
 

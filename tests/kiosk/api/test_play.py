@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiosk.table import OtherSet, TableFault
 from tests.kiosk.api.program import play_a_hand, sit_down
 
 if TYPE_CHECKING:
@@ -24,6 +26,20 @@ def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:
     (line,) = program.get("/hands").get_json()["hands"]
     told = program.get(f"/hands/{line['seq']}").get_json()
     assert (told["net"], told["record"]["ruleset"]) == ([-16, -16, -64, 96], "wuhan")
+
+
+def test_what_stopped_the_machine_and_its_other_set_is_told_with_the_place(
+    parlour: Parlour, program: Program
+) -> None:
+    sit_down(program)
+    parlour.machine.now = replace(
+        parlour.machine.now,
+        fault=TableFault(203, side=2),
+        other_set=OtherSet("loose", 40, fault=TableFault(202, side=1)),
+    )
+    machine = program.get("/table").get_json()["machine"]
+    assert (machine["fault"], machine["fault_side"], machine["warning"]) == (203, 2, None)
+    assert machine["other_set"]["fault"] == {"code": 202, "side": 1, "detail": ""}
 
 
 def test_an_operation_sent_again_is_answered_and_counts_once(program: Program) -> None:

@@ -28,7 +28,7 @@ from kiosk.pages.fault_card import fault_key, steps_of
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session.commands import Declare, NoteDice, StartPlay, UseTable
-from kiosk.table import Link, TableFault
+from kiosk.table import Link, OtherSet, TableFault
 from tests.guards import PATIENCE_S
 from tests.hw_sim.test_every_fault import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
 from tests.ids import plainly
@@ -254,3 +254,18 @@ def test_a_fault_while_people_score_is_folded_up_and_keeps_their_work(
     assert visitor.sees("Emergency stop.")
     visitor.tap("Done, try again")
     assert parlour.service.view().draft == before
+
+
+def test_a_stopped_build_of_the_other_set_is_told_in_play_and_the_hand_goes_on(
+    parlour: Parlour,
+) -> None:
+    visitor = parlour.sit_down("riichi").tap("Play by hand")
+    jam = OtherSet("loose", fault=TableFault(203, side=1))
+    parlour.machine.now = replace(parlour.machine.now, other_set=jam)
+    visitor.go("/")
+    assert visitor.sees("Its build has stopped; this hand goes on.")
+    assert visitor.sees("In front of Bo.")
+    assert "class='where-fault'" in visitor.page.html
+    visitor.tap("Done, try again")
+    assert parlour.machine.orders[-1][0] == "resume"
+    assert visitor.find("Dana wins").form is not None
