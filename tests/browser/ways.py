@@ -17,7 +17,7 @@ from kiosk.session.commands import (
     StartPlay,
 )
 from kiosk.session.repairs import DrawSeats
-from kiosk.table import Link, TableFault
+from kiosk.table import Link, OtherSet, TableFault
 from tests.kiosk.pages.parlour import sheet_example
 
 if TYPE_CHECKING:
@@ -136,6 +136,11 @@ def machine(served: Served) -> Way:
     yield Screen("walls broken")
     do(served, StartPlay(), Declare(1, "riichi"))
     yield Screen("riichi declared")
+    jam = OtherSet("loose", fault=TableFault(203, side=1))
+    now = served.machine.now
+    served.machine.now = replace(now, is_stopped=True, fault=TableFault(701), other_set=jam)
+    yield Screen("faults in play")
+    served.machine.now = now
     yield Screen("playing from another side", cookies={"side": "1"})
     for edge in "13":
         yield Screen(f"page turned {edge}", cookies={"side": edge, "turn": edge, "lies": "flat"})
