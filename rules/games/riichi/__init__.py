@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import RecordError
 from rules.games.riichi import draws, fu, payments, points, refusals, rotation
-from rules.games.riichi.hand import DORA_OF, DRAGONS, ORPHANS, WINDS, Values, hands, winner_of
+from rules.games.riichi.hand import (
+    DORA_OF,
+    DRAGONS,
+    ORPHANS,
+    WINDS,
+    Values,
+    of_sets,
+    pairs_and_orphans,
+    winner_of,
+)
 from rules.games.riichi.liability import liability
 from rules.games.riichi.points import STICK
 from rules.games.riichi.scoring import best
@@ -160,8 +169,11 @@ class Riichi(Ruleset):
         return winner_of(record, win, self.values(record, win.seat))
 
     def hands(self, winner: Winner) -> list[Hand]:
-        """Return every reading of a winner's tiles."""
-        return hands(winner)
+        """Return the readings of a winner's tiles that may be the best.
+
+        Seven pairs that form sets too are twice two equal runs, which always add a han more.
+        """
+        return of_sets(winner) or pairs_and_orphans(winner)
 
     def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
         """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 WIND_BITS: Final = bits_of(WINDS)
 DRAGON_BITS: Final = bits_of(DRAGONS)
+RANKS: Final = 9
 LAST_RUN: Final = 6
 """The rank, from 0, at which 789 begins."""
 
@@ -87,9 +88,9 @@ def nine_gates(hand: Hand, *, pure: bool) -> bool:
 
     *pure*: whether it was that before the winning tile came.
     """
-    if hand.winner.melds or hand.mask & HONOR_BITS:
+    if hand.mask.bit_count() != RANKS or hand.winner.melds or hand.mask & HONOR_BITS:
         return False
     kinds = hand.winner.concealed
     low = hand.parts[0].suit * 9
-    more = [kinds.count(low + rank) - (3 if rank in (0, 8) else 1) for rank in range(9)]
+    more = [kinds.count(low + rank) - (3 if rank in (0, 8) else 1) for rank in range(RANKS)]
     return min(more) == 0 and (more[hand.winner.tile - low] == 1) == pure

@@ -219,24 +219,24 @@ def hands(winner: Winner, divisions: Iterable[tuple[Part, ...]] | None = None) -
 
     A game whose tiles the keys cannot count gives the *divisions* into sets and a pair.
     """
+    return of_sets(winner, divisions) + pairs_and_orphans(winner)
+
+
+def of_sets(winner: Winner, divisions: Iterable[tuple[Part, ...]] | None = None) -> list[Hand]:
+    """Return every reading as sets and a pair, of the *divisions* that a game gives."""
     if divisions is None:
         key: Key = sum(map(LANE.__getitem__, winner.concealed))
         divisions = natural_divisions(key, SETS - len(winner.melds))
-    found = []
-    bit = 1 << winner.tile
+    found: list[Hand] = []
     for parts in divisions:
-        last = None
-        for completed in parts:  # equal sets stand side by side
-            if completed.mask & bit and completed is not last:
-                found.append(_of_sets(winner, parts, completed))
-                last = completed
-    if not winner.melds:
-        found += _pairs_and_orphans(winner)
+        found += _divided(winner, parts)
     return found
 
 
-def _pairs_and_orphans(winner: Winner) -> list[Hand]:
+def pairs_and_orphans(winner: Winner) -> list[Hand]:
     """Return the reading as seven pairs or thirteen orphans, if there is one."""
+    if winner.melds:
+        return []
     kinds = winner.concealed
     different = len(set(kinds))
     if different == PAIRS_OF_A_HAND:
@@ -267,12 +267,8 @@ def orphans(kinds: bytes) -> tuple[Part, ...]:
     return tuple([(PAIRS if kinds.count(kind) == 2 else SINGLES)[kind] for kind in ORPHAN_KINDS])
 
 
-def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Hand:
-    """Return the reading in which the winning tile completed the part *completed*."""
-    if completed.is_triplet and winner.source is not None:
-        place = concealed.index(completed)
-        completed = EXPOSED_PUNGS[completed.kind]
-        concealed = (*concealed[:place], completed, *concealed[place + 1 :])
+def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
+    """Return the readings of one division, by the part that the winning tile completed."""
     parts = concealed + winner.melds if winner.melds else concealed
     bits = tally = 0
     for item in parts:
@@ -289,7 +285,37 @@ def _of_sets(winner: Winner, concealed: tuple[Part, ...], completed: Part) -> Ha
     if triplets:
         features |= _triplets(triplets, tally)
     pair = (bits >> PAIR_LANE).bit_length() - 1
-    return Hand(winner, concealed, parts, completed, features, mask, triplets, pair, tally)
+    found = []
+    last, bit = None, 1 << winner.tile
+    for item in concealed:  # equal sets stand side by side
+        if item.mask & bit and item is not last:
+            last = item
+            hand = Hand(winner, concealed, parts, item, features, mask, triplets, pair, tally)
+            found.append(_shown(hand) if item.is_triplet and winner.source is not None else hand)
+    return found
+
+
+def _shown(hand: Hand) -> Hand:
+    """Return *hand* with the pung that another's tile completed as one that is not concealed."""
+    place = hand.concealed.index(hand.completed)
+    shown = EXPOSED_PUNGS[hand.completed.kind]
+    tally = hand.tally - hand.completed.tally + shown.tally
+    features = hand.features
+    if tally >> HIDDEN_AT & COUNT < 3:
+        features &= ~THREE_HIDDEN
+    concealed = (*hand.concealed[:place], shown, *hand.concealed[place + 1 :])
+    parts = concealed + hand.winner.melds
+    return Hand(
+        hand.winner,
+        concealed,
+        parts,
+        shown,
+        features,
+        hand.mask,
+        hand.triplet_bits,
+        hand.pair,
+        tally,
+    )
 
 
 def without_sets(winner: Winner, parts: tuple[Part, ...], completed: Part, feature: int) -> Hand:
