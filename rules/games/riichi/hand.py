@@ -101,6 +101,7 @@ ALL_BUT_ONE_SUIT: Final = tuple(
 )
 GREEN_BITS: Final = bits_of((19, 20, 21, 23, 25, 32))
 ONES: Final = bits_of((0, 9, 18))
+REDS: Final = bytes(range(RED_FIVES, BACK))
 COUNT: Final = 0b1111
 """One count of a tally."""
 EXPOSED_PUNGS: Final = tuple(
@@ -202,7 +203,7 @@ def winner_of(record: Record, win: Win, values: Values) -> Winner:
         concealed,
         melds,
         kinds,
-        sum([tile >= RED_FIVES for tile in tiles]) if max(tiles) >= RED_FIVES else 0,
+        len(tiles) - len(tiles.translate(None, REDS)),
         values,
         record.options,
     )
