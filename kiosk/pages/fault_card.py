@@ -51,7 +51,8 @@ def beside_shown(view: View, say: Catalogue) -> FaultShown | None:
         return None
     key = fault_key(other.fault.code, say)
     card = _card(view, other.fault, say, key, can_retry=True)
-    return replace(card, headline=f"{say.say('ui.other_set.stopped')} {card.headline}")
+    stopped = f"{say.say('ui.other_set')} · {say.say('ui.other_set.stopped')}"
+    return replace(card, headline=f"{stopped} {card.headline}")
 
 
 def _card(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import uuid
 from html.parser import HTMLParser
@@ -10,19 +11,22 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import rules
-from kiosk.i18n import FALLBACK, languages
+from kiosk.i18n import FALLBACK, catalogue, languages
 from kiosk.settings import LOCAL, POSTGRESQL
 from tests.browser.seen import load_grey
 from tests.browser.test_every_page_is_looked_at import sent
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
-from tests.browser.ways_of_house import away, operator, parlour
+from tests.browser.ways_of_house import PIN, away, operator, parlour, until
 from tests.kiosk.pages.parlour import Parlour
+from tests.kiosk.pages.test_machine_words import logged
+from tests.kiosk.test_workshop import Bench
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from flask import Flask
+    from flask.testing import FlaskClient
 
     from tests.browser.conftest import Served, ServedHouse
     from tests.browser.ways import Screen, Way
@@ -32,6 +36,8 @@ OTHERS: Final = tuple(language for language in languages() if language != FALLBA
 LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'’-]+")
 SPOKEN: Final = ("aria-label", "title", "alt", "placeholder")
 """Attributes that are read out, or shown under the finger."""
+TOLD: Final = frozenset({"job", "fault", "state", "sets"})
+"""Events that a jam in a build brings."""
 EMPTY: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 ALLOWED: Final[Mapping[str, str]] = {
@@ -113,6 +119,52 @@ def test_the_table_s_screens_speak_the_chosen_language(
 
 def test_the_operator_s_screens_do_too(served_house: ServedHouse) -> None:
     assert list(told(served_house.app, operator(served_house))) == []
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """Yield a machine that has had a jam."""
+    bench = Bench(tmp_path_factory.mktemp("bench"))
+    try:
+        bench.sim.jam(203, 2)
+        bench.client.next_hand()
+        until(lambda: {one.topic for one in bench.workshop.report().happenings} >= TOLD)
+        yield bench
+    finally:
+        bench.close()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_so_does_a_machine_that_has_had_an_eventful_evening(
+    parlour_alone: Parlour, evening: Bench, language: str
+) -> None:
+    parlour_alone.service.workshop = evening.workshop
+    html = in_the_back_room(parlour_alone, language).get("/operator/machine").text
+    parlour_alone.service.workshop = None
+    assert catalogue(language).say("fault.203") in html
+    assert english(html) == set()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_so_does_the_log_whatever_of_ours_is_in_it(parlour_alone: Parlour, language: str) -> None:
+    tail = parlour_alone.office.log
+    for message in sorted(set(logged())):
+        values = ("7",) * (message.count("%s") + message.count("%d"))
+        args = tuple(int(one) if "%d" in message else one for one in values)
+        tail.emit(logging.LogRecord("kiosk", logging.WARNING, "", 0, message, args, None))
+    html = in_the_back_room(parlour_alone, language).get("/operator/log").text
+    assert html.count("<li>") >= len(set(logged()))
+    assert english(html) == set()
+
+
+def in_the_back_room(place: Parlour, language: str) -> FlaskClient:
+    """Return a browser of somebody who has entered the operator's PIN."""
+    browser = place.app.test_client()
+    browser.set_cookie("language", language)
+    if not place.office.door.has_pin:
+        place.office.door.choose(PIN)
+    browser.post("/operator/pin", data={"pin": PIN}, headers={"Sec-Fetch-Site": "same-origin"})
+    return browser
 
 
 @pytest.mark.parametrize("way", [parlour, away], ids=lambda way: str(way.__name__))
