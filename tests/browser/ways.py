@@ -136,11 +136,7 @@ def machine(served: Served) -> Way:
     yield Screen("walls broken")
     do(served, StartPlay(), Declare(1, "riichi"))
     yield Screen("riichi declared")
-    jam = OtherSet("loose", fault=TableFault(203, side=1))
-    now = served.machine.now
-    served.machine.now = replace(now, is_stopped=True, fault=TableFault(701), other_set=jam)
-    yield Screen("faults in play")
-    served.machine.now = now
+    yield from _faults_in_play(served)
     yield Screen("playing from another side", cookies={"side": "1"})
     for edge in "13":
         yield Screen(f"page turned {edge}", cookies={"side": edge, "turn": edge, "lies": "flat"})
@@ -155,6 +151,15 @@ def machine(served: Served) -> Way:
     served.machine.refuses = "too_many"
     do(served, GoBack(Stage.PLAYING), GoBack(Stage.TABLE))
     yield Screen("walls by hand")
+
+
+def _faults_in_play(served: Served) -> Way:
+    """Let the table be stopped and its other set be stuck, in the middle of a hand."""
+    now = served.machine.now
+    jam = OtherSet("loose", fault=TableFault(203, side=1))
+    served.machine.now = replace(now, is_stopped=True, fault=TableFault(701), other_set=jam)
+    yield Screen("faults in play")
+    served.machine.now = now
 
 
 def _wait_for_camera(served: Served) -> None:
