@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SIZE: Final = 240
 CENTRE: Final = SIZE // 2
 SIDES: Final = 4
+SEATS_AT_SIDES: Final = (SIDES - 1, SIDES)
+"""So many people sit each at a side of the table, in its order; others do not."""
 BADGE: Final = 100
 """How far from the centre the seats' badges are."""
 BADGE_SCALE: Final = 0.75
@@ -151,7 +153,7 @@ def _turned(at: tuple[int, int], quarters: int) -> tuple[int, int]:
 
 def _people(badges: Sequence[Markup], turn: int) -> str:
     """Return the badges of who sits at the sides, where every side has its seat."""
-    if len(badges) not in (SIDES - 1, SIDES):
+    if len(badges) not in SEATS_AT_SIDES:
         return ""
     below = (CENTRE, CENTRE + BADGE)
     places = [_turned(below, (seat - turn) % SIDES) for seat in range(len(badges))]

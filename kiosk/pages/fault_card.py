@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kiosk.fault_pictures import fault_picture
+from kiosk.fault_pictures import SEATS_AT_SIDES, fault_picture
 from kiosk.pages.frame import name_of, seats_shown
 from kiosk.pages.look import look
 from kiosk.table import Link, TableFault
@@ -91,7 +91,7 @@ def _key(code: int, status: TableStatus, say: Catalogue) -> str:
 
 
 def _headline(words: str, fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:
-    """Return the fault's words with the player before whom it happened."""
-    if fault.side is None or fault.side >= len(names):
+    """Return the fault's words with the player before whom it happened, where each has a side."""
+    if fault.side is None or fault.side >= len(names) or len(names) not in SEATS_AT_SIDES:
         return words
     return say.say("ui.fault.at", fault=words, name=name_of(names, fault.side, say))

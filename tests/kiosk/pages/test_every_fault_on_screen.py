@@ -34,6 +34,7 @@ from tests.hw_sim.test_every_fault import AT_REST, IN_MOTION, PROFILE, ROLLS, SI
 from tests.ids import plainly
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.pages.parlour import NAMES
+from tests.kiosk.pages.test_many_seats import sit_down as at_five
 from tests.kiosk.pages.visitor import Visitor
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.test_machine import Bench
@@ -270,3 +271,12 @@ def test_a_stopped_build_of_the_other_set_is_told_in_play_and_the_hand_goes_on(
     visitor.tap("Done, try again")
     assert parlour.machine.orders[-1][0] == "resume"
     assert visitor.find("Dana wins").form is not None
+
+
+def test_at_a_table_of_five_a_side_is_nobody_s(parlour: Parlour) -> None:
+    at_five(parlour, "five-player-1", 5)
+    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(203, side=1))
+    visitor = parlour.visitor()
+    assert visitor.sees("Tiles are stuck at the head.")
+    assert not visitor.sees("In front of")
+    assert "class='badge'" not in visitor.page.html
