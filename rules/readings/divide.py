@@ -239,7 +239,9 @@ def natural_divisions(
                 only += ways[0]
         key >>= SHIFT
         suit += 1
-    return [parts for parts in several or [only] if len(parts) == sets + 1]
+    if several:
+        return [parts for parts in several if len(parts) == sets + 1]
+    return [only] if len(only) == sets + 1 else []
 
 
 def whole_suit(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Ways:

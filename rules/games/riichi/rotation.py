@@ -11,6 +11,8 @@ from rules.settlement import POT, NextHand
 from rules.value import value
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from rules.games.riichi import Riichi
     from rules.record import Record
     from rules.settlement import Bill
@@ -46,17 +48,14 @@ def next_hand(game: Riichi, record: Record, bill: Bill, course: Course) -> NextH
     else:
         banker = (banker + 1) % len(record.seats)
         round_, repeats = round_ + (banker == 0), 0
-    return _hand(banker, round_, repeats, (course.honba, deposits), over)
+    return NextHand(banker, round_, repeats, _carry(course.honba, deposits), over)
 
 
-@lru_cache(maxsize=1 << 12)
-def _hand(
-    banker: int, round_: int, repeats: int, counters: tuple[int | None, int], over: bool
-) -> NextHand:
-    """Return the next hand with the *counters* honba and deposits; the same ones come again."""
-    names = zip(("honba", "deposits"), counters, strict=True)
-    carry = {name: count for name, count in names if count is not None}
-    return NextHand(banker, round_, repeats, MappingProxyType(carry), over)
+@lru_cache(maxsize=1 << 10)
+def _carry(honba: int | None, deposits: int) -> Mapping[str, int]:
+    """Return the counters of the next hand; the same ones come again."""
+    counters = {"deposits": deposits}
+    return MappingProxyType(counters if honba is None else {"honba": honba, **counters})
 
 
 def is_over(record: Record, scores: list[int], course: Course) -> bool:
