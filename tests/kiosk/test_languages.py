@@ -26,9 +26,9 @@ KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
 TAKEN_OVER: Final = frozenset(
-    {"Ataki", "CSV", "JSON", "MIGI", "MiB", "Python", "auto", "jantaku", "null", "pin", "serve"}
+    {"Ataki", "CSV", "JSON", "MIGI", "MiB", "Python", "jantaku", "pin", "serve"}
 )
-"""Latin words that stay in every language: names, units, commands, values of options."""
+"""Latin words that stay in every language: names, units, commands."""
 CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {
     "zh-Hans": ("gb2312", ""),
     "zh-Hant": ("big5", "冧"),
