@@ -20,7 +20,6 @@ from rules.readings.parts import PAIRS, Part
 CACHE: Final = 1 << 15
 """Suit divisions remembered; a parlour's evening has a few thousand different ones."""
 
-
 TILES_OF_A_SET: Final = 3
 TILES_OF_A_PAIR: Final = 2
 
