@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -11,6 +11,8 @@ import numpy as np
 from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from vision.camera import Image
     from vision.layout import Layout
     from vision.solids import View
@@ -59,12 +61,24 @@ def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
     fuzz = rng.normal(0, 5, field.shape[:2]).astype(np.float32)
     clouds = cv2.resize(rng.normal(0, 5, (12, 12)).astype(np.float32), field.shape[1::-1])
     field[:] = np.array(cloth.felt, np.float32) + (fuzz + clouds)[:, :, None]
+    if layout.oval_mm is not None:
+        _round_off(top, layout, cloth)
     picture = np.clip(top, 0, 255).astype(np.uint8)
     middle, radius = side // 2, round(_PLATE_MM * _PX_PER_MM)
     cv2.circle(picture, (middle, middle), radius, (46, 44, 42), -1, cv2.LINE_AA)
     cv2.circle(picture, (middle, middle), radius - 6, (74, 70, 66), 3, cv2.LINE_AA)
     _lay_markers(picture, layout)
     return picture
+
+
+def _round_off(top: NDArray[np.float32], layout: Layout, cloth: Cloth) -> None:
+    """Cut a round or oval table out of *top*, its rim about the cloth, the floor about that."""
+    places = (np.arange(len(top), dtype=np.float64) - len(top) / 2) / np.float64(_PX_PER_MM)
+    x, y = places[None, :], places[:, None]
+    assert layout.oval_mm is not None
+    wide, deep = (one + 2 * _RIM_MM for one in layout.oval_mm)
+    top[layout.outside(x, y)] = np.array(cloth.rim, np.float32)
+    top[replace(layout, oval_mm=(wide, deep)).outside(x, y)] = np.array(cloth.floor, np.float32)
 
 
 def _lay_markers(picture: Image, layout: Layout) -> None:

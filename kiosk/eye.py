@@ -77,11 +77,12 @@ def recogniser(
     camera that was moved is measured anew where all of them show, and refused where they do not.
     """
     looking = _Looking(calibration)
-    watched = Watching(calibration, Layout())
+    table = calibration.table
+    watched = Watching(calibration, table or Layout())
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         nonlocal watched
-        layout = Layout(seats=seats)
+        layout = _laid_for(seats, table)
         holds, moved = looking.calibration(image)
         if watched.calibration is not holds or watched.layout != layout:
             watched = Watching(holds, layout)
@@ -89,6 +90,24 @@ def recogniser(
         return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 
     return recognise
+
+
+def _laid_for(seats: int, table: Layout | None) -> Layout:
+    """Return the plan of the *table* that was measured, for as many as play now.
+
+    Raise `NotCalibratedError` where the rows of so many would lie beyond its edge.
+    """
+    if table is None:
+        return Layout(seats)
+    layout = replace(table, seats=seats)
+    wide = min(table.oval_mm or (table.span_mm,))
+    if layout.needs_mm > wide:
+        message = (
+            f"the table that was measured is {wide:.0f} mm wide, and {seats} seats need "
+            f"{layout.needs_mm:.0f}: enter the hands, or calibrate one with --seats {seats}"
+        )
+        raise NotCalibratedError(message, where="camera")
+    return layout
 
 
 class _Looking:
@@ -107,7 +126,7 @@ class _Looking:
         return self._holds, self._holds is not self._stored
 
     def _look(self, image: Image) -> None:
-        """Compare *image* with the markers about a square table.
+        """Compare *image* with the markers about the table.
 
         Raise `NotCalibratedError` where nothing holds.
         """
@@ -120,7 +139,7 @@ class _Looking:
                 "or run jantaku calibrate again"
             )
             raise NotCalibratedError(message, where="camera")
-        self._holds = calibrate(image, Layout())
+        self._holds = calibrate(image, self._stored.table or Layout())
 
 
 @runtime_checkable

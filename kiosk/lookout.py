@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.session.engine import Engine
     from vision.reading import TableReading
 
+
 @dataclass(frozen=True, slots=True)
 class Errand:
     """What a look must know of the table, and whom it tells what it saw."""

@@ -89,7 +89,14 @@ def see(image: Image, calibration: Calibration, layout: Layout) -> Above:
         size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
-    return Above(seen, _whole(is_cloth(seen)), layout)
+    return Above(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
+
+
+@lru_cache(maxsize=4)
+def _beyond(layout: Layout, side: int) -> NDArray[np.bool_]:
+    """Return where the view from above, *side* pixels wide, shows what is not the table."""
+    places = np.arange(side) / PX_PER_MM - _reach(layout)
+    return layout.outside(places[None, :], places[:, None])
 
 
 def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:

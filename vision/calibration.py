@@ -7,6 +7,7 @@ still (`vision.survey`) and are stored once when the camera is fixed.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import NotCalibratedError
+from vision.layout import Layout
 from vision.lens import Lens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vision.camera import Image
-    from vision.layout import Layout
 
 Floats = NDArray[np.float64]
 
@@ -53,6 +54,8 @@ class Calibration:
     """Where the middle of each marker was in the picture, by its number."""
     off_mm: float = 0.0
     """How far the points measured lie from where they should, at most."""
+    table: Layout | None = None
+    """The table that was measured; `None` in what was stored before that was kept."""
 
     def __post_init__(self) -> None:
         if self.face_plane.shape != (3, 3) or abs(np.linalg.det(self.face_plane)) < 1e-12:
@@ -75,6 +78,10 @@ class Calibration:
             stored["lens"] = self.lens.to_json()
         if self.marks:
             stored["marks"] = {str(number): list(at) for number, at in self.marks.items()}
+        if self.table is not None:
+            stored["table"] = {"seats": self.table.seats, "side_mm": self.table.side_mm}
+            if self.table.oval_mm is not None:
+                stored["table"]["oval_mm"] = list(self.table.oval_mm)
         return stored | {"off_mm": round(self.off_mm, 2)}
 
     @classmethod
@@ -88,23 +95,37 @@ class Calibration:
                 for number, (x, y) in stored.get("marks", {}).items()
             }
             plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
-            return cls(plane, size, lens, marks or None, float(stored.get("off_mm", 0.0)))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            off_mm, table = float(stored.get("off_mm", 0.0)), _table(stored.get("table"))
+            return cls(plane, size, lens, marks or None, off_mm, table)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             message = "the stored calibration is damaged: calibrate the camera again"
             raise NotCalibratedError(message, where="calibration") from error
+
+
+def _table(stored: Mapping[str, Any] | None) -> Layout | None:
+    """Return the table that was *stored* with a calibration."""
+    if stored is None:
+        return None
+    oval = stored.get("oval_mm")
+    oval_mm = None if oval is None else (float(oval[0]), float(oval[1]))
+    return Layout(int(stored["seats"]), float(stored["side_mm"]), oval_mm=oval_mm)
 
 
 def marker_corners(layout: Layout) -> Floats:
     """Return the corners of the eight markers, 32×2 in the table frame.
 
     Marker 0 lies at the far left as seat 0 sees it, then clockwise; 4 to 7 lie halfway from each
-    to the next. Each one's corners start at its top left.
+    to the next: at a round or an oval table all on its rim. Each one's corners start at its top
+    left.
     """
-    reach = layout.span_mm / 2 + MARKER_OUTSIDE_MM
     half = MARKER_MM / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    corners = np.array([[-reach, -reach], [reach, -reach], [reach, reach], [-reach, reach]])
-    centers = np.vstack([corners, (corners + np.roll(corners, -1, axis=0)) / 2])
+    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    sides = (corners + np.roll(corners, -1, axis=0)) / 2
+    if layout.oval_mm is not None:
+        corners /= math.sqrt(2)
+    reach = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2 + MARKER_OUTSIDE_MM
+    centers = np.vstack([corners, sides]) * reach
     return np.asarray((centers[:, None] + square[None]).reshape(-1, 2))
 
 

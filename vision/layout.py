@@ -13,7 +13,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Point = tuple[float, float]
 
@@ -86,8 +91,12 @@ class Layout:
     seats: int = 4
     side_mm: float = 840.0
     tile: TileSize = field(default_factory=TileSize)
+    oval_mm: tuple[float, float] | None = None
+    """Width and depth of a round or an oval playing field; `None` where it is square."""
 
     def __post_init__(self) -> None:
+        if self.oval_mm is not None and not all(600.0 <= one <= 3000.0 for one in self.oval_mm):
+            raise ValueError(f"a field of {self.oval_mm} mm is outside 600 to 3000")
         if not 1 <= self.seats <= SEATS:
             raise ValueError(f"{self.seats} seats: a table has 1 to {SEATS}")
         if not 700.0 <= self.side_mm <= 1000.0:
@@ -106,15 +115,32 @@ class Layout:
 
         The corners of a table with more than four sides reach further out than its sides.
         """
+        if self.oval_mm is not None:
+            return max(self.oval_mm)
         if self.seats <= _SQUARE:
             return self.side_mm
         corner = math.hypot(MELDS.baseline_mm + self.out_mm, _ROUND_MELDS_MM)
         return 2 * corner + self.side_mm - 2 * MELDS.baseline_mm
 
     @property
+    def needs_mm(self) -> float:
+        """Return how wide a field has to be, so that the rows of so many find room."""
+        return 2 * (HAND.baseline_mm + self.out_mm)
+
+    @property
     def melds(self) -> Row:
         """Return the row of sets laid down."""
         return MELDS if self.seats <= _SQUARE else replace(MELDS, start_mm=_ROUND_MELDS_MM)
+
+    def outside(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Return which of the table points *x*, *y* lie beyond the edge of a round or oval field.
+
+        Of a square one none does: what is seen of it ends there.
+        """
+        if self.oval_mm is None:
+            return np.zeros(np.broadcast(x, y).shape, np.bool_)
+        wide, deep = self.oval_mm
+        return np.asarray((2 * x / wide) ** 2 + (2 * y / deep) ** 2 > 1.0)
 
     def turn(self, seat: int) -> float:
         """Return by how many radians *seat* is turned counter-clockwise from seat 0.

@@ -7,6 +7,7 @@ focal length comes from the picture only where the camera looks slantwise, and m
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -68,7 +69,7 @@ def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Ca
     marks = {
         i: (float(x), float(y)) for i, (x, y) in ((i, q.mean(axis=0)) for i, q in seen.items())
     }
-    return Calibration(measured.face_plane, measured.size, measured.lens, marks, measured.off_mm)
+    return replace(measured, marks=marks)
 
 
 def from_taps(
@@ -80,15 +81,20 @@ def from_taps(
     """Return the calibration from *taps*: pixels of the playing field's corners.
 
     They start at the far left as seat 0 sees it and go clockwise; with four more, the middles of
-    the far, right, near and left edge, the lens's bend is measured too. *size* is the still's
-    width and height. Raise `NotCalibratedError` where the points cannot be those of a table.
+    the far, right, near and left edge, the lens's bend is measured too. A round or an oval field
+    has no corners: there they are its far, right, near and left end, then what lies halfway
+    between in its plan. *size* is the still's width and height. Raise `NotCalibratedError` where
+    the points cannot be those of a table.
     """
     if len(taps) not in _TAPS:
         message = f"{len(taps)} points: give the field's 4 corners, or those and 4 edge middles"
         raise NotCalibratedError(message, where="points")
-    half = layout.span_mm / 2
-    corners = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    flat = np.vstack([corners, (corners + np.roll(corners, -1, axis=0)) / 2])[: len(taps)]
+    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    sides = (corners + np.roll(corners, -1, axis=0)) / 2
+    half = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2
+    if layout.oval_mm is not None:
+        corners, sides = sides, corners / math.sqrt(2)
+    flat = (np.vstack([corners, sides]) * half)[: len(taps)]
     pixels = np.array(taps, float)
     (ax, ay), (bx, by) = pixels[1] - pixels[0], pixels[3] - pixels[0]
     if ax * by - ay * bx <= 0:
@@ -119,10 +125,11 @@ def measure(
     plane[:, 2] -= matrix[:, 2] * layout.tile.depth_mm
     off_mm = float(np.hypot(*(through(np.linalg.inv(floor), ideal) - flat).T).max())
     if off_mm > _FAR_MM:
-        message = f"the points are up to {off_mm:.0f} mm off a square table: measure them again"
+        message = f"the points are up to {off_mm:.0f} mm off such a table: measure them again"
         raise NotCalibratedError(message, where="points")
     bends = any(abs(bend) > 1e-9 for bend in lens.bend)
-    return Calibration(plane / plane[2, 2], size, lens if bends else None, None, off_mm)
+    kept = lens if bends else None
+    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
 
 
 def _lens(flat: Floats, pixels: Floats, size: tuple[int, int], focal_px: float | None) -> Lens:

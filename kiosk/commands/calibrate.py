@@ -19,7 +19,7 @@ from rules.errors import JantakuError
 from vision.calibration import MARKER_OUTSIDE_MM, Calibration
 from vision.drift import drift
 from vision.errors import VisionError
-from vision.layout import HAND, MELDS, SEATS, Layout
+from vision.layout import HAND, SEATS, Layout
 from vision.marker_sheet import RULER_MM, pdf, svg
 from vision.survey import calibrate as by_markers
 from vision.survey import from_taps
@@ -47,6 +47,7 @@ _EDGE: Final = (0.0, 140.0, 255.0)
     metavar="X,Y",
     help="Pixel of a corner of the field; far left first, clockwise; then the edges' middles.",
 )
+@click.option("--oval", metavar="W,D", help="Width and depth in mm of a round or oval field.")
 @click.option("--side", type=float, default=840.0, show_default=True, help="Field's side in mm.")
 @click.option("--seats", type=click.IntRange(1, SEATS), default=4, show_default=True)
 @click.option("--focal", type=float, help="Focal length in pixels, if known.")
@@ -67,8 +68,9 @@ def calibrate(
     """Find the table in the camera's picture and store where it lies.
 
     Put the printed markers (--markers) on the rim, or give the field's corners with --point (four,
-    or eight with the middles of the edges, which measure the lens too). The kiosk checks the
-    markers at every start and says when the camera has moved.
+    or eight with the middles of the edges, which measure the lens too). On the rim of a round or
+    oval table (--oval) markers 4 to 7 lie at its ends and 0 to 3 halfway between them. The kiosk
+    checks the markers at every start and says when the camera has moved.
     """
     try:
         if isinstance(wish["markers"], Path):
@@ -79,7 +81,7 @@ def calibrate(
         stored = (data_dir or settings.data_dir) / CALIBRATION
         if wish["check"]:
             ctx.exit(_checked(image, stored))
-        layout = Layout(int(str(wish["seats"])), float(str(wish["side"])))
+        layout = _table(wish)
         found = _measured(image, layout, wish)
     except (JantakuError, VisionError) as error:
         click.echo(f"{error.code}: {error}", err=True)
@@ -130,14 +132,31 @@ def _measured(image: Image, layout: Layout, wish: dict[str, object]) -> Calibrat
     return from_taps(taps, layout, (image.shape[1], image.shape[0]), focal)
 
 
+def _table(wish: dict[str, object]) -> Layout:
+    """Return the table that is to be measured; raise `VisionError` for one that is none."""
+    oval = None if wish["oval"] is None else _pair(str(wish["oval"]), "oval", "--oval WIDTH,DEPTH")
+    try:
+        layout = Layout(int(str(wish["seats"])), float(str(wish["side"])), oval_mm=oval)
+    except ValueError as error:
+        raise VisionError(f"{error}: measure the field again", where="table") from error
+    if oval is not None and min(oval) < layout.needs_mm:
+        message = f"{layout.seats} seats need a field {layout.needs_mm:.0f} mm wide and deep"
+        raise VisionError(message, where="oval")
+    return layout
+
+
 def _pixel(text: str) -> tuple[float, float]:
     """Return the pixel that *text* (`X,Y`) names; raise `VisionError` where it names none."""
-    x, _, y = text.partition(",")
+    return _pair(text, "points", "--point X,Y")
+
+
+def _pair(text: str, where: str, form: str) -> tuple[float, float]:
+    """Return the two numbers in *text*; raise `VisionError` with the *form* if there are none."""
+    one, _, other = text.partition(",")
     try:
-        return float(x), float(y)
+        return float(one), float(other)
     except ValueError as error:
-        message = f"{text!r} is no pixel: write --point X,Y"
-        raise VisionError(message, where="points") from error
+        raise VisionError(f"{text!r} is no pair of numbers: write {form}", where=where) from error
 
 
 def _checked(image: Image, stored: Path) -> int:
@@ -169,11 +188,10 @@ def zones(image: Image, found: Calibration, layout: Layout) -> Image:
     """Return *image* with the field's edge and each seat's rows drawn in."""
     picture = image.copy()
     thick = max(1, image.shape[1] // 900)
-    half = layout.side_mm / 2
-    field = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    _outline(picture, found, field, (_EDGE, thick * 2))
+    _outline(picture, found, _edge(layout), (_EDGE, thick * 2))
+    melds = layout.melds
     for seat in range(layout.seats):
-        for row, left, right in ((HAND, HAND.start_mm, 270.0), (MELDS, -150.0, MELDS.start_mm)):
+        for row, left, right in ((HAND, HAND.start_mm, 270.0), (melds, -150.0, melds.start_mm)):
             box = [
                 (left, row.upper_mm),
                 (right, row.upper_mm),
@@ -182,6 +200,16 @@ def zones(image: Image, found: Calibration, layout: Layout) -> Image:
             ]
             _outline(picture, found, [layout.to_table(seat, at) for at in box], (_ZONE, thick))
     return picture
+
+
+def _edge(layout: Layout) -> list[tuple[float, float]]:
+    """Return the field's edge: its corners, or many points of a round or an oval one."""
+    if layout.oval_mm is None:
+        half = layout.span_mm / 2
+        return [(-half, -half), (half, -half), (half, half), (-half, half)]
+    wide, deep = (one / 2 for one in layout.oval_mm)
+    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    return [(float(wide * np.cos(turn)), float(deep * np.sin(turn))) for turn in turns]
 
 
 def _outline(

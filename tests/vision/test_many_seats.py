@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
+import numpy as np
 import pytest
 
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.scene import LaidMeld, Scene, SeatTiles
+from kiosk.eye import recogniser
+from vision.calibration import Calibration
 from vision.decode import WHOLE_SET
+from vision.drift import drift
+from vision.errors import NotCalibratedError
 from vision.layout import Layout
 from vision.record_part import record_part
+from vision.survey import calibrate
 from vision.table import read_table
 
 HANDS = (
@@ -47,3 +55,41 @@ def test_everything_is_read_with_its_owner(seats: int) -> None:
 def test_a_square_tables_camera_shows_no_hands_of_five() -> None:
     with pytest.raises(ValueError, match="5 seats at a table for 4"):
         SimCamera().show(scene(5))
+
+
+@pytest.mark.parametrize(
+    ("seats", "oval"), [(6, (1500.0, 1500.0)), (5, (1700.0, 1400.0))], ids=["round", "oval"]
+)
+def test_a_round_table_is_measured_by_the_markers_on_its_rim(
+    seats: int, oval: tuple[float, float]
+) -> None:
+    layout = Layout(seats, oval_mm=oval)
+    camera = SimCamera(layout, seed=seats, conditions=Conditions(size=UHD, bend=-0.08))
+    lies = scene(seats)
+    camera.show(lies)
+    image = camera.grab().image
+    found = Calibration.from_json(json.loads(json.dumps(calibrate(image, layout).to_json())))
+    assert found.table == layout
+    assert record_part(read_table(image, found, PLENTY, layout)) == lies.record_part()
+    moved = drift(np.asarray(np.roll(image, 12, axis=1), np.uint8), found)
+    assert moved.has_moved
+    assert moved.can_be_measured
+
+
+def test_a_knocked_camera_above_a_large_table_is_measured_by_that_tables_plan() -> None:
+    layout = Layout(6, oval_mm=(1500.0, 1500.0))
+    camera = SimCamera(layout, seed=1, conditions=Conditions(size=UHD))
+    lies = scene(6)
+    camera.show(lies)
+    image = camera.grab().image
+    known = calibrate(image, layout)
+    reading = recogniser(known)(np.asarray(np.roll(image, 16, axis=1), np.uint8), PLENTY, 6)
+    assert reading.problems == ("camera_moved",)
+    assert record_part(reading) == lies.record_part()
+
+
+def test_a_table_measured_for_four_is_none_for_six() -> None:
+    camera = SimCamera(seed=3)
+    image = camera.grab().image
+    with pytest.raises(NotCalibratedError, match="840 mm wide, and 6 seats need 1117"):
+        recogniser(calibrate(image, Layout()))(image, PLENTY, 6)

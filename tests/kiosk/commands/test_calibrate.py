@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from hw_sim.camera import SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.commands.calibrate import calibrate
 from vision.calibration import Calibration
+from vision.layout import Layout
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,7 +72,7 @@ def test_hidden_markers_are_named(tmp_path: Path) -> None:
 
 def test_a_point_that_is_none_is_named(stills: Path, tmp_path: Path) -> None:
     status, told = run("--camera", stills, "--data", tmp_path, "--point", "left")
-    assert (status, "'left' is no pixel" in told) == (2, True)
+    assert (status, "'left' is no pair of numbers: write --point X,Y" in told) == (2, True)
 
 
 def test_a_check_without_a_calibration_says_what_to_do(stills: Path, tmp_path: Path) -> None:
@@ -95,3 +96,29 @@ def test_the_markers_are_written_to_print(tmp_path: Path, ending: str, begins: b
 def test_a_sheet_of_another_kind_is_refused(tmp_path: Path) -> None:
     status, told = run("--markers", tmp_path / "markers.doc")
     assert (status, "ends in .svg or .pdf" in told) == (2, True)
+
+
+def test_a_round_table_is_measured_drawn_and_checked(tmp_path: Path) -> None:
+    stills = tmp_path / "stills"
+    stills.mkdir()
+    camera = SimCamera(Layout(6, oval_mm=(1500.0, 1500.0)), seed=2, conditions=Conditions(size=UHD))
+    cv2.imwrite(str(stills / "table.png"), camera.grab().image)
+    wish = ("--camera", stills, "--data", tmp_path, "--seats", 6, "--oval", "1500,1500")
+    status, told = run(*wish, "--still", tmp_path / "zones.png")
+    assert (status, "8 markers" in told) == (0, True), told
+    stored = Calibration.from_json(json.loads((tmp_path / "calibration.json").read_text()))
+    assert stored.table == Layout(6, oval_mm=(1500.0, 1500.0))
+    status, told = run("--camera", stills, "--data", tmp_path, "--check")
+    assert (status, "is where it was" in told) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("oval", "told"),
+    [("900,900", "6 seats need a field 1117 mm wide"), ("round", "write --oval WIDTH,DEPTH"),
+     ("10,10", "outside 600 to 3000")],
+)  # fmt: skip
+def test_a_field_that_cannot_be_is_named(
+    stills: Path, tmp_path: Path, oval: str, told: str
+) -> None:
+    status, said = run("--camera", stills, "--data", tmp_path, "--seats", 6, "--oval", oval)
+    assert (status, told in said) == (2, True), said
