@@ -24,6 +24,7 @@ from vision.problems import (
     light_problem,
     miscounted,
     overlaps,
+    rows_at_the_edge,
     surplus,
 )
 from vision.rows import across_in, in_rows
@@ -168,7 +169,10 @@ def _hindered(
 ) -> Iterator[Problem]:
     """Yield what is wrong with *tiles* of *image*, worst first."""
     yield from overlaps(tiles)
-    yield from at_the_edge(tiles, (image.shape[1], image.shape[0]))
+    size = (image.shape[1], image.shape[0])
+    cut = list(at_the_edge(tiles, size))
+    runs_out = None if cut else rows_at_the_edge(tiles, size)
+    yield from cut if runs_out is None else [runs_out]
     yield from surplus(tiles, tile_set)
     hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]
     one_off = miscounted(len(hands))

@@ -44,6 +44,11 @@ Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
 _OVERLAP: Final = 0.22
 """Tiles that share more than this of a face lie on each other."""
 _EDGE_PX: Final = 1.5
+_NEXT: Final = 0.85
+"""Where less than this share of a tile has room beside a row's last one, the next may be cut off:
+more of it would have been found."""
+_TAKEN: Final = 0.3
+"""A place that a tile covers by more than this share is that tile's."""
 _HAND: Final = 14
 """Tiles of a complete hand without kongs."""
 _LISTED: Final = 6
@@ -165,6 +170,39 @@ def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Pr
             yield Problem("cut_off", message, tuple(numbers))
 
 
+def rows_at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Problem | None:
+    """Return that rows of *tiles* may go on beyond a picture of *size*, if any may.
+
+    So little of the next tile would show there that it could not be found.
+    """
+    boxes = [np.array(tile.box, np.float32) for tile in tiles]
+    places = tuple(
+        number
+        for number, box in enumerate(boxes, 1)
+        if any(_runs_out(box, step, boxes, size) for step in (_NEXT, -_NEXT))
+    )
+    if not places:
+        return None
+    message = "a row may go on beyond the edge of the picture: take it from further away"
+    return Problem("cut_off", message, places)
+
+
+def _runs_out(
+    box: NDArray[np.float32],
+    step: float,
+    boxes: Sequence[NDArray[np.float32]],
+    size: tuple[int, int],
+) -> bool:
+    """Return whether the place *step* widths beside *box* leaves the picture and is no tile's."""
+    along = np.float32(step) * (box[1] - box[0])
+    beside, edge = box + along, (np.array(size) - _EDGE_PX).astype(np.float32)
+    if not ((beside < _EDGE_PX).any() or (beside > edge).any()):
+        return False
+    others = [one for one in boxes if one is not box]
+    is_in_row = any(_shared(box - along, one) > _TAKEN for one in others)
+    return is_in_row and all(_shared(beside, one) < _TAKEN for one in others)
+
+
 def surplus(tiles: Sequence[SeenTile], copies: Mapping[str, int]) -> Iterator[Problem]:
     """Yield the codes of which *tiles* show more than the set's *copies*."""
     counts = Counter(tile.code for tile in tiles)
@@ -187,10 +225,16 @@ def doubtful(tiles: Sequence[SeenTile], sure: float) -> Iterator[Problem]:
 
 
 def miscounted(count: int, kongs: int = 0) -> Problem | None:
-    """Return that *count* tiles, *kongs* sets of four among them, are one off a complete hand."""
+    """Return that *count* tiles, *kongs* sets of four among them, are one off a hand.
+
+    A complete hand is meant, which may wait for its last tile.
+    """
     wanted = _HAND + kongs
     if count == wanted - 1:
         message = f"{count} tiles: a complete hand has {wanted}; look for one that is not seen"
+        return Problem("one_short", message)
+    if count == wanted - 2:
+        message = f"{count} tiles: a hand has {wanted - 1}, a complete one {wanted}; look for more"
         return Problem("one_short", message)
     if count == wanted + 1:
         message = f"{count} tiles: a complete hand has {wanted}; take away one of another player's"

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
-from hw_sim.camera import Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.scene import Scene, SeatTiles, codes
 from vision.decode import WHOLE_SET
+from vision.photo import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus
 from vision.reading import SeenTile
 from vision.table import read_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
 
 NOBODY = SeatTiles()
 HAND = Scene((SeatTiles(codes("123m456p789s1122z")), NOBODY, NOBODY, NOBODY))
@@ -58,14 +66,16 @@ def test_five_of_a_kind_names_the_least_sure() -> None:
     assert problem.message == "5 × 9s, and the set has 4: check them, tile 3 first"
 
 
-@pytest.mark.parametrize(("count", "code"), [(13, "one_short"), (15, "one_over")])
+@pytest.mark.parametrize(
+    ("count", "code"), [(12, "one_short"), (13, "one_short"), (15, "one_over")]
+)
 def test_a_hand_that_is_one_off_is_named(count: int, code: str) -> None:
     problem = miscounted(count)
     assert problem is not None
     assert problem.code == code
 
 
-@pytest.mark.parametrize("count", [3, 12, 14, 16])
+@pytest.mark.parametrize("count", [3, 11, 14, 16])
 def test_other_counts_are_nobodys_mistake(count: int) -> None:
     assert miscounted(count) is None
 
@@ -121,3 +131,39 @@ def test_a_row_outside_the_picture_is_noticed() -> None:
     known = camera.calibration
     low = type(known)(known.face_plane, (1920, 700))
     assert "outside" in read_table(np.ascontiguousarray(image), low, WHOLE_SET).problems
+
+
+ROW = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z")
+
+
+@pytest.fixture(scope="module")
+def row() -> tuple[Image, NDArray[np.float64]]:
+    """Return a frame with a row of tiles from its left to its right, and their corners."""
+    camera = SimCamera(seed=5, conditions=Conditions(size=UHD))
+    camera.show(Scene((SeatTiles(ROW), *[NOBODY] * 3)))
+    image = camera.grab().image
+    return image, np.array([tile.box for tile in camera.truth()])
+
+
+def cut_at(row: tuple[Image, NDArray[np.float64]], share: float) -> Image:
+    """Return the picture of *row* whose right edge hides this *share* of its last tile."""
+    image, boxes = row
+    low, high = boxes.min(axis=(0, 1)), boxes.max(axis=(0, 1))
+    wide = (high[0] - low[0]) / len(ROW)
+    top, bottom = int(low[1] - 3 * wide), int(high[1] + 3 * wide)
+    return np.ascontiguousarray(
+        image[top:bottom, int(low[0] - 2 * wide) : int(high[0] - share * wide)]
+    )
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.6, 0.95])
+def test_a_row_that_the_edge_cuts_off_is_always_said(
+    row: tuple[Image, NDArray[np.float64]], share: float
+) -> None:
+    problems = {problem.code for problem in read_photo(cut_at(row, share)).problems}
+    assert "cut_off" in problems
+
+
+def test_a_row_with_room_beside_it_is_whole(row: tuple[Image, NDArray[np.float64]]) -> None:
+    problems = [problem.code for problem in read_photo(cut_at(row, -1.5)).problems]
+    assert problems == ["one_short"]
