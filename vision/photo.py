@@ -171,7 +171,7 @@ def _hindered(
     yield from overlaps(tiles)
     size = (image.shape[1], image.shape[0])
     cut = list(at_the_edge(tiles, size))
-    runs_out = None if cut else rows_at_the_edge(tiles, size)
+    runs_out = None if cut else rows_at_the_edge(tiles, image)
     yield from cut if runs_out is None else [runs_out]
     yield from surplus(tiles, tile_set)
     hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]

@@ -47,6 +47,13 @@ _EDGE_PX: Final = 1.5
 _NEXT: Final = 0.85
 """Where less than this share of a tile has room beside a row's last one, the next may be cut off:
 more of it would have been found."""
+_BESIDE: Final = (0.6, 0.65, 0.7)
+_WITHIN: Final = (-0.42, -0.2, 0.0, 0.2, 0.42)
+"""How far from a tile's middle, in its widths, its neighbour's face and its own are looked at."""
+_ROOM: Final = 0.9
+"""With less of these places in the picture than this share nobody can tell what is there."""
+_AS_LIGHT: Final = 0.8
+"""A neighbour's face is at least this share as light as the tile."""
 _TAKEN: Final = 0.3
 """A place that a tile covers by more than this share is that tile's."""
 _HAND: Final = 14
@@ -170,21 +177,52 @@ def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Pr
             yield Problem("cut_off", message, tuple(numbers))
 
 
-def rows_at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Problem | None:
-    """Return that rows of *tiles* may go on beyond a picture of *size*, if any may.
+def rows_at_the_edge(tiles: Sequence[SeenTile], image: Image) -> Problem | None:
+    """Return that rows of *tiles* may go on beyond the edge of *image*, if any may.
 
-    So little of the next tile would show there that it could not be found.
+    So little of the next tile would show there that it could not be found; where there is nothing
+    as light as a tile beside the last one, none goes on.
     """
     boxes = [np.array(tile.box, np.float32) for tile in tiles]
     places = tuple(
         number
         for number, box in enumerate(boxes, 1)
-        if any(_runs_out(box, step, boxes, size) for step in (_NEXT, -_NEXT))
+        if any(
+            _runs_out(box, step, boxes, (image.shape[1], image.shape[0]))
+            and _goes_on(image, box, step)
+            for step in (_NEXT, -_NEXT)
+        )
     )
     if not places:
         return None
     message = "a row may go on beyond the edge of the picture: take it from further away"
     return Problem("cut_off", message, places)
+
+
+def _goes_on(image: Image, box: NDArray[np.float32], step: float) -> bool:
+    """Return whether *image* shows something as light as the tile at *box* beside it.
+
+    Where there is no room to tell, it may be so.
+    """
+    across, down = box[1] - box[0], box[3] - box[0]
+    sign = np.float32(np.sign(step))
+    middle = box.mean(axis=0)
+    sides = np.linspace(-0.3, 0.3, 9, dtype=np.float32)[:, None]
+    beyond = np.concatenate([middle + sign * far * across + sides * down for far in _BESIDE])
+    height, width = image.shape[:2]
+    room = ((beyond >= 0) & (beyond < (width, height))).all(axis=1)
+    if room.mean() < _ROOM:
+        return True
+    inside = np.concatenate([middle + far * across + sides * down for far in _WITHIN])
+    return _light(image, beyond[room]) > _AS_LIGHT * _light(image, inside)
+
+
+def _light(image: Image, places: NDArray[np.float32]) -> float:
+    """Return how bright the brighter ones of the pixels at *places*, N×2, are."""
+    x, y = np.round(places).astype(int).T
+    height, width = image.shape[:2]
+    pixels = image[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
+    return float(np.percentile(pixels.min(axis=1), 70))
 
 
 def _runs_out(
