@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from firmware_bridge.codes import NO_SIDE, JobState
+from rules.value import value
 
 SLOT: Final = 256
 MAX_HOSTS: Final = 8
@@ -47,7 +48,7 @@ class Eeprom:
         raise PowerCut
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpRecord:
     """What the device knows of an op."""
 

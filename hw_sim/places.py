@@ -83,8 +83,9 @@ class Places:
 
     def check(self) -> None:
         """Assert that every tile is in exactly one place."""
-        loose = (self.tray, self.box, self.outside)
-        lanes = [*loose, *self._reached(), *self.tops.values()]
+        rows = (*self.belts, *self.heads, *self.chutes, *self.tops.values())
+        stacks = chain.from_iterable(chain(self.slots, self.walls))
+        lanes = [self.tray, self.box, self.outside, *rows, *stacks]
         found = self._whole.intersection(chain.from_iterable(lanes))
         assert len(found) == len(self._whole), "tiles are not conserved"
         assert sum(map(len, lanes)) == len(self._whole), "tiles are not conserved"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,8 @@ class Lookout:
         self._reader = reader
         self._errand = errand
         self._lock = threading.Lock()
-        self._eyes = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        self.eyes: Executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        """Who looks, one look at a time: a thread of its own, unless a trial looks at once."""
         self._watch: Watch | None = None
         self.album: Album | None = None
         """Where the pictures of readings are kept; nowhere where there is none."""
@@ -53,12 +54,12 @@ class Lookout:
         """Why the last look came to nothing; `None` after a good one."""
 
     def look(self, *, afresh: bool) -> None:
-        """Look once, on a thread of its own; a second wish while it looks is dropped."""
+        """Look once, beside all else; a second wish meanwhile is dropped."""
         with self._lock:
             if self.is_reading:
                 return
             self.is_reading, self.error = True, None
-        self._eyes.submit(self._read, afresh=afresh)
+        self.eyes.submit(self._read, afresh=afresh)
 
     def watch(self) -> None:
         """Look by itself from now on; an older watch ends."""
@@ -71,7 +72,7 @@ class Lookout:
         """End after the look that is under way, and let go of the camera."""
         if self._watch is not None:
             self._watch.close()
-        self._eyes.shutdown(wait=True, cancel_futures=True)
+        self.eyes.shutdown(wait=True, cancel_futures=True)
         self._reader.close()
 
     def _read(self, *, afresh: bool) -> None:
@@ -90,7 +91,7 @@ class Lookout:
 
     def _glance(self) -> TableReading:
         """Return what the camera sees now."""
-        return self._eyes.submit(self._reader.read, *self._errand.game()).result()
+        return self.eyes.submit(self._reader.read, *self._errand.game()).result()
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""

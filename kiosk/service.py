@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 import uuid
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.audit.watch import DiceWatch
@@ -36,6 +36,7 @@ from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, Ta
 from kiosk.session.drafts import draft_to_json
 from kiosk.table import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +63,7 @@ ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
 """Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answer:
     """What a command is told; the same again for the same operation."""
 
@@ -75,7 +76,7 @@ class Answer:
     """Whether the operation had been carried out before ("already counted")."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class View:
     """Everything that a screen shows, at one moment."""
 

@@ -6,11 +6,12 @@ machine is `NoTable`: everything can be done by hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.errors import Refused
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +30,7 @@ class Link(StrEnum):
     """It was there and is not now; the kiosk goes on trying."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableFault:
     """What the machine complains of; words and pictures stand in the catalogue."""
 
@@ -41,7 +42,7 @@ class TableFault:
     """For the operator: sensor, measured time and the like."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ByHand:
     """Why the players build the walls of this game themselves; words under `support.<why>`."""
 
@@ -50,7 +51,7 @@ class ByHand:
     """How many tiles the game is played with."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OtherSet:
     """The set of tiles that is not in play, at a machine that holds two."""
 
@@ -64,7 +65,7 @@ class OtherSet:
     """What stopped its build; the hand in play goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableStatus:
     """The machine at one moment."""
 
@@ -104,7 +105,7 @@ class TableStatus:
         return self.outcome == "running"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TableNews:
     """Something changed at the machine."""
 
@@ -120,7 +121,7 @@ class TableNews:
     """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     """What the machine must know of the game."""
 

@@ -33,7 +33,7 @@ from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PlainEngine
 from tools.cores import ROOM, counted
 from tools.virtual_client import VirtualClient
-from tools.whole_table import JUMPS, Eye, Table, TableClock
+from tools.whole_table import JUMPS, AtOnce, Eye, Table, TableClock
 
 if TYPE_CHECKING:
     from kiosk.session.commands import Command
@@ -89,7 +89,7 @@ class Sitting:
         self._places = Places(place / "ledger.sqlite", place / "backups", place)
         self._table = Table(seed, self._chance)
         self._clock = TableClock(self._table.stand)
-        self._eye = Eye(random.Random(~seed))  # noqa: S311 -- it looks on another thread
+        self._eye = Eye(random.Random(~seed))  # noqa: S311 -- chance by a seed
         self._taps = self._seq = 0
         self.counted: Counter[str] = Counter()
         self.paper = Reckoning()
@@ -134,8 +134,6 @@ class Sitting:
             self._expect_stale(command, before - 1)
         answer = self.service.submit(command, op, before)
         self._seq = answer.seq
-        if isinstance(command, c.ReadTable):
-            self._wait_for_eye()
         if trouble > 0.99:
             self._crash()
         if trouble > 0.9:
@@ -245,12 +243,6 @@ class Sitting:
         held = Counter(one.code for one in self._draft.seats[winner].hand or ())
         assert held == Counter(hand), (held, hand)
 
-    def _wait_for_eye(self) -> None:
-        """Wait for the camera, which looks on a thread of its own."""
-        with self.service.live.subscribe() as screen:
-            while self.service.view().reading:
-                assert screen.wait(10) is not None, "the camera never looked"
-
     def _correct(self, seat: int, hand: tuple[str, ...]) -> None:
         """Tap until the draft shows what lies there."""
         left = Counter(hand)
@@ -297,6 +289,7 @@ class Sitting:
         self._machine = MachineTable(self._client)
         self.service = Service(store, self._machine, self._eye, LiveBoard(), PlainEngine())
         self.service.keeper = keeper
+        self.service.lookout.eyes = AtOnce()
         self._seq = self.service.view().seq
 
 

@@ -6,8 +6,9 @@ bad or comes off, tiles read wrongly or not at all, a clock that somebody sets.
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -20,12 +21,15 @@ from vision.reading import SeatReading, SeenTile, TableReading
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from firmware_bridge.codes import Stage
     from kiosk.session.draft import Quad
     from vision.camera import Image
     from vision.cards import CardReading
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 PROFILES: Final = ("four_port", "eight_port_deal", "jp_deal", "roller_coaster", "single_port")
 CABLES: Final = (WireFaults(), WireFaults(), WireFaults(flip=0.01), WireFaults(lose=0.02))
@@ -108,6 +112,19 @@ class TableClock:
     def mono_ms(self) -> int:
         """Return milliseconds since the table was set up."""
         return round(1000 * self.stand.now)
+
+
+class AtOnce(Executor):
+    """Does everything on the spot, so that the same seed is the same sitting."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Return what has come of *fn*."""
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
 
 @dataclass(slots=True)

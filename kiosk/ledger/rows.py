@@ -6,7 +6,7 @@ A row proves itself: its hash covers every other column and the row before it.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
@@ -15,6 +15,7 @@ from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, Sess
 from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +28,7 @@ class BrokenChainError(ValueError):
     """A row that does not follow from the one before it, or was changed after it was written."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EventRow:
     """One row of the table of events."""
 
@@ -74,7 +75,7 @@ class EventRow:
             raise BrokenChainError(f"no event in {line[:40]!r}: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """How far a table's chain goes."""
 

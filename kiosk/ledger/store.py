@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from kiosk.events import PlayerId, Recorded
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """One event as it stands in the ledger."""
 
@@ -26,7 +27,7 @@ class Entry:
     """When it was written, by the clock on the wall of then; order is by *seq* alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Player:
     """Someone who plays; the name stands here and nowhere in the log."""
 
@@ -35,7 +36,7 @@ class Player:
     """Empty once the person asked to be forgotten."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """What one operation writes, all or nothing."""
 

@@ -7,9 +7,11 @@ other's tile by place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
+
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,7 +59,7 @@ class Part(StrEnum):
     HIDDEN_INDICATORS = "hidden_indicators"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """A row of tiles: a seat's hand, flowers or aside, or the table's indicators (seat `None`)."""
 
@@ -73,7 +75,7 @@ class Place:
         return f"deal.{self.part}" if self.seat is None else f"seats[{self.seat}].{self.part}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DraftTile:
     """One tile on the review screen."""
 
@@ -101,7 +103,7 @@ class DraftTile:
         return self.code != self.seen
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DraftMeld:
     """One exposed set or kong on the review screen."""
 
@@ -115,7 +117,7 @@ class DraftMeld:
     """Seat whose discard was claimed; `None` for a concealed kong."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DraftSeat:
     """What lies before one seat."""
 
@@ -128,7 +130,7 @@ class DraftSeat:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DraftWin:
     """One winner and how the win was made."""
 
@@ -152,7 +154,7 @@ class DraftWin:
         return not self.by
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draft:
     """One hand from the first dice to Confirm."""
 
@@ -260,7 +262,7 @@ class Draft:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DraftChanged:
     """The draft is now this; kept beside the ledger, never in it."""
 
