@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from hw_sim.places import Places
     from hw_sim.profile import Profile
 
-
 BACK_OFF_MM: Final = 10.0
 """So far they go back from what they have met."""
 ONCE: Final = frozenset({304, 403})
@@ -217,8 +216,9 @@ class Machine:
         for work in works:
             # The build beside the hand moves nothing that a hand at the table could meet.
             stage = Stage.NONE if work.is_beside else work.stage
-            if work in self._works():
-                self._heed(work, self.plant.alarm(stage, moving=not work.paused), now)
+            alarm = self.plant.alarm(stage, moving=not work.paused)
+            if alarm[0] and work in self._works():
+                self._heed(work, alarm, now)
 
     def stop_motors(self, now: float) -> None:
         """Latch the emergency stop: nothing moves until it is released at the table."""

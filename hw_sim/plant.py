@@ -190,6 +190,8 @@ class Plant:
         for code, is_so in ((704, self.moved), (505, self.rail_down), (703, self.cover_open)):
             if is_so:
                 return code, NO_SIDE
+        if not self.hands:
+            return 0, NO_SIDE
         at = min((side for side in self.hands if _reaches(side, stage)), default=None)
         return (0, NO_SIDE) if at is None else (702, at)
 

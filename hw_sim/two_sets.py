@@ -154,5 +154,5 @@ class TwoSets:
         """Return the set to which most of *tiles* belong, *else_* where none are there."""
         if not self.are_two:
             return 0
-        backs = [tile.back for tile in tiles]
+        backs = list(map(BACK, tiles))
         return else_ if not backs else int(2 * sum(backs) > len(backs))

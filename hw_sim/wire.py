@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hw_sim.damage import DAMAGE
@@ -16,7 +17,7 @@ SPLIT_S = 0.005
 """How long after the first piece of a frame the next one comes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WireFaults:
     """How often each thing happens to a frame (0-1), and how late it comes at most."""
 
@@ -37,8 +38,9 @@ class WireFaults:
         if set(self.others) - set(DAMAGE):
             raise ValueError(f"wire faults {sorted(self.others)}: choose from {', '.join(DAMAGE)}")
 
+    @cached_property
     def rates(self) -> list[tuple[str, float]]:
-        """Return every rate that is not zero, by the name of the damage."""
+        """Every rate that is not zero, by the name of the damage."""
         own = {
             "duplicate": self.duplicate,
             "lose": self.lose,
@@ -106,7 +108,7 @@ class Wire:
 
     def _spoil(self, frame: bytes) -> list[bytes]:
         pieces = [frame]
-        names = [name for name, rate in self.faults.rates() if self.rng.random() < rate]
+        names = [name for name, rate in self.faults.rates if self.rng.random() < rate]
         if self.carried in self.planned:
             names.append(self.planned.pop(self.carried))
         for name in names:

@@ -58,13 +58,13 @@ class PlainEngine:
 
     def __init__(self, game: type[PlainGame] = PlainGame) -> None:
         self.failing = False
-        self.game = game
+        self.game = game()
 
     def ruleset(self, name: str, /) -> Ruleset:
         """Return the one game."""
         if name != "plain":
             raise UnknownRulesetError(f"there is no game {name}", where="ruleset")
-        return self.game()
+        return self.game
 
     def break_wall(self, name: str, /, banker: int = 0, dice: Any = (), options: Any = None) -> Any:
         """Return the wall counted off by the first throw; two throws are needed."""
