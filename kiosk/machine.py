@@ -106,6 +106,13 @@ class MachineTable:
         support = self._client.supports(setup.tiles, setup.players)
         return ByHand(support.why, setup.tiles) if support.help is Help.NONE else None
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the machine is there and no job that was asked for is at work."""
+        with self._lock:
+            job = self._job
+        return self._client.link.is_up and (job is None or job.state in OUTCOMES)
+
     def status(self) -> TableStatus:
         """Return how the machine stands, as last told by itself."""
         status = self._client.status(fresh=False)

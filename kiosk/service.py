@@ -167,6 +167,12 @@ class Service:
             raise refusal
         return _answer_from(op_id, told, is_repeat=True)
 
+    @property
+    def state(self) -> State:
+        """Session and hand as they stand, without all that the machine tells."""
+        with self._lock:
+            return self._state
+
     def view(self) -> View:
         """Return what the screens show now."""
         with self._lock:
@@ -248,7 +254,7 @@ class Service:
 
     def crop(self, tile: int) -> bytes:
         """Return the picture of one tile of the draft as JPEG; raise `Refused` if it has none."""
-        draft = self.view().draft
+        draft = self.state.draft
         for seen in draft.tiles() if draft is not None else ():
             if seen.number == tile and seen.box:
                 return self._reader.crop(seen.box)
@@ -368,7 +374,7 @@ class Service:
         """Note a settled throw and tell the screens."""
         if news.walls_up:
             self._note(NoteWalls())
-        if news.dice and self.view().stage in ROLLING:
+        if news.dice and self.state.stage in ROLLING:
             source = news.source or "motor_sensor"
             self._note(NoteDice(news.dice, source, news.proof, news.rolled_ms))
         self.live.publish(self._seq, "table")

@@ -28,7 +28,6 @@ from kiosk.machine import MachineTable
 from kiosk.service import Service
 from kiosk.session import commands as c
 from kiosk.session.draft import Part, Place, Stage
-from kiosk.table import Link
 from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PlainEngine
 from tools.cores import ROOM, counted
@@ -99,7 +98,7 @@ class Sitting:
         """Play so many hands; raise `AssertionError` where kiosk, paper or table disagree."""
         for _ in range(hands):
             self._hand()
-            session = self.service.view().session
+            session = self.service.state.session
             assert session is not None
             assert list(session.standing.totals) == self.paper.totals
             assert session.standing.pot == self.paper.pot
@@ -143,16 +142,16 @@ class Sitting:
 
     @property
     def _draft(self) -> Draft:
-        draft = self.service.view().draft
+        draft = self.service.state.draft
         assert draft is not None
         return draft
 
     def _hand(self) -> None:
         """Play one hand, or undo the last one."""
-        if self.service.view().stage is Stage.LOBBY:
+        if self.service.state.stage is Stage.LOBBY:
             self.paper = Reckoning()
             self.tap(OPEN)
-        session = self.service.view().session
+        session = self.service.state.session
         assert session is not None
         if session.last_hand is not None and self._chance.random() < 0.1:
             self.tap(c.VoidHand(session.last_hand.seq))
@@ -207,8 +206,7 @@ class Sitting:
 
     def _is_at_rest(self) -> bool:
         """Return whether the machine is known to have ended what it did."""
-        status = self._machine.status()
-        return status.link is Link.ONLINE and not status.is_busy
+        return self._machine.is_at_rest
 
     def _mend(self) -> None:
         """Let people see to the machine, which takes them a while, and tell it that they did."""
