@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin
 from kiosk.session.record import Numbering
 from kiosk.session.winning import share_tile
+from rules.tiles import CODES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rules.game import Game
     from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 
 BACK: Final = "0z"
+UNLIKELY: Final = 0.5
+"""How sure a reading can be at most that cannot be in this game."""
 LEFT: Final = 3
 """`SeenMeld.from_offset` of the left-hand neighbour, however many play."""
 
 
-def join_reading(draft: Draft, reading: TableReading, game: Game, *, afresh: bool) -> Draft:
-    """Return *draft* with the tiles of *reading*, of a hand of *game*.
+def join_reading(
+    draft: Draft, reading: TableReading, game: Game, options: Mapping[str, Any], *, afresh: bool
+) -> Draft:
+    """Return *draft* with the tiles of *reading*, of a hand of *game* with *options*.
 
     Seats in which a person has corrected or entered a tile stay as they are, unless *afresh*; what
     the camera did not see at all (no tiles at a seat, no indicators) takes nothing away. Where the
-    game plays on after a win, several tiles may lie apart from a hand, one for each win.
+    game plays on after a win, several tiles may lie apart from a hand, one for each win. A tile
+    among the flowers that is none in this game is doubtful, however sure the camera is.
     """
     plays_on = game.plays_on
-    eye = _Eye(Numbering(draft.next_number), shows_claims=game.shows_claims)
+    flowers = frozenset(CODES[tile] for tile in game.flower_tiles({**game.defaults, **options}))
+    eye = _Eye(Numbering(draft.next_number), flowers, shows_claims=game.shows_claims)
     seats = list(draft.seats)
     wins = draft.wins
     for seen in reading.seats:
@@ -82,8 +89,11 @@ def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
 class _Eye:
     """Turns what was seen into draft tiles and sets, numbering them."""
 
-    def __init__(self, numbering: Numbering, *, shows_claims: bool) -> None:
+    def __init__(
+        self, numbering: Numbering, flowers: frozenset[str], *, shows_claims: bool
+    ) -> None:
         self.numbering = numbering
+        self.flowers = flowers
         self.shows_claims = shows_claims
 
     def tile(self, seen: SeenTile) -> DraftTile:
@@ -96,6 +106,12 @@ class _Eye:
             seen.alternatives,
             seen.box,
         )
+
+    def flower(self, seen: SeenTile) -> DraftTile:
+        """Return the draft of one tile among the flowers; somebody must look at any other one."""
+        tile = self.tile(seen)
+        is_one = seen.code in self.flowers
+        return tile if is_one else replace(tile, confidence=min(tile.confidence, UNLIKELY))
 
     def row(self, row: Iterable[SeenTile]) -> tuple[DraftTile, ...]:
         """Return the drafts of a row of tiles, in its order."""
@@ -133,7 +149,7 @@ class _Eye:
             before,
             hand=self.row(held) if shown else None,
             melds=tuple(self.meld(meld, seen.seat, seats) for meld in seen.melds),
-            flowers=self.row(seen.flowers),
+            flowers=tuple(map(self.flower, seen.flowers)),
             aside=self.row(seen.aside),
         )
 

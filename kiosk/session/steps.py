@@ -284,7 +284,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             return dealt(draft, command)
         case c.TakeReading(reading, afresh, still):
             game = engine.ruleset(session.ruleset)
-            joined = join_reading(draft, reading, game, afresh=afresh)
+            joined = join_reading(draft, reading, game, session.options, afresh=afresh)
             return replace(joined, stage=Stage.REVIEW).with_still(still)
         case _ if _settles(draft, command):
             return _shown(session, draft, command, engine)

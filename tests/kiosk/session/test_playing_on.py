@@ -164,7 +164,7 @@ def test_the_camera_gives_each_win_the_tile_that_lies_apart() -> None:
             SeatReading(3, seen("5s", "5s"), winning=seen("7p")[0]),
         )
     )
-    joined = join_reading(draft_of(sitting), reading, rules.ruleset("yichang"), afresh=False)
+    joined = join_reading(draft_of(sitting), reading, rules.ruleset("yichang"), {}, afresh=False)
     assert [win.tile and win.tile.code for win in joined.wins] == ["9p", "7p", "7p", "4s"]
     assert [tile.code for tile in joined.seats[2].hand or ()] == ["1m", "1m", "1m"]
 
@@ -173,7 +173,7 @@ def test_in_other_games_a_gap_in_the_row_parts_nothing() -> None:
     sitting = Sitting()
     sitting.do(OPEN, c.StartPlay(), won(2))
     reading = TableReading((SeatReading(2, seen("1m", "1m", "9p", "4s"), apart=2),))
-    joined = join_reading(draft_of(sitting), reading, rules.ruleset("wuhan"), afresh=False)
+    joined = join_reading(draft_of(sitting), reading, rules.ruleset("wuhan"), {}, afresh=False)
     assert len(joined.seats[2].hand or ()) == 4
 
 

@@ -87,19 +87,25 @@ def test_where_nobody_shows_whose_tile_was_claimed_the_neighbour_stands_for_all(
 ) -> None:
     melds = (SeenMeld("pung", row("5s", "5s", "5s")), SeenMeld("chow", row("7m", "8m", "9m")))
     reading = TableReading((SeatReading(2, melds=melds),))
-    joined = join_reading(draft(sitting), reading, rules.ruleset(game), afresh=False)
+    joined = join_reading(draft(sitting), reading, rules.ruleset(game), {}, afresh=False)
     laid = [(meld.claimed, meld.giver) for meld in joined.seats[2].melds]
     assert laid == [("5s", 1), ("7m", 1)]
 
 
 def test_elsewhere_a_set_without_a_turned_tile_has_no_giver_yet(sitting: Sitting) -> None:
     reading = TableReading((SeatReading(2, melds=(SeenMeld("pung", row("5s", "5s", "5s")),)),))
-    joined = join_reading(draft(sitting), reading, rules.ruleset("wuhan"), afresh=False)
+    joined = join_reading(draft(sitting), reading, rules.ruleset("wuhan"), {}, afresh=False)
     assert joined.seats[2].melds[0].giver is None
 
 
 def test_only_the_tile_in_doubt_is_marked(read: Sitting) -> None:
     assert [each.code for each in draft(read).tiles() if each.is_doubtful] == ["7m"]
+
+
+def test_a_tile_among_the_flowers_that_is_none_is_doubtful(sitting: Sitting) -> None:
+    reading = TableReading((SeatReading(0, flowers=row("1f", "1p")),))
+    joined = join_reading(draft(sitting), reading, rules.ruleset("taiwan"), {}, afresh=False)
+    assert [each.code for each in joined.tiles() if each.is_doubtful] == ["1p"]
 
 
 def test_hands_lying_face_down_were_not_shown(read: Sitting) -> None:
