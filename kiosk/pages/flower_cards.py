@@ -8,14 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, request, url_for
 
-from kiosk.errors import Refused
 from kiosk.pages.desk import (
     carry_out,
     form_is_on,
     form_number_or_none,
-    refusal_words,
     service,
 )
 from kiosk.pages.frame import name_of
@@ -208,11 +206,7 @@ def card() -> ResponseReturnValue:
 def read() -> ResponseReturnValue:
     """Put every card where the camera surely sees it; the others stay where people said."""
     session, draft = _at_review(service().view())
-    try:
-        seen = service().cards(DECK, len(draft.seats))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-        return redirect(url_for("play.screen", to=request.form.get("to", "0")), 303)
+    seen = service().cards(DECK, len(draft.seats))
     lying = {**places(draft.play or {}), **sure_places(seen, PACKS[session.ruleset])}
     return _said(laid_out(draft.play or {}, lying, len(draft.seats)))
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, request, url_for
 
 from kiosk.bombs_seen import ALL_JOKERS, DECK, bombs_seen, free_cards
 from kiosk.errors import Refused
-from kiosk.pages.desk import carry_out, form_number, refusal_words, service
+from kiosk.pages.desk import carry_out, form_number, service
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
@@ -120,12 +120,7 @@ def read() -> ResponseReturnValue:
     """Note the bombs that the camera sees spread out before the seats."""
     draft = _at_review(service().view())
     told = list((draft.play or {}).get("bombs", ()))
-    try:
-        seen = service().cards(DECK, len(draft.seats))
-        new = bombs_seen(seen, told)
-        if not new:
-            raise Refused("no_bomb", "no bomb that is not noted lies there", where="camera")
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-        return redirect(url_for("play.screen"), 303)
+    new = bombs_seen(service().cards(DECK, len(draft.seats)), told)
+    if not new:
+        raise Refused("no_bomb", "no bomb that is not noted lies there", where="camera")
     return _said({**_play(), "bombs": [*told, *new]})

@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask import Blueprint, abort, request, url_for
 
 import rules
-from kiosk.errors import Refused
-from kiosk.pages.desk import carry_out, form_number, refusal_words, service
+from kiosk.pages.desk import carry_out, form_number, service
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
@@ -264,9 +263,5 @@ def dealt() -> ResponseReturnValue:
 def read() -> ResponseReturnValue:
     """Take piles and last trick from what the camera sees; what else was told stays."""
     session, draft = _at_review(service().view())
-    try:
-        seen = play_seen(service().cards(DECK, len(draft.seats)), _house(session))
-    except Refused as refused:
-        flash(refusal_words(refused.code), "wrong")
-        return redirect(url_for("play.screen", to=request.form.get("to", "led")), 303)
+    seen = play_seen(service().cards(DECK, len(draft.seats)), _house(session))
     return _said({**_play(), **seen})

@@ -49,7 +49,7 @@ def _refused(refused: Refused) -> ResponseReturnValue:
         return answer
     if request.method == "POST":
         flash(refusal_words(refused.code), "wrong")
-        return redirect(url_for("play.screen"), 303)
+        return redirect(url_for("play.screen", to=request.form.get("to")), 303)
     return _page(f"error.{refused.code}"), 409
 
 
