@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from firmware_bridge.codes import JobKind, JobState
-from firmware_bridge.errors import JournalBusyError
+from firmware_bridge.errors import ClosedError, JournalBusyError
 
 if TYPE_CHECKING:
     import random
@@ -82,8 +82,13 @@ class Journal:
         return journal
 
     def begin(self, kind: JobKind, args: dict[str, int], journal_id: int) -> Entry:
-        """Write down a new op and return it; it is on the disk when this returns."""
+        """Write down a new op and return it; it is on the disk when this returns.
+
+        Raise `ClosedError` once the journal is closed: another process may write it.
+        """
         with self._lock:
+            if self._tail is None:
+                raise ClosedError
             self.counter += 1
             entry = Entry(self.install << 32 | self.counter, kind, args, journal_id)
             self.entries[entry.op_id] = entry
@@ -148,7 +153,7 @@ class Journal:
 
     def _append(self, row: dict[str, Any]) -> None:
         """Add a line on the disk; one that was cut off before never swallows it."""
-        assert self._tail is not None, "the journal is open"
+        assert self._tail is not None
         line = b"\n" + json.dumps(row).encode()
         if self._tail.write(line) != len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.codes import JobKind, JobState
-from firmware_bridge.errors import JournalBusyError
+from firmware_bridge.errors import ClosedError, JournalBusyError
 from firmware_bridge.journal import KEEP_ENDED, Journal
 
 if TYPE_CHECKING:
@@ -66,6 +66,13 @@ def test_a_line_cut_off_by_a_full_disk_does_not_swallow_the_next(
     again = Journal.open(path, RNG)
     assert again.open_entries() == [kept]
     again.close()
+
+
+def test_a_closed_journal_takes_no_op_that_could_be_sent(journal: Journal) -> None:
+    journal.close()
+    with pytest.raises(ClosedError):
+        journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    assert journal.open_entries() == []
 
 
 def test_an_end_that_comes_after_closing_is_left_to_the_next_process(
