@@ -263,17 +263,14 @@ def doubtful(tiles: Sequence[SeenTile], sure: float) -> Iterator[Problem]:
 
 
 def miscounted(count: int, kongs: int = 0) -> Problem | None:
-    """Return that *count* tiles, *kongs* sets of four among them, are one off a hand.
-
-    A complete hand is meant, which may wait for its last tile.
-    """
+    """Return that *count* tiles, *kongs* sets of four among them, are one or two off a hand."""
     wanted = _HAND + kongs
     if count == wanted - 1:
         message = f"{count} tiles: a complete hand has {wanted}; look for one that is not seen"
         return Problem("one_short", message)
     if count == wanted - 2:
         message = f"{count} tiles: a hand has {wanted - 1}, a complete one {wanted}; look for more"
-        return Problem("one_short", message)
+        return Problem("two_short", message)
     if count == wanted + 1:
         message = f"{count} tiles: a complete hand has {wanted}; take away one of another player's"
         return Problem("one_over", message)

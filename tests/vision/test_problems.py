@@ -67,9 +67,9 @@ def test_five_of_a_kind_names_the_least_sure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "code"), [(12, "one_short"), (13, "one_short"), (15, "one_over")]
+    ("count", "code"), [(12, "two_short"), (13, "one_short"), (15, "one_over")]
 )
-def test_a_hand_that_is_one_off_is_named(count: int, code: str) -> None:
+def test_a_hand_with_tiles_too_few_or_too_many_is_named(count: int, code: str) -> None:
     problem = miscounted(count)
     assert problem is not None
     assert problem.code == code
