@@ -52,9 +52,8 @@ _NEAR: Final = 0.35
 """A tile seen within this share of a width from a tile of a layout may be that one."""
 _SHORT_MM, _LONG_MM = -4.0, 12.0
 """By how much a strip may differ from its tiles: the side of the last one is seen, too."""
-_LAYOUTS: Final = ((3, None), *((2, place) for place in range(3)), (4, None))
-_KONGS: Final = tuple((3, place) for place in range(4))
-"""How many upright tiles, and at which place a sideways one lies."""
+_SMALLEST: Final = 3
+"""Tiles of a chow or a pung."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +110,20 @@ def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
 
 
 def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[Laid, ...]]:
-    """Yield the ways to lay a set's tiles that fill *strip*."""
+    """Yield the ways to lay a set's tiles that fill *strip*: at most one sideways."""
     tile = layout.tile
-    for uprights, sideways in (*_LAYOUTS, *_KONGS):
-        widths = [tile.width_mm] * uprights
-        if sideways is not None:
+    for count in range(_SMALLEST, layout.largest_set + 1):
+        yield from _fitting(strip, [tile.width_mm] * count, layout)
+        for sideways in range(count):
+            widths = [tile.width_mm] * (count - 1)
             widths.insert(sideways, tile.height_mm)
-        if _SHORT_MM <= strip.right - strip.left - _length(widths) <= _LONG_MM:
-            yield _laid(strip, widths, layout)
+            yield from _fitting(strip, widths, layout)
+
+
+def _fitting(strip: Strip, widths: list[float], layout: Layout) -> Iterator[tuple[Laid, ...]]:
+    """Yield tiles of these *widths* where they fill *strip*."""
+    if _SHORT_MM <= strip.right - strip.left - _length(widths) <= _LONG_MM:
+        yield _laid(strip, widths, layout)
 
 
 def _length(widths: list[float]) -> float:
@@ -181,7 +186,7 @@ def _bare(
 def stacked(shows: Shows, strip: Strip, laid: tuple[Laid, ...], layout: Layout) -> tuple[Laid, ...]:
     """Return *laid* with the tile that lies above its sideways one, where one does."""
     across = next((one for one in laid if one.sideways), None)
-    if across is None or len(laid) != 3:
+    if across is None or len(laid) >= layout.largest_set:
         return laid
     tile = layout.tile
     u = np.linspace(across.u - tile.width_mm * 0.4, across.u + tile.width_mm * 0.4, 8)

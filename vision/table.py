@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _NO_TILE: Final = 0.5
 _SURE_PLACE: Final = 0.6
+_KONG: Final = 4
 _LEAST: Final = 3
 """Tiles of the smallest set laid down."""
 
@@ -69,7 +70,8 @@ class Watching:
         self, image: Image, tile_set: Mapping[str, int], own: OwnFaces | None = None
     ) -> TableReading:
         """Return what lies on the table in *image*, as `read_table` does."""
-        calibration, layout = self.calibration, self.layout
+        calibration = self.calibration
+        layout = replace(self.layout, largest_set=max(_KONG, *tile_set.values()))
         above = see(image, calibration, layout)
         things = groups(above, self._memory)
         if not things:

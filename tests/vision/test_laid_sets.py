@@ -62,3 +62,21 @@ def test_a_set_lies_where_its_tiles_are_seen_within_its_strip(
 
 def test_a_set_of_which_no_tile_was_seen_stays_at_its_right_end() -> None:
     assert settled(LONG, ROW, [(0.0, 0.0)], Layout()) == ROW
+
+
+def five(seat: int, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Return where cloth shows about five tiles, the leftmost sideways."""
+    sideways = (u > RIGHT - 141) & (u < RIGHT - 106) & (v > 372)
+    upright = (u > RIGHT - 106) & (u < RIGHT) & (v > 363)
+    return np.asarray(~((seat == 0) & (sideways | upright) & (v < 398)))
+
+
+def test_where_there_are_five_of_each_a_set_may_have_five() -> None:
+    (strip,) = strips(five, Layout())
+    (laid,) = plausible(five, strip, Layout(largest_set=5))
+    assert [one.sideways for one in laid] == [True, False, False, False, False]
+
+
+def test_where_there_are_four_of_each_no_set_has_five() -> None:
+    (strip,) = strips(five, Layout())
+    assert plausible(five, strip, Layout()) == []
