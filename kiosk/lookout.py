@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from kiosk.session import State
     from kiosk.session.engine import Engine
     from vision.reading import TableReading
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,7 @@ class Lookout:
         """Read the table and hand the reading in, or keep why there is none."""
         error: Refused | None = None
         try:
-            tiles, seats = self._errand.game()
-            reading = self._reader.read(tiles, seats)
+            reading = self._seen()
             self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
         except Refused as refused:
             error = refused
@@ -91,7 +93,17 @@ class Lookout:
 
     def _glance(self) -> TableReading:
         """Return what the camera sees now."""
-        return self.eyes.submit(self._reader.read, *self._errand.game()).result()
+        return self.eyes.submit(self._seen).result()
+
+    def _seen(self) -> TableReading:
+        """Return what lies there; a reader that breaks is told like a camera that does."""
+        try:
+            return self._reader.read(*self._errand.game())
+        except Refused:
+            raise
+        except Exception as failure:
+            log.exception("the reader failed")
+            raise Refused("camera_failed", repr(failure), where="camera") from failure
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""

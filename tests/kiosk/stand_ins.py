@@ -67,6 +67,8 @@ class LoadedCamera:
     def __init__(self) -> None:
         self.reading: TableReading | None = None
         self.card_reading: CardReading | None = None
+        self.breaks: Exception | None = None
+        """What nobody foresaw, at the next look."""
         self.asked: list[tuple[int, int]] = []
         self.picture = b"\xff\xd8 table"
         """What `still` returns."""
@@ -81,6 +83,8 @@ class LoadedCamera:
         """Return the reading once the shutter is open."""
         self.asked.append((sum(tiles.values()), seats))
         self.shutter.wait(10)
+        if self.breaks is not None:
+            raise self.breaks
         if self.reading is None:
             raise Refused("no_frame", "the lens is covered", where="camera")
         return self.reading

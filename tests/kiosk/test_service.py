@@ -308,6 +308,16 @@ def test_a_covered_lens_is_told_and_the_tiles_can_be_entered(kiosk: Kiosk) -> No
     assert kiosk.service.view().stage is Stage.REVIEW
 
 
+def test_a_reader_that_breaks_is_told_and_the_tiles_can_be_entered(kiosk: Kiosk) -> None:
+    kiosk.camera.breaks = ValueError("a network of another shape")
+    kiosk.tap(*win(2)[:3], c.ReadTable())
+    view = kiosk.when_read()
+    assert view.reading_error is not None
+    assert view.reading_error.code == "camera_failed"
+    kiosk.tap(c.EnterByHand())
+    assert kiosk.service.view().stage is Stage.REVIEW
+
+
 def test_a_reading_that_comes_after_giving_up_is_dropped(kiosk: Kiosk) -> None:
     kiosk.camera.reading = TableReading(())
     kiosk.camera.shutter.clear()

@@ -47,6 +47,15 @@ def test_a_clear_reading_is_settled_without_a_tap(parlour: Parlour) -> None:
     assert parlour.totals == (-16, -16, -64, 96)
 
 
+def test_a_look_that_breaks_is_not_the_last(parlour: Parlour) -> None:
+    parlour.camera.breaks = ValueError("a network of another shape")
+    lay_open(parlour, sheet_example())
+    with parlour.service.live.subscribe() as screen:
+        assert screen.wait(1.3) is None
+    parlour.camera.breaks = None
+    assert until(parlour, Stage.SETTLEMENT)
+
+
 def test_a_tile_in_doubt_waits_for_people(parlour: Parlour) -> None:
     lay_open(parlour, sheet_example(doubt="7s"))
     with parlour.service.live.subscribe() as screen:
