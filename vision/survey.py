@@ -35,8 +35,13 @@ _SLANT: Final = math.radians(12)
 _FOCAL: Final = (0.4, 3.0)
 """Focal lengths over the picture's width that cameras have."""
 _TAPS: Final = (4, 8)
+_LEAST_SEEN: Final = 0.04
+"""Share of the picture that a field fills at least whose tiles can be read."""
 _FAR_MM: Final = 8.0
 """Points further than this from where they should be were mistaken."""
+_ODD_MM: Final = 3.0
+"""Four points further off than this are seen by a lens that is no ordinary one."""
+_SHARES: Final = tuple(float(one) for one in np.geomspace(*_FOCAL, 40))
 _FLAGS: Final = (
     cv2.CALIB_USE_INTRINSIC_GUESS
     | cv2.CALIB_FIX_PRINCIPAL_POINT
@@ -45,6 +50,18 @@ _FLAGS: Final = (
     | cv2.CALIB_FIX_K2
     | cv2.CALIB_FIX_K3
 )
+
+
+class WrongWayRoundError(NotCalibratedError):
+    """Points that go about the table the other way."""
+
+    code = "wrong_way_round"
+
+
+class NoSuchTableError(NotCalibratedError):
+    """Points that no table of the form given has."""
+
+    code = "no_such_table"
 
 
 def calibrate(image: Image, layout: Layout, focal_px: float | None = None) -> Calibration:
@@ -88,7 +105,7 @@ def from_taps(
     """
     if len(taps) not in _TAPS:
         message = f"{len(taps)} points: give the field's 4 corners, or those and 4 edge middles"
-        raise NotCalibratedError(message, where="points")
+        raise NoSuchTableError(message, where="points")
     corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     sides = (corners + np.roll(corners, -1, axis=0)) / 2
     half = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2
@@ -96,11 +113,24 @@ def from_taps(
         corners, sides = sides, corners / math.sqrt(2)
     flat = (np.vstack([corners, sides]) * half)[: len(taps)]
     pixels = np.array(taps, float)
-    (ax, ay), (bx, by) = pixels[1] - pixels[0], pixels[3] - pixels[0]
-    if ax * by - ay * bx <= 0:
-        message = "the corners run the wrong way round: start at the far left and go clockwise"
-        raise NotCalibratedError(message, where="points")
+    _check_outline(pixels[:CORNERS], size)
     return measure(flat, pixels, layout, size, focal_px)
+
+
+def _check_outline(corners: Floats, size: tuple[int, int]) -> None:
+    """Raise `NotCalibratedError` unless *corners* go clockwise about a field seen large enough."""
+    ahead = np.roll(corners, -1, axis=0) - corners
+    after = np.roll(ahead, -1, axis=0)
+    turns = ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0]
+    if (turns < 0).all():
+        message = "the corners run the wrong way round: start at the far left and go clockwise"
+        raise WrongWayRoundError(message, where="points")
+    if not (turns > 0).all():
+        message = "the corners are no table's: start at the far left and go clockwise"
+        raise NoSuchTableError(message, where="points")
+    if cv2.contourArea(corners.astype(np.float32)) < _LEAST_SEEN * size[0] * size[1]:
+        message = "the corners lie too close together: tap those of the whole playing field"
+        raise NoSuchTableError(message, where="points")
 
 
 def measure(
@@ -112,24 +142,37 @@ def measure(
 ) -> Calibration:
     """Return the calibration under which *flat*, N×2 mm on the table, is seen at *pixels*."""
     lens = _lens(flat, pixels, size, focal_px)
+    floor, up, off_mm = _posed(flat, pixels, lens)
+    if focal_px is None and off_mm > _ODD_MM and not _tells_bend(flat):
+        others = [Lens.ordinary(size, share * size[0]) for share in _SHARES]
+        floor, up, off_mm = min((_posed(flat, pixels, one) for one in others), key=lambda it: it[2])
+    plane = floor.copy()
+    plane[:, 2] -= up * layout.tile.depth_mm
+    if off_mm > _FAR_MM:
+        message = f"the points are up to {off_mm:.0f} mm off such a table: measure them again"
+        raise NoSuchTableError(message, where="points")
+    bends = any(abs(bend) > 1e-9 for bend in lens.bend)
+    kept = lens if bends else None
+    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
+
+
+def _posed(flat: Floats, pixels: Floats, lens: Lens) -> tuple[Floats, Floats, float]:
+    """Return how *lens* sees the table on which *flat* are seen at *pixels*.
+
+    That is the way from the cloth to ideal pixels (3×3), what a millimetre towards the cloth adds
+    to it (3), and how far the points are off, in mm.
+    """
     solid = np.hstack([flat, np.zeros((len(flat), 1))])
     ideal = lens.straight(pixels)
     worked, turn, shift = cv2.solvePnP(solid, ideal, lens.matrix(), None, flags=cv2.SOLVEPNP_IPPE)
     if not worked:
         message = "the points do not lie in one plane: set the markers flat and try again"
-        raise NotCalibratedError(message, where="points")
+        raise NoSuchTableError(message, where="points")
     matrix = lens.matrix() @ np.hstack([cv2.Rodrigues(turn)[0], np.asarray(shift).reshape(3, 1)])
     # The table frame is left-handed with z up, so in the solver's frame z points down.
     floor = np.asarray(matrix[:, (0, 1, 3)], float)
-    plane = floor.copy()
-    plane[:, 2] -= matrix[:, 2] * layout.tile.depth_mm
     off_mm = float(np.hypot(*(through(np.linalg.inv(floor), ideal) - flat).T).max())
-    if off_mm > _FAR_MM:
-        message = f"the points are up to {off_mm:.0f} mm off such a table: measure them again"
-        raise NotCalibratedError(message, where="points")
-    bends = any(abs(bend) > 1e-9 for bend in lens.bend)
-    kept = lens if bends else None
-    return Calibration(plane / plane[2, 2], size, kept, None, off_mm, layout)
+    return floor, np.asarray(matrix[:, 2], float), off_mm
 
 
 def _lens(flat: Floats, pixels: Floats, size: tuple[int, int], focal_px: float | None) -> Lens:

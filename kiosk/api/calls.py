@@ -24,6 +24,12 @@ LANGUAGE: Final = {
     "schema": s.one_of(*LANGUAGE_NAMES),
     "description": "In whose words; without it in the kiosk's.",
 }
+POINTS: Final = {
+    **s.rows(s.pair(s.EXTENT), 8),
+    "description": "Pixels of the camera's picture: the corners of the field, the far left one as "
+    "seat 0 sees it first, then clockwise; of a round or oval one its far, right, near and left "
+    "end; with four more, the middles between them. Without any its markers are looked for.",
+}
 OPERATED: Final = s.record({"op": s.OP})
 REPEAT: Final = s.ref("Done")
 GAME: Final = s.free(id=s.TEXT, native=s.TEXT, name=s.TEXT)
@@ -166,14 +172,20 @@ CALLS: Final[Mapping[str, Mapping[str, Call]]] = {
         )
     },
     "/camera/calibration": {
+        "get": Call(
+            "calibration",
+            "Where the table was found",
+            Right.OPERATE,
+            s.free(calibration=s.or_null(s.ref("Calibration"))),
+        ),
         "post": Call(
             "calibrate",
-            "Find the table by its markers",
+            "Find the table by its markers, or by points of its field",
             Right.OPERATE,
             REPEAT,
-            OPERATED,
+            s.record({"op": s.OP}, {"table": s.or_null(s.ref("Field")), "points": POINTS}),
             fails=(409,),
-        )
+        ),
     },
     "/events": {
         "get": Call(

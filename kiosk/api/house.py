@@ -13,18 +13,23 @@ from kiosk.api.once import once
 from kiosk.api.route import Route
 from kiosk.bundle import machine_json, support_bundle
 from kiosk.errors import Refused
-from kiosk.pages import operator_work
+from kiosk.pages import operator_place, operator_work
 from kiosk.pages.desk import service
 from kiosk.rights import SCOPES, Right
 from kiosk.security import needs, office
+from kiosk.survey import stored, table_of
 from kiosk.workshop import Motion
+from vision.layout import SEATS
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.keys import Token
+    from vision.layout import Layout
 
 LARGEST: Final = 1_000_000
+MOST_POINTS: Final = 8
+"""The field's corners, and the middles of its sides."""
 
 
 @needs(Right.OPERATE)
@@ -86,8 +91,22 @@ def camera_light() -> ResponseReturnValue:
 
 @needs(Right.OPERATE)
 def calibrate() -> ResponseReturnValue:
-    """Find the table by the markers on its rim, and store where it lies."""
-    return once(body.fields("op"), operator_work.calibrated)
+    """Find the table by its markers or by points of its field, and store where it lies."""
+    asked = body.fields("op", table=None, points=[])
+    table = None if asked["table"] is None else _table(asked["table"])
+    points = _points(asked["points"])
+    return once(asked, lambda: operator_place.calibrated(table, points))
+
+
+@needs(Right.OPERATE)
+def calibration() -> ResponseReturnValue:
+    """Return what is stored of the table's place; null where nothing is."""
+    found = stored(office().settings)
+    if found is None:
+        return jsonify(calibration=None)
+    table = None if found.table is None else _table_json(found.table)
+    told = {"size": list(found.size), "markers": len(found.marks or {}), "off_mm": found.off_mm}
+    return jsonify(calibration={"table": table, **told})
 
 
 @needs(Right.ADMIN)
@@ -127,6 +146,47 @@ def put_pin() -> ResponseReturnValue:
     return Response(status=204)
 
 
+def _table(sent: Any) -> Layout:
+    """Return the table that is *sent*; raise `Refused` with its place for one that is none."""
+    if type(sent) is not dict:
+        raise Refused("bad_json", "must be a JSON object", where="table")
+    body.check_names(sent, {"seats"}, {"side_mm", "oval_mm"}, "table")
+    seats = body.whole(sent["seats"], "table.seats", 1, SEATS)
+    side, oval = sent.get("side_mm"), sent.get("oval_mm")
+    side_mm = None if side is None else body.whole(side, "table.side_mm", 0, LARGEST)
+    oval_mm = None if oval is None else _pair(oval, "table.oval_mm")
+    if side_mm is not None and oval_mm is not None:
+        raise Refused(
+            "no_such_field", "a field is square or oval: leave out the other", where="table.oval_mm"
+        )
+    try:
+        return table_of(seats, side_mm, oval_mm)
+    except Refused as refused:
+        raise Refused(refused.code, str(refused), where=f"table.{refused.where}") from refused
+
+
+def _table_json(table: Layout) -> dict[str, Any]:
+    """Return *table* as it is sent."""
+    if table.oval_mm is not None:
+        return {"seats": table.seats, "oval_mm": list(table.oval_mm)}
+    return {"seats": table.seats, "side_mm": table.span_mm}
+
+
+def _points(sent: Any) -> list[tuple[int, int]]:
+    """Return the pixels *sent*; none mean that the markers are to be found."""
+    if type(sent) is not list or len(sent) > MOST_POINTS:
+        raise Refused("bad_json", f"must be at most {MOST_POINTS} pairs", where="points")
+    return [_pair(one, f"points[{place}]") for place, one in enumerate(sent)]
+
+
+def _pair(sent: Any, where: str) -> tuple[int, int]:
+    """Return the two whole numbers *sent*."""
+    if type(sent) is not list or len(sent) != len("xy"):
+        raise Refused("bad_json", "must be two whole numbers", where=where)
+    one, other = (body.whole(part, f"{where}[{i}]", 0, LARGEST) for i, part in enumerate(sent))
+    return one, other
+
+
 def _token_json(token: Token) -> dict[str, Any]:
     """Return *token* without its digest."""
     known = asdict(token)
@@ -142,6 +202,7 @@ ROUTES: Final = (
     Route("POST", "/machine/motions", move),
     Route("POST", "/machine/clear-fault", clear_fault),
     Route("GET", "/camera/light", camera_light),
+    Route("GET", "/camera/calibration", calibration),
     Route("POST", "/camera/calibration", calibrate),
     Route("GET", "/tokens", tokens),
     Route("POST", "/tokens", make_token),

@@ -14,6 +14,8 @@ LONGEST: Final = 200
 TEXT: Final[Schema] = {"type": "string", "maxLength": LONGEST}
 WHOLE: Final[Schema] = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
 COUNT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": LARGEST}
+EXTENT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+"""Pixels or millimetres."""
 FLAG: Final[Schema] = {"type": "boolean"}
 NOTHING: Final[Schema] = {"type": "null"}
 PLAIN: Final[Schema] = {"$ref": "#/components/schemas/Plain"}
@@ -46,6 +48,11 @@ def rows(of: Schema, most: int | None = None) -> Schema:
     """Return the schema of a list, of *most* entries where there is a bound."""
     bound = {} if most is None else {"maxItems": most}
     return {"type": "array", "items": of, **bound}
+
+
+def pair(of: Schema) -> Schema:
+    """Return the schema of a list of two."""
+    return {"type": "array", "items": of, "minItems": 2, "maxItems": 2}
 
 
 def one_of(*values: str) -> Schema:

@@ -103,6 +103,19 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
             "fault": s.COUNT,
         }
     ),
+    "Field": {
+        **s.record(
+            {"seats": {"type": "integer", "minimum": 1, "maximum": 9}},
+            {"side_mm": s.or_null(s.EXTENT), "oval_mm": s.or_null(s.pair(s.EXTENT))},
+        ),
+        "description": "A table: a square field's side, or width and depth of a round or oval one.",
+    },
+    "Calibration": s.free(
+        size=s.pair(s.COUNT),
+        markers=s.COUNT,
+        off_mm={"type": "number"},
+        table=s.or_null(s.free(seats=s.COUNT)),
+    ),
     "Light": s.free(fields=s.rows(s.rows(s.COUNT)), verdict=s.TEXT),
     "House": s.free(versions=s.free(), settings=s.free(), disk=s.free(), checks=s.rows(s.free())),
     "Report": s.free(is_whole=s.FLAG, events=s.COUNT, hands=s.COUNT, damage=s.rows(s.free())),

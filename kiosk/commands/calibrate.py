@@ -4,36 +4,34 @@ from __future__ import annotations
 
 import json
 import os
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 import cv2
-import numpy as np
 
 from kiosk.house import CALIBRATION
 from kiosk.settings import load
+from kiosk.still_marks import zones
+from kiosk.survey import table_of
 from kiosk.video import VideoCamera
 from rules.errors import JantakuError
 from vision.calibration import MARKER_OUTSIDE_MM, Calibration
 from vision.drift import drift
 from vision.errors import VisionError
-from vision.layout import HAND, SEATS, Layout
+from vision.layout import SEATS
 from vision.marker_sheet import RULER_MM, pdf, svg
 from vision.survey import calibrate as by_markers
 from vision.survey import from_taps
 
 if TYPE_CHECKING:
     from vision.camera import Image
+    from vision.layout import Layout
 
 REFUSED: Final = 2
 """Exit status when the table could not be found in the picture."""
 MOVED: Final = 1
 """Exit status of a check that finds the camera moved."""
-
-_ZONE: Final = (60.0, 200.0, 60.0)
-_EDGE: Final = (0.0, 140.0, 255.0)
 
 
 @click.command()
@@ -48,7 +46,9 @@ _EDGE: Final = (0.0, 140.0, 255.0)
     help="Pixel of a corner of the field; far left first, clockwise; then the edges' middles.",
 )
 @click.option("--oval", metavar="W,D", help="Width and depth in mm of a round or oval field.")
-@click.option("--side", type=float, default=840.0, show_default=True, help="Field's side in mm.")
+@click.option(
+    "--side", type=float, help="Side of a square field in mm.  [default: 840; larger for over four]"
+)
 @click.option("--seats", type=click.IntRange(1, SEATS), default=4, show_default=True)
 @click.option("--focal", type=float, help="Focal length in pixels, if known.")
 @click.option("--still", type=click.Path(path_type=Path), help="Write the picture, zones drawn in.")
@@ -133,16 +133,10 @@ def _measured(image: Image, layout: Layout, wish: dict[str, object]) -> Calibrat
 
 
 def _table(wish: dict[str, object]) -> Layout:
-    """Return the table that is to be measured; raise `VisionError` for one that is none."""
+    """Return the table that is to be measured; raise `Refused` for one that is none."""
     oval = None if wish["oval"] is None else _pair(str(wish["oval"]), "oval", "--oval WIDTH,DEPTH")
-    try:
-        layout = Layout(int(str(wish["seats"])), float(str(wish["side"])), oval_mm=oval)
-    except ValueError as error:
-        raise VisionError(f"{error}: measure the field again", where="table") from error
-    if oval is not None and min(oval) < layout.needs_mm:
-        message = f"{layout.seats} seats need a field {layout.needs_mm:.0f} mm wide and deep"
-        raise VisionError(message, where="oval")
-    return layout
+    side = None if wish["side"] is None else float(str(wish["side"]))
+    return table_of(int(str(wish["seats"])), side, oval)
 
 
 def _pixel(text: str) -> tuple[float, float]:
@@ -182,45 +176,3 @@ def _told(found: Calibration, stored: Path) -> str:
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"
     return f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
-
-
-def zones(image: Image, found: Calibration, layout: Layout) -> Image:
-    """Return *image* with the field's edge and each seat's rows drawn in."""
-    picture = image.copy()
-    thick = max(1, image.shape[1] // 900)
-    _outline(picture, found, _edge(layout), (_EDGE, thick * 2))
-    melds = layout.melds
-    for seat in range(layout.seats):
-        for row, left, right in ((HAND, HAND.start_mm, 270.0), (melds, -150.0, melds.start_mm)):
-            box = [
-                (left, row.upper_mm),
-                (right, row.upper_mm),
-                (right, row.baseline_mm),
-                (left, row.baseline_mm),
-            ]
-            _outline(picture, found, [layout.to_table(seat, at) for at in box], (_ZONE, thick))
-    return picture
-
-
-def _edge(layout: Layout) -> list[tuple[float, float]]:
-    """Return the field's edge: its corners, or many points of a round or an oval one."""
-    if layout.oval_mm is None:
-        half = layout.span_mm / 2
-        return [(-half, -half), (half, -half), (half, half), (-half, half)]
-    wide, deep = (one / 2 for one in layout.oval_mm)
-    turns = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    return [(float(wide * np.cos(turn)), float(deep * np.sin(turn))) for turn in turns]
-
-
-def _outline(
-    picture: Image,
-    found: Calibration,
-    corners: list[tuple[float, float]],
-    pen: tuple[tuple[float, float, float], int],
-) -> None:
-    """Draw the polygon *corners*, table points, as the lens bends it."""
-    ring = np.array([*corners, corners[0]])
-    path = np.vstack([np.linspace(a, b, 24) for a, b in pairwise(ring)])
-    pixels = np.round(found.to_pixels(path)).astype(np.int32)
-    color, thick = pen
-    cv2.polylines(picture, [pixels], isClosed=True, color=color, thickness=thick)

@@ -20,6 +20,7 @@ NAMES: Final = (
     "lobby",
     "look",
     "operator",
+    "operator_place",
     "operator_records",
     "operator_work",
     "outcome",

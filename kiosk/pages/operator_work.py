@@ -1,9 +1,9 @@
-"""The operator's work at machine and camera: motions, counts, self-test, light, calibration."""
+"""The operator's work at machine and camera: motions, counts, self-test, light."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, render_template, request, url_for
 
@@ -12,21 +12,18 @@ from kiosk.errors import Refused
 from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import form_number_or_none, refusal_words, service
 from kiosk.pages.machine_words import happening_shown, noise_words, problem_words
+from kiosk.pages.operator_place import asked
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
 from kiosk.set_places import PLACES
 from kiosk.set_places import picture as picture_of_place
-from kiosk.survey import store_calibration
 from kiosk.workshop import MAX_JOG_MM, MECHANISMS, SIDES, Motion, Workshop, check_at_rest
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
 bp = Blueprint("work", __name__, url_prefix="/operator")
-
-SEATS: Final = 4
-"""A field is measured for so many seats where nobody has sat down yet."""
 
 
 @bp.get("/machine")
@@ -86,7 +83,9 @@ def camera() -> ResponseReturnValue:
         measured, problem = light.measure(service().still()), ""
     except Refused as refused:
         measured, problem = None, refusal_words(refused.code)
-    return render_template("operator_camera.html", tab="camera", light=measured, problem=problem)
+    return render_template(
+        "operator_camera.html", tab="camera", light=measured, problem=problem, field=asked()
+    )
 
 
 @bp.get("/camera.jpg")
@@ -94,27 +93,6 @@ def camera() -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """Return what the camera sees now, under a grid."""
     return Response(light.with_grid(service().still()), mimetype="image/jpeg")
-
-
-@bp.post("/camera/calibrate")
-@needs(Right.OPERATE)
-def calibrate() -> ResponseReturnValue:
-    """Find the table by the markers on its rim, and store where it lies."""
-    return carry_through(_calibrate, url_for("work.camera"))
-
-
-def _calibrate() -> str | None:
-    """Calibrate once, and return by how much the markers were missed, in words."""
-    _, off_mm = office().once(request.form.get("op", ""), calibrated)
-    return None if off_mm is None else words().say("ui.operator.calibrated", off=f"{off_mm:.1f}")
-
-
-def calibrated() -> float:
-    """Return by how many mm the markers were missed, having stored where the table lies now."""
-    view = service().view()
-    check_at_rest(view.stage)
-    seats = SEATS if view.session is None else len(view.session.players)
-    return store_calibration(service().frame(), seats, office().settings)
 
 
 def workshop() -> Workshop:

@@ -37,6 +37,7 @@ NO_PAGES: Mapping[str, str] = {
     "live.stream": "stream of news",
     "operator.bundle": "file",
     "parlour.taken_away": "file",
+    "place.sight": "picture",
     "sets.face": "picture",
     "sets.last_look": "picture",
     "sets.markers": "picture",

@@ -49,6 +49,9 @@ OTHERS: Sequence[dict[str, Any]] = (
     {"stage": "table", "ruleset": "mushi", "names": ["Emi", "Fumi"], "totals": [3, -3], "hands": 2},
 )
 """What the other kiosks of a parlour tell of their tables."""
+FOUR = "505x97_1405x86_1434x1002_497x1013"
+"""Where the simulated camera sees the corners of the playing field."""
+TURNED = "_".join(FOUR.split("_")[::-1])
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -66,6 +69,12 @@ def operator(house: ServedHouse) -> Way:
     key = {"session": house.operator_cookie(PIN)}
     for tab in ("", "machine", "camera", "ledger/", "log", "tokens"):
         yield Screen(f"operator {tab.strip('/') or 'state'}", f"/operator/{tab}", key)
+    corners = "/operator/camera/corners"
+    yield Screen("operator corner", f"{corners}?points={FOUR.split('_')[0]}", key)
+    yield Screen("operator corner enlarged", f"{corners}?near={FOUR.split('_')[0]}", key)
+    yield Screen("operator round table's end", f"{corners}?shape=oval&wide=900&deep=900", key)
+    yield Screen("operator corners found", f"{corners}?points={FOUR}", key)
+    yield Screen("operator corners refused", f"{corners}?points={TURNED}", key)
     yield Screen("operator import", "/operator/ledger/import/", key)
     yield Screen("operator tile sets", "/operator/sets/", key)
     _learn_dominoes(house.office.settings.data_dir)

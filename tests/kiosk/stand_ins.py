@@ -75,7 +75,7 @@ class LoadedCamera:
         self.cut = b""
         """What `crop` returns; empty: bytes that name the box."""
         self.film: Image = np.full((90, 160, 3), 120, np.uint8)
-        """What `frame` returns: grey, no table, no markers."""
+        """What `frame` returns: grey, no table, no markers; empty: the lens is covered."""
         self.shutter = threading.Event()
         self.shutter.set()
 
@@ -106,6 +106,8 @@ class LoadedCamera:
 
     def frame(self) -> Image:
         """Return the film that was put in."""
+        if not self.film.size:
+            raise Refused("no_frame", "the lens is covered", where="camera")
         return self.film
 
     def crop(self, box: Quad) -> bytes:

@@ -6,7 +6,7 @@ belongs to, and where the request comes from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -66,6 +66,8 @@ class Page(HTMLParser):
                     had.get("action", ""), had.get("method", "get"), had.get("id", "")
                 )
                 self.forms.append(self._form)
+            case "input" if had.get("type") == "image":
+                self.targets.append(Target(had["alt"], form=self._form, sends=(had["name"], "")))
             case "input" if self._form is not None and "name" in had:
                 self._input(had, self._form)
             case "a" if "href" in had:
@@ -92,7 +94,10 @@ class Page(HTMLParser):
 
     def _button(self, had: dict[str, str]) -> None:
         sends = (had["name"], had.get("value", "")) if "name" in had else None
-        target = Target(had.get("aria-label", ""), form=self._form, sends=sends)
+        form = self._form
+        if form is not None and "formaction" in had:
+            form = replace(form, action=had["formaction"], method=had.get("formmethod", ""))
+        target = Target(had.get("aria-label", ""), form=form, sends=sends)
         target.is_disabled = "disabled" in had
         if "form" in had:
             self._pending.append((target, had["form"]))
@@ -136,6 +141,16 @@ class Visitor:
         assert len(found) > place, f"nothing says {words!r}; there are {shown}"
         assert not found[place].is_disabled, f"{words!r} cannot be tapped"
         return found[place]
+
+    def touch(self, words: str, x: int, y: int, place: int = 0) -> Visitor:
+        """Tap the picture called *words*, *x* and *y* CSS pixels from its upper left corner."""
+        found = self.find(words, place)
+        assert found.form is not None
+        assert found.sends is not None
+        name = found.sends[0]
+        return self.send(
+            found.form, [*found.form.fields, (f"{name}.x", str(x)), (f"{name}.y", str(y))]
+        )
 
     def key(self, words: str) -> Visitor:
         """Tap the key of the pad that shows the tile called *words*."""

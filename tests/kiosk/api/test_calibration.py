@@ -1,0 +1,102 @@
+"""A program tells the table's form and the corners' pixels, and asks what is stored."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hw_sim.camera import UHD, Conditions, SimCamera
+from tests.kiosk.pages.test_operator_place import (
+    ENDS,
+    SIX,
+    SQUARE,
+    camera,
+    seen,
+    show,
+    stored,
+    worst_mm,
+)
+
+if TYPE_CHECKING:
+    from tests.kiosk.api.program import Program
+    from tests.kiosk.pages.parlour import Parlour
+
+__all__ = ["camera"]
+
+
+def points(camera: SimCamera, places: tuple[tuple[int, int], ...]) -> list[list[int]]:
+    """Return the pixels of *places* as a program sends them."""
+    return [[round(x), round(y)] for x, y in seen(camera, places)]
+
+
+def test_nothing_is_stored_at_first(program: Program) -> None:
+    assert program.get("/camera/calibration").get_json() == {"calibration": None}
+
+
+def test_markers_are_found_without_a_word_of_the_table(
+    parlour: Parlour, program: Program, camera: SimCamera
+) -> None:
+    show(parlour, camera)
+    assert program.post("/camera/calibration").get_json() == {"is_repeat": False}
+    told = program.get("/camera/calibration").get_json()["calibration"]
+    assert told["markers"] == 8
+    assert told["table"] == {"seats": 4, "side_mm": 840.0}
+    assert told["size"] == [1920, 1080]
+
+
+def test_four_pixels_do_without_markers(
+    parlour: Parlour, program: Program, camera: SimCamera
+) -> None:
+    show(parlour, camera)
+    table = {"seats": 4, "side_mm": 840}
+    answer = program.post("/camera/calibration", table=table, points=points(camera, SQUARE))
+    assert answer.status_code == 200
+    assert program.get("/camera/calibration").get_json()["calibration"]["markers"] == 0
+    assert worst_mm(parlour, camera) < 4.0
+
+
+def test_a_round_table_is_measured_by_its_ends(parlour: Parlour, program: Program) -> None:
+    camera = SimCamera(SIX, seed=2, conditions=Conditions(size=UHD))
+    show(parlour, camera)
+    table = {"seats": 6, "oval_mm": [1500, 1500]}
+    program.post("/camera/calibration", table=table, points=points(camera, ENDS))
+    told = program.get("/camera/calibration").get_json()["calibration"]
+    assert told["table"] == {"seats": 6, "oval_mm": [1500.0, 1500.0]}
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code", "where"),
+    [
+        ({"table": {"seats": 4, "side_mm": 300}}, 409, "no_such_field", "table.side_mm"),
+        ({"table": {"seats": 6, "oval_mm": [900, 1500]}}, 409, "field_too_small", "table.oval_mm"),
+        ({"table": {"seats": 4, "side_mm": 840, "oval_mm": [900, 900]}}, 409, "no_such_field",
+         "table.oval_mm"),
+        ({"table": {"seats": 10}}, 400, "bad_json", "table.seats"),
+        ({"table": {"seats": 4, "legs": 4}}, 400, "bad_json", "table.legs"),
+        ({"table": []}, 400, "bad_json", "table"),
+        ({"points": [[1, 1]]}, 409, "no_such_table", "points"),
+        ({"points": [[1, 1], [2, 1], [2, 2], [1]]}, 400, "bad_json", "points[3]"),
+        ({"points": [[1, 1], [2, "x"]]}, 400, "bad_json", "points[1][1]"),
+        ({"points": [[1, 1], [9, 1], [9, 9], [1, 2000]]}, 409, "no_such_table", "points[3]"),
+        ({"points": [[1, 1], [9, 1], [9, 9], [1, 9]]}, 409, "no_such_table", "points"),
+        ({"points": [[100, 900], [900, 900], [900, 100], [100, 100]]}, 409, "wrong_way_round",
+         "points"),
+    ],
+    ids=["small", "narrow", "both", "ten", "legs", "list", "one", "half", "text", "outside",
+         "close", "turned"],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_its_place(
+    parlour: Parlour,
+    program: Program,
+    camera: SimCamera,
+    sent: dict[str, Any],
+    status: int,
+    code: str,
+    where: str,
+) -> None:
+    show(parlour, camera)
+    answer = program.post("/camera/calibration", **sent)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"], error["where"]) == (status, code, where)
+    assert stored(parlour) is None
