@@ -19,10 +19,15 @@ from kiosk.workshop import Workshop
 from vision.calibration import Calibration
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
+    from kiosk.eye import Recognise, RecogniseCards
     from kiosk.reader import ReaderPort
     from kiosk.settings import Settings
+    from vision.camera import Image
+    from vision.cards import CardReading
+    from vision.reading import TableReading
 
 
 def machine_of(settings: Settings, reader: ReaderPort) -> Outside:
@@ -41,11 +46,42 @@ def _client(settings: Settings) -> TableClient:
 
 
 def camera_of(settings: Settings) -> ReaderPort:
-    """Return the camera that *settings* name, with its calibration."""
-    calibration = _calibration(settings.data_dir / CALIBRATION)
-    eye = recogniser(calibration, OnTable(settings.data_dir))
-    decks = card_recogniser(calibration, partial(named, settings.data_dir))
-    return CameraReader(VideoCamera(settings.camera), eye, decks)
+    """Return the camera that *settings* name; it reads by the calibration that is stored."""
+    stored = _Stored(settings.data_dir)
+    return CameraReader(VideoCamera(settings.camera), stored.table, stored.cards)
+
+
+class _Stored:
+    """What reads pictures by the calibration in a folder, anew when another one is stored there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._mark: tuple[int, int] | None = None
+        self._readers: tuple[Recognise, RecogniseCards] | None = None
+
+    def table(self, image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Return what lies on the table; raise `Refused` where nobody has calibrated it."""
+        return self._now()[0](image, tiles, seats)
+
+    def cards(self, image: Image, name: str, seats: int) -> CardReading:
+        """Return what cards lie on the table; raise `Refused` where nobody has calibrated it."""
+        return self._now()[1](image, name, seats)
+
+    def _now(self) -> tuple[Recognise, RecogniseCards]:
+        path = self._folder / CALIBRATION
+        try:
+            state = path.stat()
+        except OSError as error:
+            raise _not_calibrated(path, error) from error
+        mark = (state.st_mtime_ns, state.st_ino)
+        if self._readers is None or mark != self._mark:
+            self._mark, self._readers = mark, self._fresh(path)
+        return self._readers
+
+    def _fresh(self, path: Path) -> tuple[Recognise, RecogniseCards]:
+        calibration = _calibration(path)
+        decks = card_recogniser(calibration, partial(named, self._folder))
+        return recogniser(calibration, OnTable(self._folder)), decks
 
 
 def _calibration(path: Path) -> Calibration:
@@ -53,6 +89,10 @@ def _calibration(path: Path) -> Calibration:
     try:
         return Calibration.from_json(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Refused(
-            "not_calibrated", f"the camera needs its calibration in {path}: {error}", where="camera"
-        ) from error
+        raise _not_calibrated(path, error) from error
+
+
+def _not_calibrated(path: Path, error: Exception) -> Refused:
+    """Return that the calibration at *path* cannot be read because of *error*."""
+    message = f"the camera needs its calibration in {path}: {error}"
+    return Refused("not_calibrated", message, where="camera")

@@ -148,7 +148,7 @@ def real_outside(settings: Settings) -> Outside:
     """Return the machine and the camera that *settings* name; what is not named is done by hand.
 
     A machine that is away now is waited for in the background. Raise `Refused` where another
-    program holds the machine's journal, or a camera has no sound calibration.
+    program holds the machine's journal.
     """
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     if not settings.camera and not settings.table:

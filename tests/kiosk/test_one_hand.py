@@ -23,11 +23,13 @@ from kiosk.machine import MachineTable
 from kiosk.session import Part, Place, Stage
 from kiosk.session import commands as c
 from kiosk.settings import Settings
+from kiosk.survey import store_calibration
 from kiosk.table import Link
 from kiosk.video import VideoCamera
 from tests.kiosk.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
+from vision.layout import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,8 +158,12 @@ def test_a_second_kiosk_on_the_same_machine_is_told(tmp_path: Path) -> None:
 
 
 def test_a_camera_without_calibration_says_what_it_needs(tmp_path: Path) -> None:
+    recording = tmp_path / "table.avi"
+    film(recording, np.zeros((120, 160, 3), np.uint8))
+    reader = real_outside(Settings(data_dir=tmp_path, camera=str(recording))).reader
     with pytest.raises(Refused) as caught:
-        real_outside(Settings(data_dir=tmp_path, camera="0"))
+        reader.read(rules.ruleset("wuhan").tiles, 4)
+    reader.close()
     assert caught.value.code == "not_calibrated"
 
 
@@ -172,6 +178,19 @@ def test_a_real_camera_reads_with_the_calibration_on_disk(tmp_path: Path) -> Non
     reading = outside.reader.read(rules.ruleset("wuhan").tiles, 4)
     outside.reader.close()
     assert len(reading.seats) == 4
+    assert len(reading.seats[3].hand) > 5
+
+
+def test_what_is_calibrated_meanwhile_counts_at_the_next_look(tmp_path: Path) -> None:
+    sim = SimCamera(seed=5)
+    sim.show(Scene.from_record(first_example()["record"]))
+    recording = tmp_path / "table.avi"
+    film(recording, sim.grab().image, frames=2)
+    settings = Settings(data_dir=tmp_path, camera=str(recording))
+    reader = real_outside(settings).reader
+    store_calibration(reader.frame(), settings, Layout())
+    reading = reader.read(rules.ruleset("wuhan").tiles, 4)
+    reader.close()
     assert len(reading.seats[3].hand) > 5
 
 
@@ -190,10 +209,11 @@ def test_a_camera_that_is_not_there_says_so(tmp_path: Path) -> None:
         VideoCamera(str(tmp_path / "none.avi")).grab()
 
 
-def film(path: Path, image: np.ndarray) -> None:
-    """Write a recording of one frame."""
+def film(path: Path, image: np.ndarray, frames: int = 1) -> None:
+    """Write a recording that shows *image* in so many frames."""
     height, width = image.shape[:2]
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 1.0, (width, height))
     writer.set(cv2.VIDEOWRITER_PROP_QUALITY, 100)
-    writer.write(image)
+    for _ in range(frames):
+        writer.write(image)
     writer.release()
