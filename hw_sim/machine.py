@@ -150,16 +150,14 @@ class Machine:
             move = next(work.run)
         except StopIteration as end:
             self._end(work, JobState.DONE, bytes(end.value))
-            self.places.check()
         except Stopped as stop:
             self._yield_to_resistance(stop.code, self.now)
             self._stop(work, stop.code, stop.side)
-            self.places.check()
         else:
             self._move(work, move)
         finally:
             self._moving = None
-        self.places.check_count()
+        self.places.check(whole=work not in self._works())
         return True
 
     def deadline(self) -> float | None:

@@ -81,21 +81,18 @@ class Places:
         """Return how many tiles each set has."""
         return len(self.sets[0])
 
-    def check(self) -> None:
-        """Assert that every tile is in exactly one place."""
-        self.check_count()
-        found = self._whole.intersection(chain.from_iterable(self._held()))
-        assert len(found) == len(self._whole), "tiles are not conserved"
+    def check(self, *, whole: bool = True) -> None:
+        """Assert that every tile is in exactly one place; if not *whole*, only how many there are.
 
-    def check_count(self) -> None:
-        """Assert that all places together hold as many tiles as there are."""
-        assert sum(map(len, self._held())) == len(self._whole), "tiles are not conserved"
-
-    def _held(self) -> list[list[SimTile]]:
-        """Return the tiles of every place; stacks that were emptied too."""
+        The latter takes half the time: it is asked after every movement.
+        """
         rows = (*self.belts, *self.heads, *self.chutes, *self.tops.values())
         stacks = chain.from_iterable(chain(self.slots, self.walls))
-        return [self.tray, self.box, self.outside, *rows, *stacks]
+        lanes = [self.tray, self.box, self.outside, *rows, *stacks]
+        assert sum(map(len, lanes)) == len(self._whole), "tiles are not conserved"
+        if whole:
+            found = self._whole.intersection(chain.from_iterable(lanes))
+            assert len(found) == len(self._whole), "tiles are not conserved"
 
     def where(self, tile: SimTile) -> Place:
         """Return where *tile* is; raise `ValueError` for a tile of another table."""
