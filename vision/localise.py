@@ -40,11 +40,14 @@ class Spot:
     score: float
     steady: float = 1.0
     """How sure the angle is, 0 to about 1."""
+    lean: float = 0.0
+    """Radians that its sides are turned on from square to its ends, where a picture was pressed."""
 
     def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the tile made *grow* times larger."""
         along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.width / 2 * grow
-        down = np.array([-np.sin(self.turn), np.cos(self.turn)]) * self.height / 2 * grow
+        side = self.turn + self.lean
+        down = np.array([-np.sin(side), np.cos(side)]) * self.height / 2 * grow
         middle = np.array([self.x, self.y])
         return np.stack(
             [
@@ -71,8 +74,8 @@ class Spot:
 
     def across(self) -> Spot:
         """Return the same box as that of a tile lying across it."""
-        turn = self.turn + np.pi / 2
-        return replace(self, width=self.height, height=self.width, turn=turn)
+        turn = self.turn + self.lean + np.pi / 2
+        return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
 
 
 def localise(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
@@ -134,3 +137,12 @@ def _between(sure: Spot, other: Spot) -> Spot:
         return sure
     share = other.score / (sure.score + other.score)
     return replace(sure, x=sure.x + right * share, y=sure.y + down * share)
+
+
+def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:
+    """Return by how much the side *down* is turned on from square to the end *along*, in radians.
+
+    The same for both turned by half a turn; from minus to plus a quarter turn.
+    """
+    cross, dot = along[0] * down[1] - along[1] * down[0], float(along @ down)
+    return math.atan2(float(cross), dot) - math.pi / 2

@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 
 from rules.tiles import TILES
+from vision.aligned import STEADY, aligned
 from vision.classify import classify, cut, glance, guessed
 from vision.decode import WHOLE_SET, decode
 from vision.errors import NoTilesError
 from vision.groups import Group, group, split
 from vision.halves import pairs
-from vision.localise import Spot, localise
+from vision.localise import Spot, leaning, localise
 from vision.marked import SURE
 from vision.problems import (
     Problem,
@@ -47,7 +48,6 @@ _PRESSED: Final = (4 / 3, 3 / 4)
 _BEST_WIDTH_PX: Final = 27.0
 _GOOD_WIDTHS_PX: Final = (19.0, 38.0)
 _MOST_PX: Final = 2400
-_STEADY: Final = 0.8
 _UPRIGHT: Final = (1.1, 2.1)
 """Height over width of tiles whose angle needs no second thought."""
 _FIRST: Final = 0.15
@@ -232,8 +232,8 @@ def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
     wide = factor * stretch
     sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
     if stretch == 1.0:
-        return [spot.scaled(1 / factor) for spot in localise(sized)]
-    return [_pressed(spot, (wide, factor)) for spot in localise(sized)]
+        return [spot.scaled(1 / factor) for spot in aligned(localise(sized))]
+    return [_pressed(spot, (wide, factor)) for spot in aligned(localise(sized))]
 
 
 def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
@@ -247,6 +247,7 @@ def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
         width=float(np.hypot(*along)),
         height=float(np.hypot(*down)),
         turn=float(np.arctan2(along[1], along[0])),
+        lean=leaning(along, down),
     )
 
 
@@ -257,7 +258,8 @@ def _named(
     if not spots:
         return []
     choices = [*spots, *(spot.across() for spot in spots)]
-    wanted = [place for place, spot in enumerate(choices) if place < len(spots) or _wavers(spot)]
+    crosswise = [place + len(spots) for place, spot in enumerate(spots) if _wavers(spot)]
+    wanted = [*range(len(spots)), *crosswise]
     likely = classify(cut(image, np.stack([choices[place].quad() for place in wanted])), own)
     said = dict(zip(wanted, likely, strict=True))
     named = []
@@ -291,7 +293,7 @@ def _wholes(
 
 def _wavers(spot: Spot) -> bool:
     """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
-    return spot.steady < _STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
+    return spot.steady < STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
 
 
 def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:
