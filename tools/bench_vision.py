@@ -23,6 +23,7 @@ import numpy as np
 
 from hw_sim.camera import FULL_HD, UHD, Conditions, SimCamera
 from hw_sim.scene import Scene, SeatTiles
+from tools.bench_grids import lying
 from tools.bench_photos import crops, photographs
 from tools.bench_tables import dealt, simulated
 from tools.progress import QUICK, WHOLE, Size, shown
@@ -52,7 +53,8 @@ def measure(
     if photos is not None and (photos / "index.csv").exists():
         figures["t1_crops"], of_crops = crops(photos)
         figures["photographs"], of_photos = photographs(photos, size.every)
-        said |= of_crops | of_photos
+        figures["rows"], of_rows = lying(photos, size.every)
+        said |= of_crops | of_photos | of_rows
     figures["reliability"] = {name: reliability(pairs) for name, pairs in said.items()}
     if picture is not None:
         picture.write_text(diagram(figures["reliability"]), encoding="utf-8")
