@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 STEADY: Final = 0.8
 """A tile whose angle is this sure needs no other's."""
-_REACH: Final = 2.2
+_REACH: Final = 4.5
 """Tiles nearer than this, in widths, may tell …"""
 _LEAST: Final = 2
 """… if they are so many, …"""

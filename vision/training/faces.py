@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.training.ink import Ink
-from vision.training.pictures import draw_animal, draw_bird, draw_plant
+from vision.training.ink import Ink, cut_anew, strayed
+from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 Glyphs = dict[str, "NDArray[np.uint8]"]
 
 _NUMERALS: Final = "一二三四五六七八九"
+_MODERN: Final = {"東": "东", "萬": "万", "發": "发", "蘭": "兰"}
+"""How mainland sets may write a letter."""
+_THEMES: Final = ("梅蘭菊竹", "梅蘭菊竹", "梅蘭菊竹", "福祿壽貴", "琴棋書畫", "漁樵耕讀")
+_SEASONS: Final = ("SPR", "SUM", "AUT", "WIN")
 _CIRCLES: Final[dict[int, str]] = {
     1: "1",
     2: "13",
@@ -60,10 +64,24 @@ class Style:
     plant_seed: int
     swap: int
     """How the three inks are dealt to the circles of one face."""
+    modern: bool
+    """Whether letters are written as on the mainland."""
+    dragons: bool
+    """Whether green and red dragon are pictures."""
+    theme: str
+    """What the second four flowers are."""
+    english: bool
+    """Whether the seasons are named in English."""
+    warp: float
+    """How far the cutter's hand strays, of half a face's width."""
 
     def letter(self, text: str) -> NDArray[np.uint8]:
-        """Return the mask of *text*, or of 中 where the font lacks it."""
-        return self.glyphs.get(text, self.glyphs["中"])
+        """Return the mask of *text*, in the form that the set and its font write."""
+        other = _MODERN.get(text, text)
+        for each in (other, text) if self.modern else (text, other):
+            if each in self.glyphs:
+                return self.glyphs[each]
+        return self.glyphs["中"]
 
 
 def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -> Style:
@@ -77,7 +95,7 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         for group, w in zip((dark, red, green), wobble, strict=True)
     )
     return Style(
-        glyphs=fonts[rng.integers(len(fonts))],
+        glyphs=lettering(rng, fonts),
         signs=signs[rng.integers(len(signs))],
         inks=inks,  # type: ignore[arg-type]  # three of three channels by construction
         circle=int(rng.integers(6)),
@@ -92,7 +110,25 @@ def invent(rng: np.random.Generator, fonts: list[Glyphs], signs: list[Glyphs]) -
         spread=float(rng.uniform(0.88, 1.08)),
         plant_seed=int(rng.integers(1 << 30)),
         swap=int(rng.integers(4)),
+        modern=bool(rng.random() < 0.2),
+        dragons=bool(rng.random() < 0.12),
+        theme=_THEMES[int(rng.integers(len(_THEMES)))],
+        english=bool(rng.random() < 0.12),
+        warp=float(rng.choice((0.0, 0.0, 0.015, 0.03, 0.04))),
     )
+
+
+def lettering(rng: np.random.Generator, fonts: list[Glyphs]) -> Glyphs:
+    """Return the letters of a new set: of one font or of several, thinner, bolder or slanted."""
+    main = fonts[rng.integers(len(fonts))]
+    mixed = rng.uniform(0.1, 0.7) if rng.random() < 0.4 else 0.0
+    lean = float(rng.normal(0, 0.12)) if rng.random() < 0.4 else 0.0
+    weight = int(rng.integers(-5, 10)) if rng.random() < 0.5 else 0
+    letters = {}
+    for text, mask in main.items():
+        other = fonts[rng.integers(len(fonts))].get(text) if rng.random() < mixed else None
+        letters[text] = cut_anew(mask if other is None else other, lean, weight)
+    return letters
 
 
 def circle_places(count: int, spread: float = 1.0) -> tuple[list[Point], float]:
@@ -152,7 +188,12 @@ def _big_circle(ink: Ink, style: Style) -> None:
     petals = 8 + 4 * (style.circle % 3)
     for turn in np.arange(petals) * 2 * np.pi / petals:
         spot = (0.6 * radius * np.cos(turn), 0.45 * radius * np.sin(turn))
-        ink.disc(spot, radius * 0.13, outer if style.circle % 2 else red)
+        color = outer if style.circle % 2 else red
+        if style.bird % 3:
+            ink.disc(spot, radius * 0.13, color)
+        else:
+            leaf = (radius * 0.3, radius * 0.1)
+            ink.oval(spot, leaf, float(np.degrees(turn)), color, 0.03 * (style.bird % 2))
     ink.disc((0, 0), radius * 0.3, red)
     ink.hole((0, 0), radius * 0.12)
 
@@ -270,6 +311,9 @@ def _honor(ink: Ink, rank: int, style: Style) -> None:
         _white(ink, style)
         return
     color = {6: green, 7: red}.get(rank, dark)
+    if style.dragons and rank > 5:
+        draw_dragon(ink, np.random.default_rng(style.bird), color)
+        return
     size = (1.35 * style.spread, 1.3 * style.spread)
     _character(ink, style.letter("東南西北白發中"[rank - 1]), (0, 0), size, color)
 
@@ -294,14 +338,24 @@ def _white(ink: Ink, style: Style) -> None:
         ink.stamp(style.signs["B"], (0, 0), (0.3, 0.25), color)
 
 
+def _word(ink: Ink, style: Style, word: str, at: Point) -> None:
+    """Print *word* in Latin letters about *at*."""
+    for place, sign in enumerate(word):
+        spot = (at[0] + 0.3 * (place - (len(word) - 1) / 2), at[1])
+        ink.stamp(style.signs[sign], spot, (0.27, 0.24), style.inks[0])
+
+
 def _flower(ink: Ink, number: int, style: Style) -> None:
     """Draw a season (1–4) or a plant (5–8)."""
     rng = np.random.default_rng(style.plant_seed + number)
     draw_plant(ink, number, rng, style.inks)
     side = -1 if style.plant_seed % 2 else 1
     plant_color = style.inks[1 if number < 5 else (0, 2)[style.swap % 2]]
-    letter = "春夏秋冬梅蘭菊竹"[number - 1]
-    _character(ink, style.letter(letter), (0.55 * side, -0.66), (0.62, 0.5), plant_color)
+    if number < 5 and style.english:
+        _word(ink, style, _SEASONS[number - 1], (0.35 * side, -0.78))
+    else:
+        letter = ("春夏秋冬" + style.theme)[number - 1]
+        _character(ink, style.letter(letter), (0.55 * side, -0.66), (0.62, 0.5), plant_color)
     digit = style.signs.get(str((number - 1) % 4 + 1))
     if digit is not None and style.swap:
         size = (0.26 * digit.shape[1] / digit.shape[0] * 1.3, 0.3)
@@ -324,7 +378,7 @@ def draw(code: str, style: Style) -> NDArray[np.uint8]:
         draw_animal(ink, rank, np.random.default_rng(style.plant_seed), style.inks)
     if red_face and style.bird % 2:
         ink.disc((0.78, -0.86), 0.09, style.inks[1])
-    return ink.face()
+    return strayed(ink.face(), style.warp, np.random.default_rng(style.plant_seed + ord(suit)))
 
 
 def _suited(ink: Ink, rank: int, suit: str, style: Style, red_face: bool) -> None:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-CHARACTERS: Final = "一二三四五伍六七八九萬東南西北發中白春夏秋冬梅蘭菊竹猫鼠雞蜈"
-SIGNS: Final = "0123456789ESWNCFPB"
+NEEDED: Final = "一二三四五六七八九南西北中白春夏秋冬梅菊竹"
+CHARACTERS: Final = NEEDED + "伍東东萬万發发蘭兰福祿禄壽寿貴琴棋書畫漁樵耕讀"
+SIGNS: Final = "0123456789ESWNCFPBRUMAIT"
 _SIZE: Final = 160
 
 
@@ -43,7 +44,7 @@ def face(path: Path, letters: str) -> dict[str, NDArray[np.uint8]]:
     return found
 
 
-def bank(paths: Iterable[Path], letters: str) -> list[dict[str, NDArray[np.uint8]]]:
-    """Return the masks of every font that has all of *letters* but at most four."""
+def bank(paths: Iterable[Path], letters: str, needed: str) -> list[dict[str, NDArray[np.uint8]]]:
+    """Return the masks of *letters* of every font that has all of those *needed*."""
     fonts = (face(path, letters) for path in paths)
-    return [font for font in fonts if len(font) >= len(letters) - 4]
+    return [font for font in fonts if all(letter in font for letter in needed)]

@@ -24,6 +24,39 @@ Bgr = tuple[float, float, float]
 Point = tuple[float, float]
 
 
+def cut_anew(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.uint8]:
+    """Return the letter *mask* slanted by *lean* (of its height), bolder or thinner by *weight*.
+
+    *weight* is in pixels of the mask, below 0 thinner; a letter that would vanish stays as it is.
+    """
+    tall, wide = mask.shape
+    pad = round(abs(lean) * tall / 2) + abs(weight)
+    sheet = np.pad(mask, pad)
+    if lean:
+        slant = np.array([[1, lean, -lean * sheet.shape[0] / 2], [0, 1, 0]], np.float32)
+        sheet = np.asarray(cv2.warpAffine(sheet, slant, sheet.shape[::-1]), np.uint8)
+    if weight:
+        size = (abs(weight) + 1,) * 2
+        brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, size)
+        change = cv2.dilate if weight > 0 else cv2.erode
+        changed = np.asarray(change(sheet, brush), np.uint8)
+        sheet = changed if changed.sum() > 0.4 * sheet.sum() else sheet
+    x, y, wide, tall = cv2.boundingRect(sheet)
+    return sheet[y : y + tall, x : x + wide] if wide > 2 and tall > 2 else mask
+
+
+def strayed(face: NDArray[np.uint8], amount: float, rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return *face* (H×W×4) bent smoothly, by about *amount* of half its width."""
+    if not amount:
+        return face
+    tall, wide = face.shape[:2]
+    coarse = rng.normal(0, amount * wide / 2, (2, 5, 4)).astype(np.float32)
+    off = [cv2.resize(each, (wide, tall), interpolation=cv2.INTER_CUBIC) for each in coarse]
+    ys, xs = np.mgrid[0:tall, 0:wide].astype(np.float32)
+    bent = cv2.remap(face, xs + off[0], ys + off[1], cv2.INTER_LINEAR, borderValue=(0, 0, 0, 0))
+    return np.asarray(bent, np.uint8)
+
+
 class Ink:
     """A face in the making: x and y run from -1 (left, top) to 1, lengths are of half the width."""
 

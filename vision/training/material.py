@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 HELD_OUT_FONTS: Final = ("LXGW", "soseki")
 """The simulator's faces are lettered in these; training never sees them."""
-_POOR_FONTS: Final = ("Ext-B", "Plus", "Symbola", "Thin", "ExtraLight", "Mono")
-_BRUSHED: Final = ("kai", "Kai")
+_POOR_FONTS: Final = ("Ext-B", "Plus", "Symbola", "Thin", "ExtraLight", "Mono", "Sousyo", "Aoyagi")
+_BRUSHED: Final = ("kai", "Kai", "mouhitsu", "Gungseo", "Klee")
 _KDE: Final = {
     "CHARACTER": [f"{n}m" for n in range(1, 10)],
     "ROD": [f"{n}p" for n in range(1, 10)],
@@ -59,7 +59,8 @@ def font_banks(folders: list[Path]) -> tuple[list[faces.Glyphs], list[faces.Glyp
     brushed = [path for path in chosen if any(mark in path.name for mark in _BRUSHED)]
     cjk = [path for path in chosen if "Noto" not in path.name or "CJK" in path.name]
     signs = [path for path in chosen if "CJK" in path.name or "DejaVu" in path.name]
-    return glyphs.bank([*cjk, *brushed * 3], glyphs.CHARACTERS), glyphs.bank(signs, glyphs.SIGNS)
+    letters = glyphs.bank([*cjk, *brushed * 3], glyphs.CHARACTERS, glyphs.NEEDED)
+    return letters, glyphs.bank(signs, glyphs.SIGNS, glyphs.SIGNS)
 
 
 def invented(rng: np.random.Generator, fonts: list[Path], sets: int) -> Iterator[Sample]:

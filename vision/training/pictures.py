@@ -34,7 +34,9 @@ def draw_bird(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
         if i % 2 and rng.random() < 0.6:
             ink.disc(end, 0.1, (red, dark)[int(rng.integers(2))])
     tilt = float(way * rng.uniform(-25, 10))
-    ink.oval(chest, (float(rng.uniform(0.24, 0.38)), float(rng.uniform(0.36, 0.52))), tilt, body)
+    outline = float(rng.choice((0.0, 0.0, 0.05)))
+    trunk = (float(rng.uniform(0.24, 0.38)), float(rng.uniform(0.36, 0.52)))
+    ink.oval(chest, trunk, tilt, body, outline)
     for _ in range(int(rng.integers(2, 5))):
         x, y = chest[0] + rng.uniform(-0.2, 0.2), chest[1] + rng.uniform(-0.25, 0.25)
         ink.oval(
@@ -43,20 +45,46 @@ def draw_bird(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
             float(rng.uniform(-40, 40)),
             (red, dark, green)[int(rng.integers(3))],
         )
-    ink.line([chest, head], 0.2, body)
-    ink.disc(head, float(rng.uniform(0.15, 0.2)), (body, red)[int(rng.integers(2))])
-    ink.hole((head[0] + way * 0.05, head[1] - 0.02), 0.05)
-    beak = [
-        (head[0] + way * 0.12, head[1] - 0.06),
-        (head[0] + way * 0.36, head[1]),
-        (head[0] + way * 0.12, head[1] + 0.06),
-    ]
-    ink.shape(beak, red if rng.random() < 0.6 else dark)
+    ink.line([chest, head], 0.06 if outline else 0.2, body)
+    crown = float(rng.uniform(0.15, 0.2))
+    ink.oval(head, (crown, crown * 0.74), 0, (body, red)[int(rng.integers(2))], outline)
+    _beak(ink, head, way, red if rng.random() < 0.6 else dark)
     if rng.random() < 0.5:
         for i in range(3):
             ink.line([head, (head[0] + 0.1 * (i - 1), head[1] - 0.2)], 0.04, red)
     if rng.random() < 0.5:
         ink.line([(-0.6, 0.5), (0.6, 0.62)], 0.1, (dark, green)[int(rng.integers(2))])
+
+
+def _beak(ink: Ink, head: Point, way: float, color: Bgr) -> None:
+    """Draw eye and beak of a bird whose head is at *head* and looks *way*."""
+    x, y = head
+    ink.hole((x + way * 0.05, y - 0.02), 0.05)
+    beak = [(x + way * 0.12, y - 0.06), (x + way * 0.36, y), (x + way * 0.12, y + 0.06)]
+    ink.shape(beak, color)
+
+
+def draw_dragon(ink: Ink, rng: np.random.Generator, color: Bgr) -> None:
+    """Draw a dragon, upright and winding, in one color."""
+    way = float(rng.choice((-1, 1)))
+    turns, sway = float(rng.uniform(5, 9)), float(rng.uniform(0.2, 0.4))
+    t = np.linspace(0, 1, 28)
+    xs = way * sway * np.sin(turns * t) * (0.4 + 0.6 * t)
+    spine = [(float(x), float(y)) for x, y in zip(xs, -0.62 + 1.45 * t, strict=True)]
+    thick = float(rng.uniform(0.12, 0.26))
+    ink.line(spine, thick, color)
+    for x, y in spine[3::3]:
+        side = float(rng.choice((-1, 1)))
+        reach = float(rng.uniform(0.2, 0.42)) * side
+        ink.line([(x, y), (x + reach, y + float(rng.uniform(-0.12, 0.12)))], 0.06, color)
+        if rng.random() < 0.6:
+            ink.hole((x, y), thick * 0.25)
+    x, y = spine[0]
+    ink.oval((x - 0.08 * way, y - 0.08), (0.26, 0.2), float(rng.uniform(-30, 30)), color)
+    ink.hole((x - 0.12 * way, y - 0.12), 0.05)
+    for lean in (-0.25, 0.0, 0.25):
+        ink.line([(x, y - 0.15), (x + lean + 0.1 * way, y - 0.3)], 0.06, color)
+    ink.line([(x - 0.2 * way, y), (x - 0.45 * way, y + 0.05)], 0.08, color)
 
 
 def _bloom(ink: Ink, at: Point, size: float, petals: int, color: Bgr) -> None:

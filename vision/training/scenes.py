@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SIDE: Final = 512
 _SPACE: Final = (26.0, 35.0, 20.0)
 _STANDING: Final = (26.0, 20.0, 35.0)
+_BLANK: Final = 0.03
+"""How many faces are bare besides those of sets whose white dragon is: they are missed easily."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -233,7 +235,7 @@ def _group(
     chance = rng.random()
     if chance < 0.12:
         return _standing(rng, material), True
-    columns = int(rng.choice((1, 2, 3, 3, 4, 5, 7, 9, 13)))
+    columns = int(rng.choice((1, 1, 2, 3, 3, 4, 5, 7, 9, 13)))
     rows = int(rng.integers(2, 5)) if chance < 0.28 and columns < 8 else 1
     gap = float(rng.choice((0.0, 0.3, 0.6, 1.5, 6.0), p=(0.2, 0.35, 0.25, 0.1, 0.1)))
     is_set = 3 <= columns <= 4 and rows == 1 and rng.random() < 0.6
@@ -269,8 +271,10 @@ def _tile(
     place = (0.0, 0.0)
     if rng.random() < backs:
         return Solid(place, 0.0, _SPACE, back_top((96, 128), material), face_up=False)
-    sample = samples[int(rng.integers(len(samples)))]
-    ink = sample.top
+    blank = rng.random() < _BLANK
+    ink = (
+        np.zeros((140, 104, 4), np.uint8) if blank else samples[int(rng.integers(len(samples)))].top
+    )
     if ink.shape[2] == 3:
         alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
         ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
