@@ -86,6 +86,19 @@ def touch(visitor: Visitor, camera: SimCamera, at: tuple[float, float], width: i
     visitor.touch(call, int((at[0] - left) * finer), int((at[1] - top) * finer), place=width)
 
 
+def tap_corners(
+    parlour: Parlour,
+    visitor: Visitor,
+    camera: SimCamera,
+    places: tuple[tuple[int, int], ...] = SQUARE,
+) -> None:
+    """Tap the corners of a square field in turn, as *camera* sees them."""
+    show(parlour, camera)
+    begin(visitor)
+    for at in seen(camera, places):
+        touch(visitor, camera, at)
+
+
 def _aimed(visitor: Visitor) -> str:
     """Return what the picture to tap is called."""
     pictures = [one for one in visitor.page.targets if one.sends and one.sends[0].startswith("on")]
@@ -161,10 +174,7 @@ def test_four_more_measure_the_lens(parlour: Parlour, operator: Visitor, webcam:
 def test_the_wrong_way_round_is_told_and_nothing_is_stored(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
-    show(parlour, camera)
-    begin(operator)
-    for at in seen(camera, SQUARE)[::-1]:
-        touch(operator, camera, at)
+    tap_corners(parlour, operator, camera, SQUARE[::-1])
     assert operator.sees("The points run the wrong way round the table.")
     assert all("store" not in target.text for target in operator.page.targets)
     operator.tap("Start again")
@@ -175,10 +185,7 @@ def test_the_wrong_way_round_is_told_and_nothing_is_stored(
 def test_who_sends_such_points_all_the_same_stores_nothing(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
-    show(parlour, camera)
-    begin(operator)
-    for at in seen(camera, SQUARE):
-        touch(operator, camera, at)
+    tap_corners(parlour, operator, camera)
     form = operator.find("Hold to store").form
     assert form is not None
     turned = "_".join(dict(form.fields)["points"].split("_")[::-1])
@@ -289,10 +296,7 @@ def test_a_square_table_for_six_is_told_by_its_own_side(
 
 
 def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: SimCamera) -> None:
-    show(parlour, camera)
-    begin(operator)
-    for at in seen(camera, SQUARE):
-        touch(operator, camera, at)
+    tap_corners(parlour, operator, camera)
     form = operator.find("Hold to store").form
     assert form is not None
     operator.send(form, form.fields)
@@ -305,10 +309,7 @@ def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: 
 def test_nothing_is_stored_in_the_middle_of_a_hand(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
-    show(parlour, camera)
-    begin(operator)
-    for at in seen(camera, SQUARE):
-        touch(operator, camera, at)
+    tap_corners(parlour, operator, camera)
     parlour.sit_down().tap("Play by hand")
     operator.tap("Hold to store")
     assert operator.sees("A hand is being played.")
