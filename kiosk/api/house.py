@@ -13,13 +13,13 @@ from kiosk.api.once import once
 from kiosk.api.route import Route
 from kiosk.bundle import machine_json, support_bundle
 from kiosk.errors import Refused
+from kiosk.events import MAX_SEATS
 from kiosk.pages import operator_place, operator_work
 from kiosk.pages.desk import service
 from kiosk.rights import SCOPES, Right
 from kiosk.security import needs, office
 from kiosk.survey import stored, table_of
 from kiosk.workshop import Motion
-from vision.layout import SEATS
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -151,7 +151,7 @@ def _table(sent: Any) -> Layout:
     if type(sent) is not dict:
         raise Refused("bad_json", "must be a JSON object", where="table")
     body.check_names(sent, {"seats"}, {"side_mm", "oval_mm"}, "table")
-    seats = body.whole(sent["seats"], "table.seats", 1, SEATS)
+    seats = body.whole(sent["seats"], "table.seats", 1, MAX_SEATS)
     side, oval = sent.get("side_mm"), sent.get("oval_mm")
     side_mm = None if side is None else body.whole(side, "table.side_mm", 0, LARGEST)
     oval_mm = None if oval is None else _pair(oval, "table.oval_mm")
