@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,9 @@ from kiosk.eye import CameraReader, card_recogniser, recogniser
 from kiosk.house import CALIBRATION, Outside
 from kiosk.machine import MachineTable
 from kiosk.sets import OnTable, named
+from kiosk.survey import stored
 from kiosk.video import VideoCamera
 from kiosk.workshop import Workshop
-from vision.calibration import Calibration
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,15 +46,15 @@ def _client(settings: Settings) -> TableClient:
 
 def camera_of(settings: Settings) -> ReaderPort:
     """Return the camera that *settings* name; it reads by the calibration that is stored."""
-    stored = _Stored(settings.data_dir)
-    return CameraReader(VideoCamera(settings.camera), stored.table, stored.cards)
+    eye = _Stored(settings)
+    return CameraReader(VideoCamera(settings.camera), eye.table, eye.cards)
 
 
 class _Stored:
-    """What reads pictures by the calibration in a folder, anew when another one is stored there."""
+    """What reads pictures by the calibration that is stored, anew when that is another one."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._mark: tuple[int, int] | None = None
         self._readers: tuple[Recognise, RecogniseCards] | None = None
 
@@ -68,31 +67,23 @@ class _Stored:
         return self._now()[1](image, name, seats)
 
     def _now(self) -> tuple[Recognise, RecogniseCards]:
-        path = self._folder / CALIBRATION
-        try:
-            state = path.stat()
-        except OSError as error:
-            raise _not_calibrated(path, error) from error
-        mark = (state.st_mtime_ns, state.st_ino)
+        path = self._settings.data_dir / CALIBRATION
+        mark = _mark_of(path)
         if self._readers is None or mark != self._mark:
-            self._mark, self._readers = mark, self._fresh(path)
+            calibration = stored(self._settings)
+            if calibration is None:
+                message = f"no sound calibration in {path}: find the table on the camera page"
+                raise Refused("not_calibrated", message, where="camera")
+            folder = self._settings.data_dir
+            decks = card_recogniser(calibration, partial(named, folder))
+            self._mark, self._readers = mark, (recogniser(calibration, OnTable(folder)), decks)
         return self._readers
 
-    def _fresh(self, path: Path) -> tuple[Recognise, RecogniseCards]:
-        calibration = _calibration(path)
-        decks = card_recogniser(calibration, partial(named, self._folder))
-        return recogniser(calibration, OnTable(self._folder)), decks
 
-
-def _calibration(path: Path) -> Calibration:
-    """Return the calibration in the file at *path*; raise `Refused` where there is none."""
+def _mark_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at *path* from one stored later; `None` where there is none."""
     try:
-        return Calibration.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise _not_calibrated(path, error) from error
-
-
-def _not_calibrated(path: Path, error: Exception) -> Refused:
-    """Return that the calibration at *path* cannot be read because of *error*."""
-    message = f"the camera needs its calibration in {path}: {error}"
-    return Refused("not_calibrated", message, where="camera")
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_ino

@@ -198,7 +198,7 @@ class CameraReader:
         width, height = CROP
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         turn = cv2.getPerspectiveTransform(np.array(box, np.float32), corners)
-        return _jpeg(cv2.warpPerspective(image, turn, CROP))
+        return jpeg(cv2.warpPerspective(image, turn, CROP))
 
     def close(self) -> None:
         """Let go of the camera, once nobody is looking any more."""
@@ -237,10 +237,10 @@ def _still_of(image: Image, quality: int = QUALITY) -> bytes:
     """Return *image* as JPEG, as large as people need it."""
     scale = min(1.0, STILL_WIDTH / image.shape[1])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return _jpeg(small, quality)
+    return jpeg(small, quality)
 
 
-def _jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
+def jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
     """Return *image* as JPEG."""
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert done

@@ -26,7 +26,6 @@ _LINE: Final = 1.6
 _WHOLE: Final = 1440
 _POINT: Final = (255.0, 255.0, 255.0)
 _UNDER: Final = (0.0, 0.0, 0.0)
-_QUALITY: Final = 82
 
 
 def zones(image: Image, found: Calibration, layout: Layout, wide: int = 0) -> Image:
@@ -79,13 +78,6 @@ def scaled(image: Image, wide: int) -> Image:
     scale = wide / image.shape[1]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=how), np.uint8)
-
-
-def jpeg(image: Image) -> bytes:
-    """Return *image* as JPEG."""
-    done, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    assert done
-    return packed.tobytes()
 
 
 def _edge(layout: Layout) -> list[tuple[float, float]]:

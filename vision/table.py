@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 _NO_TILE: Final = 0.5
 _SURE_PLACE: Final = 0.6
-_KONG: Final = 4
 _LEAST: Final = 3
 """Tiles of the smallest set laid down."""
 
@@ -71,7 +70,8 @@ class Watching:
     ) -> TableReading:
         """Return what lies on the table in *image*, as `read_table` does."""
         calibration = self.calibration
-        layout = replace(self.layout, largest_set=max(_KONG, *tile_set.values()))
+        largest = max((self.layout.largest_set, *tile_set.values()))
+        layout = replace(self.layout, largest_set=largest)
         above = see(image, calibration, layout)
         things = groups(above, self._memory)
         if not things:

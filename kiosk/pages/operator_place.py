@@ -109,6 +109,7 @@ def corners() -> ResponseReturnValue:
 def sight() -> ResponseReturnValue:
     """Return the still: whole with the points tapped, enlarged, or with the seats' zones in it."""
     from kiosk import still_marks
+    from kiosk.eye import jpeg
 
     field, image = asked(), service().frame()
     tapping, wide = _tapping(field), SHOWN[0]
@@ -117,7 +118,7 @@ def sight() -> ResponseReturnValue:
     else:
         drawn = _zoned(image, field, tapping) if tapping.is_done else image
         picture = still_marks.pointed(drawn, tapping.points, wide)
-    return Response(still_marks.jpeg(picture), mimetype="image/jpeg")
+    return Response(jpeg(picture), mimetype="image/jpeg")
 
 
 @bp.post("/corners")

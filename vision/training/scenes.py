@@ -271,10 +271,9 @@ def _tile(
     place = (0.0, 0.0)
     if rng.random() < backs:
         return Solid(place, 0.0, _SPACE, back_top((96, 128), material), face_up=False)
-    blank = rng.random() < _BLANK
-    ink = (
-        np.zeros((140, 104, 4), np.uint8) if blank else samples[int(rng.integers(len(samples)))].top
-    )
+    ink = samples[int(rng.integers(len(samples)))].top
+    if rng.random() < _BLANK:
+        ink = np.zeros((*ink.shape[:2], 4), np.uint8)
     if ink.shape[2] == 3:
         alpha = np.full((*ink.shape[:2], 1), 255, np.uint8)
         ink = np.asarray(np.concatenate([ink, alpha], axis=2), np.uint8)
