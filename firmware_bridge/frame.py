@@ -7,6 +7,7 @@ import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from cobs import cobs
@@ -23,6 +24,8 @@ _HEADER: Final = struct.Struct("<BBHBBH")
 _CRC: Final = struct.Struct("<I")
 BUFFER_CAP: Final = 512
 """Longest run of bytes without a delimiter that is kept; more is noise."""
+RECENT: Final = 16
+"""So many frames are remembered as read."""
 
 
 class FrameType(IntEnum):
@@ -70,8 +73,12 @@ class BadFrameError(ValueError):
     """Bytes between two delimiters that are no frame."""
 
 
+@lru_cache(maxsize=RECENT)
 def parse(packet: bytes) -> Frame:
-    """Return the frame in *packet* (COBS, without delimiters); raise `BadFrameError`."""
+    """Return the frame in *packet* (COBS, without delimiters); raise `BadFrameError`.
+
+    A board's receive interrupt and its loop read the same frame one after the other.
+    """
     try:
         raw = bytes(cobs.decode(packet))
     except cobs.DecodeError as problem:
@@ -115,6 +122,8 @@ class Deframer:
     def feed(self, data: bytes) -> list[Frame]:
         """Return the whole frames that *data* completes, in order."""
         frames: list[Frame] = []
+        if not data:
+            return frames
         *packets, rest = data.split(b"\0")
         for packet in packets:
             self._add(packet)

@@ -127,9 +127,7 @@ class Session:
 
     def frames(self, now: float) -> list[Frame]:
         """Return the frames to write now, urgent ones first."""
-        self._loose.sort(key=lambda item: item[0] is not FrameType.URGENT)
-        out = [self._frame(kind, body=body) for kind, body in self._loose]
-        self._loose.clear()
+        out = self._thrown() if self._loose else []
         flags = GAP if self._gap_seen else 0
         data = [self._frame(FrameType.DATA, seq, body, flags) for seq, body in self.window.due(now)]
         if not data and (self._ack_due or now >= self._sent_at + self.timing.heartbeat_s):
@@ -138,6 +136,13 @@ class Session:
             self._ack_due = self._gap_seen = False
             self._sent_at = now
         return out + data
+
+    def _thrown(self) -> list[Frame]:
+        """Return the frames of what is sent once, urgent ones first."""
+        self._loose.sort(key=lambda item: item[0] is not FrameType.URGENT)
+        out = [self._frame(kind, body=body) for kind, body in self._loose]
+        self._loose.clear()
+        return out
 
     def has_lease(self, now: float) -> bool:
         """Whether the other side's heartbeat is less than `lease_s` late (§6.5)."""
@@ -149,9 +154,9 @@ class Session:
 
     def deadline(self) -> float:
         """Return when something must be done though nothing arrives."""
-        times = [self._sent_at + self.timing.heartbeat_s, self.heard_at + self.timing.silence_s]
-        expiry = self.window.deadline()
-        return min(times if expiry is None else [*times, expiry])
+        timing, expiry = self.timing, self.window.deadline()
+        due = min(self._sent_at + timing.heartbeat_s, self.heard_at + timing.silence_s)
+        return due if expiry is None else min(due, expiry)
 
     def _frame(self, kind: FrameType, seq: int = 0, body: bytes = b"", flags: int = 0) -> Frame:
         return Frame(kind, self.number, seq, self.window.expected, flags, body)

@@ -87,7 +87,7 @@ class Device:
         if now < self._deaf_until:
             return
         babbles = bool(self.twin.firmware.babble)
-        if not babbles:
+        if data and not babbles:
             self._hear_stop(data)
             self._inbox += data
         if self._is_stuck(now) or babbles or now < self._next_turn:

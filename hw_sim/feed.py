@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hw_sim.places import Places, SimTile
 
 PAIR: Final = 2
+ROUND: Final = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)
+"""What moves on every side in a round."""
 MAX_ROUNDS: Final = 400
 """More than any table needs for its tiles: a build that does not end is our mistake."""
 
@@ -50,10 +52,11 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
             raise Stopped(401, side)
     total = hw.gear.count
     for _ in range(MAX_ROUNDS):
-        at = start + (end - start) * (hw.places.in_slots() + hw.places.in_chutes()) // total
-        sides = [side for side in range(SIDES) if _wanted(hw, side)]
+        lacks = [_wanted(hw, side) for side in range(SIDES)]
+        sides = [side for side in range(SIDES) if lacks[side]]
         if not sides:
             break
+        at = start + (end - start) * (total - sum(lacks)) // total
         yield from _round(hw, sides, min(end, at))
     else:
         raise AssertionError("a build of this gear has an end")
@@ -86,35 +89,49 @@ def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
     if hw.profile.heads == 1:
         sides = sides[:1]
         yield from move(hw, Part.CHAIN, Step(Stage.BUILD, percent, hw.profile.times.stack / 3))
-    parts = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)
-    slowest = max(hw.plant.drive(part, side).slowness for part in parts for side in sides)
+    drives = hw.plant.drives
+    slowest = max([drives[part, side].slowness for part in ROUND for side in sides])
     yield Step(Stage.BUILD, percent, hw.profile.times.stack * slowest)
     for side in sides:
-        yield from _push(hw, side, percent)
-        yield from _feed(hw, side, percent)
+        if _is_paired(hw, side):
+            yield from _push(hw, side, percent)
+        if hw.places.belts[side]:
+            yield from _feed(hw, side, percent)
     for side in sides:
-        yield from _pick(hw, side, percent)
+        lacks = _room(hw, side)
+        if lacks > 0:
+            yield from _pick(hw, side, lacks, percent)
     return b""
+
+
+def _is_paired(hw: Hardware, side: int) -> bool:
+    """Return whether the head holds a stack: two tiles, or the one that ends an odd wall."""
+    held = len(hw.places.heads[side])
+    if held != 1:
+        return held == PAIR
+    return wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side])) == 1
+
+
+def _room(hw: Hardware, side: int) -> int:
+    """Return how many tiles the ring picks for *side* in its next round."""
+    belt = len(hw.places.belts[side])
+    free = PAIR - belt
+    return min(free, _wanted(hw, side) - belt - len(hw.places.heads[side])) if free > 0 else 0
 
 
 def _push(hw: Hardware, side: int, percent: int) -> Procedure:
     """Push what the head has paired into the slot."""
-    head = hw.places.heads[side]
-    half = wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side])) == 1
-    if len(head) == PAIR or (head and half):
-        yield from look(hw, Part.PUSHER, side, percent)
-        seen = bool(hw.places.heads[hw.plant.wired(side)])
-        if not hw.plant.sees(Spot.PASSAGE, side, seen):
-            raise Stopped(402, side)  # the pusher works against something that nobody sees
-        hw.places.push_stack(side)
+    yield from look(hw, Part.PUSHER, side, percent)
+    seen = bool(hw.places.heads[hw.plant.wired(side)])
+    if not hw.plant.sees(Spot.PASSAGE, side, seen):
+        raise Stopped(402, side)  # the pusher works against something that nobody sees
+    hw.places.push_stack(side)
     return b""
 
 
 def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
     """Carry tiles from the conveyor into the chute or the head."""
     places = hw.places
-    if not places.belts[side]:
-        return b""
     yield from look(hw, Part.CONVEYOR, side, percent)
     for tile in places.belts[side]:
         _inspect(hw, tile, side)
@@ -140,11 +157,9 @@ def _inspect(hw: Hardware, tile: SimTile, side: int) -> None:
         raise Stopped(_ON_BELT[flaw], side)
 
 
-def _pick(hw: Hardware, side: int, percent: int) -> Procedure:
-    """Let the ring pick as many tiles for *side* as its next round takes."""
+def _pick(hw: Hardware, side: int, lacks: int, percent: int) -> Procedure:
+    """Let the ring pick so many tiles for *side*."""
     places = hw.places
-    on_way = len(places.belts[side]) + len(places.heads[side])
-    lacks = min(PAIR - len(places.belts[side]), _wanted(hw, side) - on_way)
     for _ in range(lacks):
         tile = _next_tile(places)
         if tile is None:
@@ -158,6 +173,8 @@ def _pick(hw: Hardware, side: int, percent: int) -> Procedure:
 
 def _next_tile(places: Places) -> SimTile | None:
     """Return the tile that the ring picks next, `None` where it finds none."""
+    if not places.flaws:
+        return places.tray[0] if places.tray else None
     held = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
     return next(held, None)
 

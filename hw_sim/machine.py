@@ -144,6 +144,7 @@ class Machine:
         if not due:
             return False
         work = min(due, key=lambda one: one.due)
+        stage = work.stage
         self.now = max(self.now, work.due)
         self._moving = work
         try:
@@ -157,7 +158,9 @@ class Machine:
             self._move(work, move)
         finally:
             self._moving = None
-        self.places.check(whole=work not in self._works())
+        is_over = work not in self._works()
+        if is_over or work.stage is not stage:
+            self.places.check(whole=is_over)
         return True
 
     def deadline(self) -> float | None:
@@ -297,7 +300,9 @@ class Machine:
         self._stop(work, code, side)
 
     def _works(self) -> list[Work]:
-        return [work for work in (self.front, self.beside) if work is not None]
+        if self.beside is None:
+            return [] if self.front is None else [self.front]
+        return [self.beside] if self.front is None else [self.front, self.beside]
 
     def _is_there(self, fault: tuple[int, int], now: float) -> bool:
         """Return whether the cause of *fault* is still sensed."""
@@ -332,12 +337,7 @@ class Machine:
         self.lift_mm = way - back if work.stage is Stage.RAISE else LIFT_MM - way + back
 
     def _pull_triggers(self, work: Work) -> None:
-        due = [
-            trigger
-            for trigger in self.triggers
-            if trigger.stage is work.stage and work.percent >= trigger.percent
-        ]
-        for trigger in due:
+        for trigger in [one for one in self.triggers if one.is_due(work)]:
             self.triggers.remove(trigger)
             trigger.act()
 

@@ -91,6 +91,8 @@ def move(hw: Hardware, part: Part, step: Step, sides: tuple[int, ...] = (NO_SIDE
 def look(hw: Hardware, part: Part, side: int, percent: int) -> Procedure:
     """Judge a run of *part*; free it by turning it back and forth, or raise `Stopped`."""
     drive = hw.plant.drive(part, side)
+    if drive.is_sound:
+        return b""
     code = drive.diagnose(part, hw.now)
     if code and code == JAM.get(part):
         code = yield from free(hw, part, side, percent)

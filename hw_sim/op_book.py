@@ -80,6 +80,8 @@ class OpBook:
 
     def go_on(self, op: OpRecord, stage: Stage, percent: int) -> bool:
         """Note how far a running op has come; return whether its stage is a new one."""
+        if (op.stage, op.percent, op.state) == (stage, percent, JobState.RUNNING):
+            return False
         now = OpRecord(op.op_id, op.kind, JobState.RUNNING, stage, percent)
         self.keep(now)
         if op.stage != stage:

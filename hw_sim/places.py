@@ -1,4 +1,4 @@
-"""Where every tile is: individual tiles, each in exactly one place, checked at every step.
+"""Where every tile is: individual tiles, each in exactly one place, checked at every stage.
 
 The machine moves them below the table top, players above it; nobody makes or loses one. A table
 may hold two sets with backs of two colours: one in play, one in the machine or in its box.
@@ -84,7 +84,7 @@ class Places:
     def check(self, *, whole: bool = True) -> None:
         """Assert that every tile is in exactly one place; if not *whole*, only how many there are.
 
-        The latter takes half the time: it is asked after every movement.
+        The latter takes half the time: it is asked at every stage of a job, the former at its end.
         """
         rows = (*self.belts, *self.heads, *self.chutes, *self.tops.values())
         stacks = chain.from_iterable(chain(self.slots, self.walls))

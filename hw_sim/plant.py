@@ -51,6 +51,8 @@ class Part(StrEnum):
     CHUTE = "dealer chute"
     CHAIN = "chain rod"
 
+    __hash__ = str.__hash__  # drives are looked up by it at every movement
+
 
 SIDED: Final = frozenset({Part.CONVEYOR, Part.HEAD, Part.PUSHER, Part.LIFTER, Part.CHUTE})
 """Parts that every side has one of."""
@@ -82,6 +84,8 @@ class Spot(StrEnum):
     DICE_A = "dice a"
     DICE_B = "dice b"
 
+    __hash__ = str.__hash__
+
 
 @dataclass(slots=True)
 class Drive:
@@ -98,6 +102,12 @@ class Drive:
     """How far a lifter stays behind the others."""
     learned: float = 1.0
     """How long it usually takes, as a part of the time by design."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing hinders it or ever did, so that its readings tell nothing new."""
+        ails = self.grip or self.seized or self.dead or self.hot_until
+        return not ails and self.slowness == self.learned == 1.0
 
     def current_a(self, now: float) -> float:
         """Return the current that flows while it should run."""
@@ -187,11 +197,11 @@ class Plant:
             return 705, NO_SIDE
         if not moving:
             return 0, NO_SIDE
+        if not (self.moved or self.rail_down or self.cover_open or self.hands):
+            return 0, NO_SIDE
         for code, is_so in ((704, self.moved), (505, self.rail_down), (703, self.cover_open)):
             if is_so:
                 return code, NO_SIDE
-        if not self.hands:
-            return 0, NO_SIDE
         at = min((side for side in self.hands if _reaches(side, stage)), default=None)
         return (0, NO_SIDE) if at is None else (702, at)
 

@@ -83,9 +83,8 @@ class Stand:
     def deadline(self) -> float | None:
         """Return when to turn again though nothing arrives."""
         planned = self._plans[0].at_s if self._plans else None
-        ends = (self.device, self.to_table, self.to_host)
-        times = (planned, *(end.deadline() for end in ends))
-        return min((time for time in times if time is not None), default=None)
+        ends = (self.device.deadline(), self.to_table.deadline(), self.to_host.deadline())
+        return min([time for time in (planned, *ends) if time is not None], default=None)
 
     def plan(self, at_s: float, do: Callable[[], None]) -> None:
         """Do something *at_s*, in the time that is handed to `turn`."""

@@ -81,3 +81,7 @@ class Trigger:
     stage: Stage
     percent: int
     act: Callable[[], None]
+
+    def is_due(self, work: Work) -> bool:
+        """Return whether *work* has come so far."""
+        return self.stage is work.stage and work.percent >= self.percent

@@ -33,7 +33,7 @@ from kiosk.session import (
     wants_dice,
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
-from kiosk.session.drafts import draft_to_json
+from kiosk.session.drafts import draft_to_keep
 from kiosk.table import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
 from rules.value import value
@@ -300,7 +300,7 @@ class Service:
                 op_id,
                 self._seq,
                 event=recorded[0] if recorded else None,
-                draft=None if after.draft is None else draft_to_json(after.draft),
+                draft=None if after.draft is None else draft_to_keep(after.draft),
                 answer={"seq": seq, "stage": str(after.stage)},
             )
         )

@@ -34,6 +34,7 @@ KEPT_ANSWERS: Final = 5_000
 SWEEP: Final = 64
 """So many operations are let go at once."""
 MAX_NAME: Final = 60
+IN_SHORT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 TOLD: Final = select(OPERATION.c.answer).where(OPERATION.c.id == bindparam("op"))
 OPENED: Final = (
@@ -312,7 +313,7 @@ class Book(ABC):
         if draft is None:
             connection.execute(NO_DRAFT, {"table": self.table_id})
             return
-        body = json.dumps(draft, ensure_ascii=False)
+        body = IN_SHORT.encode(draft)
         if not connection.execute(REDRAFT, {"table": self.table_id, "text": body}).rowcount:
             connection.execute(ADD_DRAFT, {"table_id": self.table_id, "body": body})
 

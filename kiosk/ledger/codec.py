@@ -50,6 +50,10 @@ LATER: Final = ("throws", "was", "seats")
 TUPLES: Final = ("throws", "seats", "hands", "payments", "order", "totals")
 """Fields of events that are lists in JSON."""
 
+CANONICAL: Final = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+)
+
 
 def kind_of(event: Recorded) -> str:
     """Return the ledger's word for this sort of event."""
@@ -58,9 +62,7 @@ def kind_of(event: Recorded) -> str:
 
 def canonical(value: Any) -> str:
     """Return the one JSON text of *value*; raise `ValueError` for a float or a key that is none."""
-    return json.dumps(
-        _plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
+    return CANONICAL.encode(_plain(value))
 
 
 def body_of(event: Recorded) -> str:

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
 from typing import Any, Final
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Stage
 from rules.errors import Problem
 
 Json = Mapping[str, Any]
+Ways = Mapping[str, Callable[[Any], Any]]
 
+PARTS: Final = (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
 APART: Final = frozenset({"problems", "set_aside"})
 """Fields of a draft that are written in another way."""
 NAMES: Final = {
-    sort: tuple(field.name for field in fields(sort) if field.name not in APART)
-    for sort in (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
+    sort: tuple(field.name for field in fields(sort) if field.name not in APART) for sort in PARTS
 }
 """The fields of everything that a draft is made of."""
 AS_IT_IS: Final = frozenset({str, int, float, bool, type(None)})
 """Types of values that JSON has itself."""
 
 
+def _usual(field: Field[Any]) -> Any:
+    """Return what a field is unless it is said; `MISSING` where it always is."""
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+USUAL: Final = {
+    sort: tuple((field.name, _usual(field)) for field in fields(sort) if field.name not in APART)
+    for sort in PARTS
+}
+"""The same fields, each with what it is unless it is said."""
+
+
 def draft_to_json(draft: Draft) -> dict[str, Any]:
-    """Return *draft* as JSON objects and lists."""
+    """Return *draft* as JSON objects and lists, with every field."""
     return {
         **_object(draft, NAMES[Draft]),
         "problems": [problem.to_json() for problem in draft.problems],
@@ -31,8 +44,36 @@ def draft_to_json(draft: Draft) -> dict[str, Any]:
     }
 
 
+def draft_to_keep(draft: Draft) -> dict[str, Any]:
+    """Return *draft* as JSON without the fields that are as usual: every tap writes it down."""
+    kept = _said(draft, USUAL[Draft])
+    if draft.problems:
+        kept["problems"] = [problem.to_json() for problem in draft.problems]
+    if draft.set_aside is not None:
+        kept["set_aside"] = draft_to_keep(draft.set_aside)
+    return kept
+
+
+def _said(part: Any, usual: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    """Return the fields of a part of a draft that are not as *usual*."""
+    said = {}
+    for name, default in usual:
+        value = getattr(part, name)
+        if value != default:
+            said[name] = value if type(value) in AS_IT_IS else _short(value)
+    return said
+
+
+def _short(value: Any) -> Any:
+    """Return *value* with every part of a draft in it as an object of what it says."""
+    if isinstance(value, tuple):
+        return [one if type(one) in AS_IT_IS else _short(one) for one in value]
+    usual = USUAL.get(type(value))
+    return value if usual is None else _said(value, usual)
+
+
 def _plain(value: Any) -> Any:
-    """Return *value* with every part of a draft in it as an object; every tap asks for this."""
+    """Return *value* with every part of a draft in it as an object."""
     if isinstance(value, tuple):
         return [one if type(one) in AS_IT_IS else _plain(one) for one in value]
     names = NAMES.get(type(value))
@@ -49,74 +90,54 @@ def _object(part: Any, names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def draft_from_json(json: Json) -> Draft:
-    """Return the draft that `draft_to_json` wrote."""
-    return Draft(
-        **{
-            **json,
-            "stage": Stage(json["stage"]),
-            "seats": tuple(_seat(seat) for seat in json["seats"]),
-            "dice": tuple(tuple(throw) for throw in json["dice"]),
-            "drawn": tuple(tuple(throw) for throw in json.get("drawn", ())),
-            "stills": tuple(json.get("stills", ())),
-            "throws": tuple(json.get("throws", ())),
-            "wins": tuple(_win(win) for win in json["wins"]),
-            "indicators": _row(json["indicators"]),
-            "hidden_indicators": _row(json["hidden_indicators"]),
-            "incidents": tuple(json["incidents"]),
-            "reading_problems": tuple(json["reading_problems"]),
-            "problems": tuple(Problem(**problem) for problem in json["problems"]),
-            "set_aside": _other(json.get("set_aside")),
-        }
-    )
+    """Return the draft that `draft_to_json` or `draft_to_keep` wrote."""
+    return Draft(**_read(json, _OF_DRAFT))
 
 
-def _other(json: Json | None) -> Draft | None:
-    """Return the draft that was set aside, if one was."""
-    return None if json is None else draft_from_json(json)
+def _read(json: Json, ways: Ways) -> dict[str, Any]:
+    """Return the fields that *json* tells, each read in its way, or taken as it is."""
+    return {name: ways[name](value) if name in ways else value for name, value in json.items()}
 
 
-def _seat(json: Json) -> DraftSeat:
-    """Return the draft of one seat."""
-    return DraftSeat(
-        **{
-            **json,
-            "hand": None if json["hand"] is None else _row(json["hand"]),
-            "melds": tuple(_meld(meld) for meld in json["melds"]),
-            "flowers": _row(json["flowers"]),
-            "aside": _row(json["aside"]),
-            "declared": tuple(json["declared"]),
-        }
-    )
+def _each(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return how to read a row of what *read* reads."""
+    return lambda row: tuple(read(one) for one in row)
 
 
-def _meld(json: Json) -> DraftMeld:
-    """Return the draft of one set."""
-    return DraftMeld(**{**json, "tiles": _row(json["tiles"])})
-
-
-def _win(json: Json) -> DraftWin:
-    """Return the draft of one win."""
-    tile = json["tile"]
-    return DraftWin(
-        **{
-            **json,
-            "tile": None if tile is None else _tile(tile),
-            "marks": tuple(json["marks"]),
-        }
-    )
-
-
-def _row(json: Any) -> tuple[DraftTile, ...]:
-    """Return the drafts of a row of tiles."""
-    return tuple(_tile(tile) for tile in json)
+def _perhaps(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return how to read what *read* reads, or `None`."""
+    return lambda json: None if json is None else read(json)
 
 
 def _tile(json: Json) -> DraftTile:
     """Return the draft of one tile."""
-    return DraftTile(
-        **{
-            **json,
-            "alternatives": tuple((code, chance) for code, chance in json["alternatives"]),
-            "box": tuple((x, y) for x, y in json["box"]),
-        }
-    )
+    return DraftTile(**_read(json, _OF_TILE))
+
+
+_ROW: Final = _each(_tile)
+_OF_TILE: Final[Ways] = {"alternatives": _each(tuple), "box": _each(tuple)}
+_OF_MELD: Final[Ways] = {"tiles": _ROW}
+_OF_SEAT: Final[Ways] = {
+    "hand": _perhaps(_ROW),
+    "melds": _each(lambda json: DraftMeld(**_read(json, _OF_MELD))),
+    "flowers": _ROW,
+    "aside": _ROW,
+    "declared": tuple,
+}
+_OF_WIN: Final[Ways] = {"tile": _perhaps(_tile), "marks": tuple}
+_OF_DRAFT: Final[Ways] = {
+    "stage": Stage,
+    "seats": _each(lambda json: DraftSeat(**_read(json, _OF_SEAT))),
+    "dice": _each(tuple),
+    "drawn": _each(tuple),
+    "stills": tuple,
+    "throws": tuple,
+    "wins": _each(lambda json: DraftWin(**_read(json, _OF_WIN))),
+    "indicators": _ROW,
+    "hidden_indicators": _ROW,
+    "incidents": tuple,
+    "reading_problems": tuple,
+    "problems": _each(lambda json: Problem(**json)),
+    "set_aside": _perhaps(draft_from_json),
+}
+"""How what JSON has no sort of its own for is read."""
