@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, NewType
+
+from rules.value import value
 
 Account = NewType("Account", str)
 """`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house)."""
@@ -30,7 +32,7 @@ def seat_account(seat: int) -> Account:
     return Account(f"seat:{seat}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Transfer:
     """Points that one account gives another; always positive."""
 
@@ -56,7 +58,7 @@ class Transfer:
         return Transfer(self.credit, self.debit, self.amount, self.reason)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SessionOpened:
     """People sat down to a game whose rules are fixed from now on."""
 
@@ -70,7 +72,7 @@ class SessionOpened:
     """Version of the program whose rules settle this session."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandSettled:
     """A hand was confirmed: what happened, and what it paid."""
 
@@ -88,7 +90,7 @@ class HandSettled:
         check_net(self.settlement)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandVoided:
     """A confirmed hand was withdrawn; its transfers are reversed."""
 
@@ -100,7 +102,7 @@ class HandVoided:
     """Where who sat on seat 0, 1, … in that hand sits now; empty where nobody moved."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandAmended:
     """An older hand was corrected, and every later one settled anew on top of it.
 
@@ -118,7 +120,7 @@ class HandAmended:
             check_net(hand["settlement"])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PenaltyPaid:
     """Points changed hands between two hands, because people agreed on it."""
 
@@ -131,7 +133,7 @@ class PenaltyPaid:
             raise ValueError("a penalty of nothing")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PenaltyWithdrawn:
     """A penalty was taken back; its transfers are reversed."""
 
@@ -141,7 +143,7 @@ class PenaltyWithdrawn:
     """As in `HandVoided`."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatsChanged:
     """People sit elsewhere; winds, banker and counters stay where they are."""
 
@@ -156,7 +158,7 @@ class SeatsChanged:
     threw (`thrower`, the seat before people moved)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayerReplaced:
     """Someone else takes a seat over, with its points."""
 
@@ -164,7 +166,7 @@ class PlayerReplaced:
     player: PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SessionClosed:
     """The session ended; the totals stand."""
 

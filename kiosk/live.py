@@ -7,16 +7,16 @@ screen fetches the state itself. Heartbeats are the page's matter.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from typing import Final
 
 from kiosk.errors import Refused
+from rules.value import value
 
 MAX_STREAMS: Final = 20
 """Screens at once: waitress serves 32 threads, 12 stay free for pages (kiosk.md §2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """That something changed; `id` goes into the stream's `id:` field."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.session.draft import Draft, Stage
+from rules.value import value
 
 if TYPE_CHECKING:
     from kiosk.events import Json, PlayerId
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """What changes from hand to hand: banker, round, totals and what lies on the table."""
 
@@ -30,7 +30,7 @@ class Standing:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayedHand:
     """A confirmed hand, voided or not."""
 
@@ -51,7 +51,7 @@ class PlayedHand:
     is_void: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Penalty:
     """Points that changed hands between hands, withdrawn or not."""
 
@@ -64,7 +64,7 @@ class Penalty:
     """Sequence number of the event that took it back; 0 while it counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Move:
     """People changed seats, and their points with them."""
 
@@ -75,7 +75,7 @@ class Move:
     """The dice that drew the seats; empty where people moved by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Session:
     """One sitting at one game, from `SessionOpened` to `SessionClosed`."""
 
@@ -121,7 +121,7 @@ class Session:
         return self.counted[-1] if self.counted else None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Everything that decides what a command does."""
 
