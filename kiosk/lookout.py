@@ -86,6 +86,9 @@ class Lookout:
             self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
         except Refused as refused:
             error = refused
+        except Exception as failure:
+            log.exception("the reading could not be taken in")
+            error = _failed(failure)
         finally:
             with self._lock:
                 self.is_reading, self.error = False, error
@@ -103,9 +106,14 @@ class Lookout:
             raise
         except Exception as failure:
             log.exception("the reader failed")
-            raise Refused("camera_failed", repr(failure), where="camera") from failure
+            raise _failed(failure) from failure
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""
         self._errand.note(TakeReading(reading, still=kept(self.album, self._reader)))
         self._errand.note(Settle())
+
+
+def _failed(failure: Exception) -> Refused:
+    """Return what people are told of a *failure* that nobody foresaw; the log tells the rest."""
+    return Refused("camera_failed", repr(failure), where="camera")
