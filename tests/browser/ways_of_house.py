@@ -72,7 +72,7 @@ def operator(house: ServedHouse) -> Way:
     corners = "/operator/camera/corners"
     yield Screen("operator corner", f"{corners}?points={FOUR.split('_')[0]}", key)
     yield Screen("operator corner enlarged", f"{corners}?near={FOUR.split('_')[0]}", key)
-    yield Screen("operator round table's end", f"{corners}?shape=oval&wide=900&deep=900", key)
+    yield Screen("operator end of a round table", f"{corners}?shape=oval&wide=900&deep=900", key)
     yield Screen("operator corners found", f"{corners}?points={FOUR}", key)
     yield Screen("operator corners refused", f"{corners}?points={TURNED}", key)
     yield Screen("operator import", "/operator/ledger/import/", key)
