@@ -32,8 +32,10 @@ _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
 _LIKE: Final = 0.04
 """By so much more alike, and a face is 2.7 times as likely."""
-_OWN: Final = 0.95
-"""How much the owner's faces weigh against what the network says by itself, 0 to 1."""
+_OWN: Final = (0.4, 0.95)
+"""How much the owner's faces weigh against what the network says by itself, 0 to 1: where none is
+as like as the first of `_SAME`, seen from elsewhere than it was learned; and from the second on."""
+_SAME: Final = (0.6, 0.85)
 _STRANGE: Final = 0.2
 """Less like every face of the set than this, and it is none of them."""
 _FINEST: Final = 1.6
@@ -172,10 +174,11 @@ def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[
 
     Faces that the set lacks are none of its; backs and what is no tile stay as they are.
     """
-    known = like > -1.0
-    shares = np.where(known, np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE), 0.0)
+    known, best = like > -1.0, like.max(axis=1, keepdims=True)
+    shares = np.where(known, np.exp((like - best) / _LIKE), 0.0)
     shares = shares / shares.sum(axis=1, keepdims=True)
-    joint = np.where(known, kinds ** (1 - _OWN) * shares**_OWN, 0.0)
+    own = np.interp(best, _SAME, _OWN)
+    joint = np.where(known, kinds ** (1 - own) * shares**own, 0.0)
     others = [BACK_CLASS, NO_TILE]
     left = 1.0 - kinds[:, others].sum(axis=1, keepdims=True)
     result = left * joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12)

@@ -74,6 +74,29 @@ def read_flowers(*arguments: object, folder: Path) -> list[str]:
     return [tile["code"] for tile in json.loads(told)["tiles"]]
 
 
+def learned_aslant(codes: list[str]) -> EnrolledSet:
+    """Return the set `plain` as learned from a blurred picture taken from far down beside it."""
+    image, camera = spread_out(codes, 12, tile_set="plain")
+    boxes = np.array([tile.box for tile in camera.truth()]).reshape(-1, 1, 2)
+    start = np.maximum(boxes.min(axis=0) - 50, 0).astype(int)
+    high, wide = image.shape[:2]
+    low = 0.45 * high
+    whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    aslant = np.array([(0.3 * wide, 0), (0.7 * wide, 0), (wide, low), (0, low)], np.float32)
+    turn = cv2.getPerspectiveTransform(whole, aslant)
+    seen = cv2.GaussianBlur(cv2.warpPerspective(image, turn, (wide, int(low))), (0, 0), 1.0)
+    quads = cv2.perspectiveTransform(boxes - start, turn).reshape(-1, 4, 2)
+    return enrol("table", np.asarray(seen, np.uint8), np.asarray(quads, np.float64), codes)
+
+
+def test_a_set_learned_aslant_harms_nothing_seen_clearly() -> None:
+    own = learned_aslant(list(CODES[:34]))
+    hand, _ = spread_out(list(CODES[:12]), 12, tile_set="plain", seed=5)
+    tiles = read_photo(hand, own=own).tiles
+    assert [tile.code for tile in tiles] == list(CODES[:12])
+    assert min(tile.confidence for tile in tiles) > 0.9
+
+
 def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:
     assert read_flowers("--set", "table", "--data", owners, folder=owners) == FLOWERS
 
