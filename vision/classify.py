@@ -119,11 +119,18 @@ def guessed(said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
 
 
 def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
-    """Return what is on *crops*, of which a look *said* so much; unclear ones get a second."""
+    """Return what is on *crops*, of which a look *said* so much; unclear ones get a second.
+
+    So do those that look like another face of one's *own* set.
+    """
     turned = _turned(said)
     if own is not None and not own.is_mahjong:
         return _told(said, turned, own)
-    unclear = np.flatnonzero(~clear(said))
+    is_unclear = ~clear(said)
+    if own is not None:
+        like = own.kinds(said[:, CLASSES + 2 :])
+        is_unclear |= like.argmax(axis=1) != said[:, :CLASSES].argmax(axis=1)
+    unclear = np.flatnonzero(is_unclear)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
     return _told(said, turned, own)
 
