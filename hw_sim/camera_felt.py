@@ -31,6 +31,8 @@ class Cloth:
     felt: Bgr = (88.0, 118.0, 34.0)
     rim: Bgr = (38.0, 52.0, 74.0)
     floor: Bgr = (58.0, 60.0, 64.0)
+    has_markers: bool = True
+    """Whether markers to calibrate by lie on the rim."""
 
 
 def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
@@ -67,7 +69,8 @@ def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
     middle, radius = side // 2, round(_PLATE_MM * _PX_PER_MM)
     cv2.circle(picture, (middle, middle), radius, (46, 44, 42), -1, cv2.LINE_AA)
     cv2.circle(picture, (middle, middle), radius - 6, (74, 70, 66), 3, cv2.LINE_AA)
-    _lay_markers(picture, layout)
+    if cloth.has_markers:
+        _lay_markers(picture, layout)
     return picture
 
 

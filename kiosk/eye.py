@@ -36,7 +36,7 @@ QUALITY: Final = 85
 COARSER: Final = (60, 35, 10)
 
 CHECK_EVERY: Final = 8
-"""Readings between looks at the markers; the first reading of a start always looks."""
+"""Readings between looks at markers and landmarks; the first reading of a start always looks."""
 
 Seen = TypeVar("Seen")
 
@@ -73,8 +73,9 @@ def recogniser(
 
     *own* gives the faces of the set on the table, where its owner has enrolled it.
 
-    The first picture of every start, and then one in a while, is compared with the markers: a
-    camera that was moved is measured anew where all of them show, and refused where they do not.
+    The first picture of every start, and then one in a while, is compared with the markers and the
+    table's landmarks: a camera that was moved is measured anew where enough of them show, and
+    refused where they do not.
     """
     looking = _Looking(calibration)
     table = calibration.table
@@ -126,20 +127,25 @@ class _Looking:
         return self._holds, self._holds is not self._stored
 
     def _look(self, image: Image) -> None:
-        """Compare *image* with the markers about the table.
+        """Compare *image* with what is known of the table's edge.
 
         Raise `NotCalibratedError` where nothing holds.
         """
         found = drift(image, self._holds)
         if not found.has_moved:
             return
-        if not found.can_be_measured:
+        if found.can_be_measured:
+            anew = calibrate(image, self._stored.table or Layout())
+            self._holds = replace(anew, landmarks=self._stored.landmarks)
+        elif found.anew is not None:
+            self._holds = found.anew
+        else:
             message = (
-                f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners, "
-                "or run jantaku calibrate again"
+                f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners and "
+                "its edge, or find it again: by its corners on the camera page, or with "
+                "jantaku calibrate"
             )
             raise NotCalibratedError(message, where="camera")
-        self._holds = calibrate(image, self._stored.table or Layout())
 
 
 @runtime_checkable

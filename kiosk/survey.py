@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from vision.layout import Layout
 
 POINTS: Final = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether the camera still sees the table where the calibration that is stored has it."""
+
+    state: str
+    """`holds`, `moved`, `unknown` where too little is seen, or `plain` where too little is kept."""
+    moved_mm: float = 0.0
 
 
 def table_of(
@@ -110,15 +119,33 @@ def store_calibration(
 ) -> float:
     """Return by how many mm markers or *points* were missed, having stored where *table* lies.
 
-    Raise `Refused` where *image* or they do not show the table's place; then nothing is stored.
+    What the table's edge looks like is stored with it. Raise `Refused` where *image* or they do
+    not show the table's place; then nothing is stored.
     """
-    found = measured(image, table, points)
+    from vision.choosing import with_landmarks
+
+    found = with_landmarks(image, measured(image, table, points))
     path = settings.data_dir / CALIBRATION
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
     fresh.replace(path)
     return float(found.off_mm)
+
+
+def standing(image: Image, settings: Settings) -> Standing | None:
+    """Return whether what is stored holds for *image*; `None` where nothing is stored."""
+    from vision.drift import can_tell, drift
+
+    known = stored(settings)
+    if known is None:
+        return None
+    if not can_tell(known):
+        return Standing("plain")
+    found = drift(image, known)
+    if found.moved_mm is None:
+        return Standing("unknown")
+    return Standing("moved" if found.has_moved else "holds", found.moved_mm)
 
 
 def _check_inside(points: Sequence[tuple[float, float]], size: tuple[int, int]) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import NotCalibratedError
+from vision.landmarks import Landmarks
 from vision.layout import Layout
 from vision.lens import Lens
 
@@ -56,6 +57,8 @@ class Calibration:
     """How far the points measured lie from where they should, at most."""
     table: Layout | None = None
     """The table that was measured; `None` in what was stored before that was kept."""
+    landmarks: Landmarks | None = None
+    """How the table looks about its field; `None` in what was stored before that was kept."""
 
     def __post_init__(self) -> None:
         if self.face_plane.shape != (3, 3) or abs(np.linalg.det(self.face_plane)) < 1e-12:
@@ -82,6 +85,8 @@ class Calibration:
             stored["table"] = {"seats": self.table.seats, "side_mm": self.table.side_mm}
             if self.table.oval_mm is not None:
                 stored["table"]["oval_mm"] = list(self.table.oval_mm)
+        if self.landmarks is not None:
+            stored["landmarks"] = self.landmarks.to_json()
         return stored | {"off_mm": round(self.off_mm, 2)}
 
     @classmethod
@@ -96,7 +101,9 @@ class Calibration:
             }
             plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
             off_mm, table = float(stored.get("off_mm", 0.0)), _table(stored.get("table"))
-            return cls(plane, size, lens, marks or None, off_mm, table)
+            kept = stored.get("landmarks")
+            landmarks = None if kept is None else Landmarks.from_json(kept)
+            return cls(plane, size, lens, marks or None, off_mm, table, landmarks)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             message = "the stored calibration is damaged: calibrate the camera again"
             raise NotCalibratedError(message, where="calibration") from error

@@ -1,33 +1,54 @@
-"""Noticing that the camera or the table has been moved since it was calibrated."""
+"""Noticing that the camera or the table has been moved since it was calibrated.
+
+Markers on the rim tell it. Where they are covered, or there are none, the table's landmarks do.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from vision.calibration import CORNERS, find_markers
+from vision.layout import Layout
+from vision.movement import AGREE_MM, ENOUGH, MORE, movement
+from vision.sightings import sightings
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration, Floats
     from vision.camera import Image
+    from vision.movement import Movement
 
 MOVED_MM: Final = 2.0
 """Less than this is how exactly markers are seen; more is a camera that was moved."""
+_SURELY_MM: Final = 1.0
+"""Landmarks that leave a movement open tell at least so much of it for sure."""
+_PINNED_MM: Final = 2.5
+"""Where a movement is unsure by more than this, nothing can be read by it."""
+_CLOSE_MM: Final = 14.0
+_FAR_MM: Final = 80.0
+"""Landmarks are looked for so near to their places first, and then so far from them."""
+_MOST: Final = 0.6
+"""Where this share of the landmarks agree, none is looked for further away."""
 _AROUND: Final = 0.03
 """A marker is first looked for where it was, within this share of the picture's width."""
-_ENOUGH: Final = 2
+_LEAST: Final = 2
+"""Fewer markers tell nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """What the markers say about the camera's place."""
+    """What markers and landmarks say about the camera's place."""
 
     moved_mm: float | None
-    """How far the table has moved in the picture; `None` where too few markers are seen."""
-    seen: frozenset[int]
+    """How far the table has moved in the picture; `None` where too little of it is seen."""
+    seen: frozenset[int] = frozenset()
     """Numbers of the markers seen."""
+    agreeing: int = 0
+    """Landmarks that say so, where they were asked."""
+    anew: Calibration | None = field(default=None, compare=False)
+    """What holds now, as the landmarks tell; `None` where nothing moved, or they are unsure."""
 
     @property
     def has_moved(self) -> bool:
@@ -43,21 +64,85 @@ class Drift:
 def drift(image: Image, calibration: Calibration) -> Drift:
     """Return how far the table in *image* lies from where *calibration* has it.
 
-    A calibration from taps has no markers to compare: it tells nothing.
+    Where neither its markers nor enough of its landmarks are seen, that cannot be told.
     """
+    told = _by_markers(image, calibration)
+    if told.moved_mm is not None and (told.can_be_measured or not told.has_moved):
+        return told
+    found = movement_of(image, calibration)
+    if found is None:
+        return told
+    is_sure = found.moved_mm > MOVED_MM and found.surely_mm > _SURELY_MM
+    is_pinned = is_sure and found.unsure_mm <= _PINNED_MM
+    anew = moved(calibration, found) if is_pinned else None
+    if told.has_moved:
+        return replace(told, agreeing=found.agreeing, anew=anew)
+    moved_mm = found.moved_mm if is_sure else min(found.moved_mm, MOVED_MM)
+    return Drift(moved_mm, told.seen, found.agreeing, anew)
+
+
+def can_tell(calibration: Calibration) -> bool:
+    """Return whether *calibration* keeps enough of the table to notice that it moved."""
+    kept = 0 if calibration.landmarks is None else len(calibration.landmarks.marks)
+    return bool(calibration.marks) or kept >= ENOUGH
+
+
+def movement_of(image: Image, calibration: Calibration) -> Movement | None:
+    """Return how the landmarks of *calibration* moved in *image*; `None` if too few agree."""
+    known = calibration.landmarks
+    size = (image.shape[1], image.shape[0])
+    if known is None or size != calibration.size:
+        return None
+    edge_mm = _edge(calibration.table or Layout())
+    seen = sightings(image, calibration, _CLOSE_MM)
+    near = movement(seen, edge_mm)
+    if near is not None and near.agreeing >= _MOST * len(known.marks):
+        return near
+    far = movement(sightings(image, calibration, _FAR_MM, coarser=2), edge_mm, 2 * AGREE_MM)
+    if far is None:
+        return near
+    exact = movement(sightings(image, moved(calibration, far), _CLOSE_MM), edge_mm)
+    if exact is None or (near is not None and exact.agreeing < MORE * near.agreeing):
+        return near
+    whole = replace(exact, on_table=far.on_table @ exact.on_table)
+    return near if whole.is_denied(seen) else whole
+
+
+def _edge(table: Layout) -> Floats:
+    """Return eight places about the edge of the field of *table*, in mm."""
+    half = np.array(table.oval_mm or (table.span_mm, table.span_mm)) / 2
+    places = np.array([(x, y) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0) if x or y])
+    if table.oval_mm is not None:
+        places /= np.hypot(*places.T)[:, None]
+    return np.asarray(places * half)
+
+
+def moved(calibration: Calibration, by: Movement) -> Calibration:
+    """Return what *calibration* became when the table moved *by* this in the picture."""
+    plane = calibration.face_plane @ by.on_table
+    now = replace(calibration, face_plane=plane / plane[2, 2])
+    if not calibration.marks:
+        return now
+    places = calibration.to_table(np.array(list(calibration.marks.values())))
+    pixels = zip(calibration.marks, now.to_pixels(places), strict=True)
+    return replace(now, marks={number: (float(x), float(y)) for number, (x, y) in pixels})
+
+
+def _by_markers(image: Image, calibration: Calibration) -> Drift:
+    """Return what the markers alone tell; a calibration from taps has none to compare."""
     marks = calibration.marks
     if not marks:
-        return Drift(None, frozenset())
+        return Drift(None)
     now = _near(image, calibration)
-    if len(now) < _ENOUGH:
+    if len(now) < _LEAST:
         found = find_markers(image)
         now = {number: quad.mean(axis=0) for number, quad in found.items() if number in marks}
-    if len(now) < _ENOUGH:
+    if len(now) < _LEAST:
         return Drift(None, frozenset(now))
     before = calibration.to_table(np.array([marks[number] for number in now]))
     after = calibration.to_table(np.array(list(now.values())))
-    moved = float(np.median(np.hypot(*(after - before).T)))
-    return Drift(moved, frozenset(now))
+    moved_mm = float(np.median(np.hypot(*(after - before).T)))
+    return Drift(moved_mm, frozenset(now))
 
 
 def _near(image: Image, calibration: Calibration) -> dict[int, Floats]:

@@ -17,7 +17,8 @@ from kiosk.survey import table_of
 from kiosk.video import VideoCamera
 from rules.errors import JantakuError
 from vision.calibration import MARKER_OUTSIDE_MM, Calibration
-from vision.drift import drift
+from vision.choosing import with_landmarks
+from vision.drift import can_tell, drift
 from vision.errors import VisionError
 from vision.layout import SEATS
 from vision.marker_sheet import RULER_MM, pdf, svg
@@ -69,8 +70,9 @@ def calibrate(
 
     Put the printed markers (--markers) on the rim, or give the field's corners with --point (four,
     or eight with the middles of the edges, which measure the lens too). On the rim of a round or
-    oval table (--oval) markers 4 to 7 lie at its ends and 0 to 3 halfway between them. The kiosk
-    checks the markers at every start and says when the camera has moved.
+    oval table (--oval) markers 4 to 7 lie at its ends and 0 to 3 halfway between them. What the
+    table's edge looks like is kept, too: by both the kiosk notices at every start, and then now and
+    again, that the camera was moved.
     """
     try:
         if isinstance(wish["markers"], Path):
@@ -82,7 +84,7 @@ def calibrate(
         if wish["check"]:
             ctx.exit(_checked(image, stored))
         layout = _table(wish)
-        found = _measured(image, layout, wish)
+        found = with_landmarks(image, _measured(image, layout, wish))
     except (JantakuError, VisionError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
@@ -162,17 +164,36 @@ def _checked(image: Image, stored: Path) -> int:
         raise VisionError(message, where="calibration") from error
     found = drift(image, known)
     if found.moved_mm is None:
-        click.echo(f"cannot tell: {len(found.seen)} markers seen; clear the table's corners")
+        click.echo(_cannot_tell(known, len(found.seen)))
         return MOVED
     if found.has_moved:
         click.echo(f"the camera has moved by {found.moved_mm:.1f} mm: run jantaku calibrate again")
         return MOVED
-    click.echo(f"the camera is where it was, to {found.moved_mm:.1f} mm")
+    by = f"{found.agreeing} landmarks" if found.agreeing else f"{len(found.seen)} markers"
+    click.echo(f"the camera is where it was, to {found.moved_mm:.1f} mm by {by}")
     return 0
+
+
+def _cannot_tell(known: Calibration, markers: int) -> str:
+    """Return why nothing can be said about *known*, *markers* being seen, and what to do."""
+    if not can_tell(known):
+        return (
+            "cannot tell: this calibration keeps nothing to compare: run jantaku calibrate again, "
+            "with markers where the table's edge shows nothing"
+        )
+    kept = 0 if known.landmarks is None else len(known.landmarks.marks)
+    return (
+        f"cannot tell: {markers} markers seen, and too few of {kept} landmarks; clear the table's "
+        "corners and edge. If camera or table were moved or turned, run jantaku calibrate again"
+    )
 
 
 def _told(found: Calibration, stored: Path) -> str:
     """Return what was measured, for people."""
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"
-    return f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
+    kept = 0 if found.landmarks is None else len(found.landmarks.marks)
+    told = f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
+    if not can_tell(found):
+        return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"
+    return f"{told}, {kept} landmarks kept"

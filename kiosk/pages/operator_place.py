@@ -14,7 +14,7 @@ from kiosk.pages.desk import service
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
-from kiosk.survey import known_table, measured, store_calibration, stored, table_of
+from kiosk.survey import known_table, measured, standing, store_calibration, stored, table_of
 from kiosk.tapping import SIDES, Tapping, pixels
 from kiosk.workshop import check_at_rest
 
@@ -154,6 +154,17 @@ def asked() -> Field:
         _number("wide", wide),
         _number("deep", deep),
     )
+
+
+def state_words() -> str:
+    """Return in words whether the camera sees the table where it was; empty if nobody can know."""
+    try:
+        found = standing(service().frame(), office().settings)
+    except Refused:
+        return ""
+    if found is None:
+        return ""
+    return words().say(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")
 
 
 def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]] = ()) -> float:

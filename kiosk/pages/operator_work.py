@@ -12,7 +12,7 @@ from kiosk.errors import Refused
 from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import form_number_or_none, refusal_words, service
 from kiosk.pages.machine_words import happening_shown, noise_words, problem_words
-from kiosk.pages.operator_place import asked
+from kiosk.pages.operator_place import asked, state_words
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
@@ -84,7 +84,12 @@ def camera() -> ResponseReturnValue:
     except Refused as refused:
         measured, problem = None, refusal_words(refused.code)
     return render_template(
-        "operator_camera.html", tab="camera", light=measured, problem=problem, field=asked()
+        "operator_camera.html",
+        tab="camera",
+        light=measured,
+        problem=problem,
+        field=asked(),
+        state="" if problem else state_words(),
     )
 
 

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from hw_sim.camera import SimCamera
-from kiosk.eye import recogniser
+from kiosk.eye import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
+from vision.choosing import with_landmarks
 from vision.drift import drift
 from vision.errors import NotCalibratedError
 from vision.layout import Layout
@@ -74,3 +75,24 @@ def test_a_knocked_camera_that_cannot_be_measured_is_refused(
     image[:200, :700] = 90
     with pytest.raises(NotCalibratedError, match="has moved by 8 mm"):
         recogniser(known)(image, full_set(), 4)
+
+
+def test_covered_markers_are_stood_in_for_by_landmarks(still: Image, known: Calibration) -> None:
+    image = shifted(still, 9, 0)
+    image[:200, :700] = 90
+    kept = with_landmarks(still, known)
+    assert kept.landmarks is not None
+    assert len(kept.landmarks.marks) > 8
+    reading = recogniser(kept)(image, full_set(), 4)
+    assert "camera_moved" in reading.problems
+
+
+def test_a_camera_measured_anew_by_its_markers_keeps_the_landmarks(
+    still: Image, known: Calibration
+) -> None:
+    recognise = recogniser(with_landmarks(still, known))
+    moved = shifted(still, 9, 0)
+    recognise(moved, full_set(), 4)
+    moved[:200, :700] = 90
+    for _ in range(CHECK_EVERY):
+        assert "camera_moved" in recognise(moved, full_set(), 4).problems

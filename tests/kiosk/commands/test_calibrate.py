@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.commands.calibrate import calibrate
+from tests.vision.knocks import bare
 from vision.calibration import Calibration
 from vision.layout import Layout
 
@@ -62,6 +63,58 @@ def test_four_points_do_without_markers(stills: Path, tmp_path: Path) -> None:
     points = [part for x, y in pixels for part in ("--point", f"{x:.0f},{y:.0f}")]
     status, told = run("--camera", stills, "--data", tmp_path, *points)
     assert (status, "found by points" in told) == (0, True)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a still of a table on which no markers lie."""
+    folder = tmp_path_factory.mktemp("plain")
+    cv2.imwrite(str(folder / "table.png"), bare().grab().image)
+    return folder
+
+
+def corners() -> list[str]:
+    """Return the field's corners as the command takes them."""
+    half = 420.0
+    places = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    pixels = bare().floor_pixels(places)
+    return [part for x, y in pixels for part in ("--point", f"{x:.0f},{y:.0f}")]
+
+
+def test_a_table_found_by_points_is_known_again_and_a_push_noticed(
+    plain: Path, tmp_path: Path
+) -> None:
+    status, told = run("--camera", plain, "--data", tmp_path, *corners())
+    assert (status, "landmarks kept" in told) == (0, True), told
+    status, told = run("--camera", plain, "--data", tmp_path, "--check")
+    assert (status, "is where it was, to 0." in told, "landmarks" in told) == (0, True, True), told
+    pushed = tmp_path / "pushed"
+    pushed.mkdir()
+    image = cv2.imread(str(plain / "table.png"))
+    assert image is not None
+    cv2.imwrite(str(pushed / "a.png"), np.roll(image, 9, axis=0))
+    status, told = run("--camera", pushed, "--data", tmp_path, "--check")
+    assert (status, "has moved by 8" in told) == (1, True), told
+
+
+def test_a_covered_edge_cannot_tell_and_says_what_to_do(plain: Path, tmp_path: Path) -> None:
+    run("--camera", plain, "--data", tmp_path, *corners())
+    covered = tmp_path / "covered"
+    covered.mkdir()
+    cv2.imwrite(str(covered / "a.png"), np.full((1080, 1920, 3), 90, np.uint8))
+    status, told = run("--camera", covered, "--data", tmp_path, "--check")
+    assert (status, "cannot tell: 0 markers seen" in told) == (1, True), told
+    assert "clear the table's corners and edge" in told
+
+
+def test_a_table_whose_edge_shows_nothing_is_told_so(tmp_path: Path) -> None:
+    stills = tmp_path / "stills"
+    stills.mkdir()
+    cv2.imwrite(str(stills / "a.png"), np.full((1080, 1920, 3), 90, np.uint8))
+    status, told = run("--camera", stills, "--data", tmp_path, *corners())
+    assert (status, "shows too little to notice a moved camera by" in told) == (0, True), told
+    status, told = run("--camera", stills, "--data", tmp_path, "--check")
+    assert (status, "keeps nothing to compare" in told) == (1, True), told
 
 
 def test_hidden_markers_are_named(tmp_path: Path) -> None:
