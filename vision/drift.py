@@ -96,16 +96,22 @@ def movement_of(image: Image, calibration: Calibration) -> Movement | None:
     edge_mm = _edge(calibration.table or Layout())
     seen = sightings(image, calibration, _CLOSE_MM)
     near = movement(seen, edge_mm)
+    near = near if near is not None and near.is_knock else None
     if near is not None and near.agreeing >= _MOST * len(known.marks):
         return near
-    far = movement(sightings(image, calibration, _FAR_MM, coarser=2), edge_mm, 2 * AGREE_MM)
-    if far is None:
+    far = _far(image, calibration, edge_mm)
+    if far is None or far.is_denied(seen) or not far.is_knock:
         return near
-    exact = movement(sightings(image, moved(calibration, far), _CLOSE_MM), edge_mm)
-    if exact is None or (near is not None and exact.agreeing < MORE * near.agreeing):
-        return near
-    whole = replace(exact, on_table=far.on_table @ exact.on_table)
-    return near if whole.is_denied(seen) else whole
+    return far if near is None or far.agreeing >= MORE * near.agreeing else near
+
+
+def _far(image: Image, calibration: Calibration, edge_mm: Floats) -> Movement | None:
+    """Return how landmarks moved that are looked for far away: roughly first, then exactly."""
+    rough = movement(sightings(image, calibration, _FAR_MM, coarser=2), edge_mm, 2 * AGREE_MM)
+    if rough is None:
+        return None
+    exact = movement(sightings(image, moved(calibration, rough), _CLOSE_MM), edge_mm)
+    return None if exact is None else replace(exact, on_table=rough.on_table @ exact.on_table)
 
 
 def _edge(table: Layout) -> Floats:

@@ -86,6 +86,11 @@ class Movement:
         """Return how far off this may be in the worst place of the field's edge."""
         return float(np.sqrt(np.trace(self.spread, axis1=1, axis2=2).max()))
 
+    @property
+    def is_knock(self) -> bool:
+        """Return whether a camera or a table that was knocked moves so, and not mere shadows."""
+        return bool(_is_knock(_figures(self.on_table, float(self.edge_mm.max()))))
+
     def is_denied(self, seen: Sightings) -> bool:
         """Return whether some of *seen* are just where they were, and should not be."""
         stayed = _off(seen.after - seen.before, seen.normals) < _STAYED_MM
@@ -119,8 +124,6 @@ def movement(seen: Sightings, edge_mm: Floats, agree_mm: float = AGREE_MM) -> Mo
         if not _suffices(agree, seen, half_mm):
             return None
         found, spread = _fitted(rows[agree], told[agree], weights[agree])
-    if not _is_knock(found):
-        return None
     at = _rows(edge_mm / reach, edge_mm / reach)
     unsure = np.einsum("nij,jk,nlk->nil", at, spread, at)
     moved = Movement(_matrix(found, reach), int(agree.sum()), edge_mm, unsure)
@@ -152,6 +155,23 @@ def _matrix(found: Floats, reach: float) -> Floats:
             [1 + (larger + wider) / reach, (askew - turned) / reach, right],
             [(askew + turned) / reach, 1 + (larger - wider) / reach, down],
             [-to_right / reach**2, -to_near / reach**2, 1.0],
+        ]
+    )
+
+
+def _figures(on_table: Floats, reach: float) -> Floats:
+    """Return the eight figures for which *on_table* stands, as `_matrix` has them."""
+    (a, b, right), (c, d, down), (e, f, _) = on_table / on_table[2, 2]
+    return np.array(
+        [
+            right,
+            down,
+            ((a + d) / 2 - 1) * reach,
+            (c - b) / 2 * reach,
+            (a - d) / 2 * reach,
+            (b + c) / 2 * reach,
+            -e * reach**2,
+            -f * reach**2,
         ]
     )
 

@@ -94,7 +94,7 @@ def calibrate(
     if isinstance(still, Path):
         packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
         still.write_bytes(packed.tobytes())
-    click.echo(_told(found, stored))
+    click.echo(_told(found, stored, drift(image, found).moved_mm is not None))
 
 
 def _printed(path: Path) -> str:
@@ -188,12 +188,12 @@ def _cannot_tell(known: Calibration, markers: int) -> str:
     )
 
 
-def _told(found: Calibration, stored: Path) -> str:
-    """Return what was measured, for people."""
+def _told(found: Calibration, stored: Path, can_be_checked: bool) -> str:
+    """Return what was measured, and whether it *can_be_checked* later, for people."""
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"
     kept = 0 if found.landmarks is None else len(found.landmarks.marks)
     told = f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
-    if not can_tell(found):
+    if not can_be_checked:
         return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"
     return f"{told}, {kept} landmarks kept"
