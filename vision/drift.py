@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOVED_MM: Final = 2.0
 """Less than this is how exactly markers are seen; more is a camera that was moved."""
 _SURELY_MM: Final = 1.0
-"""Landmarks that leave a movement open tell at least so much of it for sure."""
+"""So much of a movement landmarks tell for sure at least; of less, nobody knows."""
 _PINNED_MM: Final = 2.5
 """Where a movement is unsure by more than this, nothing can be read by it."""
 _CLOSE_MM: Final = 14.0
@@ -72,13 +72,14 @@ def drift(image: Image, calibration: Calibration) -> Drift:
     found = movement_of(image, calibration)
     if found is None:
         return told
-    is_sure = found.moved_mm > MOVED_MM and found.surely_mm > _SURELY_MM
-    is_pinned = is_sure and found.unsure_mm <= _PINNED_MM
+    has_moved = found.moved_mm > MOVED_MM
+    if has_moved and found.surely_mm <= _SURELY_MM:
+        return told
+    is_pinned = has_moved and found.unsure_mm <= _PINNED_MM
     anew = moved(calibration, found) if is_pinned else None
     if told.has_moved:
         return replace(told, agreeing=found.agreeing, anew=anew)
-    moved_mm = found.moved_mm if is_sure else min(found.moved_mm, MOVED_MM)
-    return Drift(moved_mm, told.seen, found.agreeing, anew)
+    return Drift(found.moved_mm, told.seen, found.agreeing, anew)
 
 
 def can_tell(calibration: Calibration) -> bool:

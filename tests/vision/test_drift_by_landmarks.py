@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 
@@ -117,7 +118,33 @@ def test_a_covered_edge_tells_nothing(played: Image, known: Calibration) -> None
 
 
 def test_a_picture_of_another_size_tells_nothing(played: Image, known: Calibration) -> None:
-    assert drift(np.ascontiguousarray(played[::2, ::2]), known).moved_mm is None
+    taller = np.vstack([played, played[-40:]])
+    assert drift(taller, known).moved_mm is None
+
+
+@pytest.mark.parametrize("zoom", [1.01, 1.04, 0.97])
+def test_what_a_zoom_does_is_not_taken_for_a_knock(
+    played: Image, known: Calibration, zoom: float
+) -> None:
+    wider = drift(knocked(played, known, np.diag([zoom, zoom, 1.0])), known)
+    assert not wider.has_moved
+    assert wider.anew is None
+
+
+@pytest.mark.parametrize("wide_mm", [4.0, 8.0, 11.0])
+def test_a_raised_rim_s_shadow_along_two_sides_is_no_movement(
+    played: Image, known: Calibration, camera: SimCamera, wide_mm: float
+) -> None:
+    inner = 420.0 - wide_mm
+    right = np.array([[inner, -420.0], [420.0, -420.0], [420.0, 420.0], [inner, 420.0]])
+    dark = np.ones(played.shape[:2], np.float32)
+    for strip in (right, right[:, ::-1]):
+        cv2.fillConvexPoly(dark, np.round(camera.floor_pixels(strip)).astype(np.int32), 0.6)
+    shaded = played * cv2.GaussianBlur(dark, (0, 0), 1.2)[:, :, None]
+    found = drift(shaded.astype(np.uint8), known)
+    assert not found.has_moved
+    # A narrow one leaves open what moved; of a broad one the other sides are sure.
+    assert (found.moved_mm is None) == (wide_mm < 6.0)
 
 
 def test_another_view_is_not_taken_for_this_one(known: Calibration) -> None:

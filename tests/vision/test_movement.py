@@ -107,6 +107,14 @@ def test_shadows_along_two_sides_are_no_movement() -> None:
     assert found is None or found.surely_mm < 1.0
 
 
+def test_one_side_that_moved_alone_leaves_the_table_where_it_was() -> None:
+    seen = both(edges_seen(knock()), points_seen(knock(6.0), np.array([[420.0, 90.0]])))
+    seen.after[:-1][seen.normals[:-1, 0] > 0.5] += np.array([6.0, 0.0])
+    found = movement(seen, EDGE)
+    assert found is not None
+    assert found.moved_mm < 1.0
+
+
 def test_landmarks_that_stayed_deny_a_movement() -> None:
     moved = movement(points_seen(knock(12.0, 4.0)), EDGE)
     assert moved is not None
