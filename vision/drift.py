@@ -5,7 +5,7 @@ Markers on the rim tell it. Where they are covered, or there are none, the table
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -47,7 +47,7 @@ class Drift:
     """Numbers of the markers seen."""
     agreeing: int = 0
     """Landmarks that say so, where they were asked."""
-    anew: Calibration | None = field(default=None, compare=False)
+    anew: Calibration | None = None
     """What holds now, as the landmarks tell; `None` where nothing moved, or they are unsure."""
 
     @property
