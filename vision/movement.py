@@ -27,6 +27,7 @@ _EXACT_MM: Final = 0.5
 _LIKELY_MM: Final = np.array([60.0, 60.0, 5.0, 60.0, 3.0, 3.0, 5.0, 5.0])
 """How far tables move in pictures at the field's edge: to the right, down, larger, turned, and by
 a camera that looks from elsewhere wider, askew, and larger on the right and on the near side."""
+_TURNED: Final = 3
 _SHIFTS: Final = np.array([1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0])
 """Which of these figures shift and turn; the others stretch."""
 _STRETCH: Final = 0.3
@@ -119,7 +120,7 @@ def movement(seen: Sightings, edge_mm: Floats, agree_mm: float = AGREE_MM) -> Mo
         return None
     found, spread = _fitted(rows[agree], told[agree], weights[agree])
     for _ in range(_ROUNDS):
-        weights = _weights(_turned(seen.normals, found[3] / reach))
+        weights = _weights(_turned(seen.normals, found[_TURNED] / reach))
         agree = _misses(rows, told, weights, found[None])[0] < agree_mm
         if not _suffices(agree, seen, half_mm):
             return None
@@ -222,10 +223,16 @@ def _is_knock(figures: Floats) -> NDArray[np.bool_]:
 
 
 def _fitted(rows: Floats, told: Floats, weights: Floats) -> tuple[Floats, Floats]:
-    """Return the eight figures that fit best, and how unsure they are together, 8×8."""
+    """Return the eight figures that fit best, and how unsure they are together, 8×8.
+
+    A turn that the landmarks do not tell is none: by chance it would be any.
+    """
     squares, sides = _squares(rows, told, weights)
     spread = np.linalg.inv(squares.sum(axis=0) + np.diag(_LIKELY_MM**-2))
-    return np.asarray(spread @ sides.sum(axis=0)), np.asarray(spread)
+    found = spread @ sides.sum(axis=0)
+    if abs(found[_TURNED]) <= _DEVIATIONS * spread[_TURNED, _TURNED] ** 0.5:
+        found = found - spread[:, _TURNED] / spread[_TURNED, _TURNED] * found[_TURNED]
+    return np.asarray(found), np.asarray(spread)
 
 
 def _squares(rows: Floats, told: Floats, weights: Floats) -> tuple[Floats, Floats]:
