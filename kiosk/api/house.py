@@ -106,7 +106,9 @@ def calibration() -> ResponseReturnValue:
         return jsonify(calibration=None)
     table = None if found.table is None else _table_json(found.table)
     told = {"size": list(found.size), "markers": len(found.marks or {}), "off_mm": found.off_mm}
-    return jsonify(calibration={"table": table, **told})
+    now = operator_place.standing_now()
+    standing = None if now is None else {"state": now.state, "moved_mm": round(now.moved_mm, 1)}
+    return jsonify(calibration={"table": table, **told, "standing": standing})
 
 
 @needs(Right.ADMIN)

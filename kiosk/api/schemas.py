@@ -115,6 +115,11 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
         markers=s.COUNT,
         off_mm={"type": "number"},
         table=s.or_null(s.free(seats=s.COUNT)),
+        standing=s.or_null(
+            s.free(
+                state=s.one_of("holds", "moved", "unknown", "plain"), moved_mm={"type": "number"}
+            )
+        ),
     ),
     "Light": s.free(fields=s.rows(s.rows(s.COUNT)), verdict=s.TEXT),
     "House": s.free(versions=s.free(), settings=s.free(), disk=s.free(), checks=s.rows(s.free())),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
+    from kiosk.survey import Standing
     from kiosk.tapping import Pixel
     from vision.camera import Image
     from vision.layout import Layout
@@ -156,12 +157,17 @@ def asked() -> Field:
     )
 
 
-def state_words() -> str:
-    """Return in words whether the camera sees the table where it was; empty if nobody can know."""
+def standing_now() -> Standing | None:
+    """Return whether the camera sees the table where it was; `None` if nobody can know."""
     try:
-        found = standing(service().frame(), office().settings)
+        return standing(service().frame(), office().settings)
     except Refused:
-        return ""
+        return None
+
+
+def state_words() -> str:
+    """Return that in words; empty if nobody can know."""
+    found = standing_now()
     if found is None:
         return ""
     return words().say(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from hw_sim.camera import UHD, Conditions, SimCamera
@@ -43,6 +44,18 @@ def test_markers_are_found_without_a_word_of_the_table(
     assert told["markers"] == 8
     assert told["table"] == {"seats": 4, "side_mm": 840.0}
     assert told["size"] == [1920, 1080]
+    assert told["standing"]["state"] == "holds"
+
+
+def test_a_pushed_table_is_told_with_how_far(
+    parlour: Parlour, program: Program, camera: SimCamera
+) -> None:
+    show(parlour, camera)
+    program.post("/camera/calibration")
+    parlour.camera.film = np.roll(parlour.camera.film, 14, axis=1)
+    told = program.get("/camera/calibration").get_json()["calibration"]["standing"]
+    assert told["state"] == "moved"
+    assert told["moved_mm"] == pytest.approx(13, abs=3)
 
 
 def test_four_pixels_do_without_markers(
