@@ -46,15 +46,15 @@ def _client(settings: Settings) -> TableClient:
 
 def camera_of(settings: Settings) -> ReaderPort:
     """Return the camera that *settings* name; it reads by the calibration that is stored."""
-    eye = _Stored(settings)
+    eye = _Stored(settings.data_dir)
     return CameraReader(VideoCamera(settings.camera), eye.table, eye.cards)
 
 
 class _Stored:
     """What reads pictures by the calibration that is stored, anew when that is another one."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._mark: tuple[int, int] | None = None
         self._readers: tuple[Recognise, RecogniseCards] | None = None
 
@@ -67,14 +67,14 @@ class _Stored:
         return self._now()[1](image, name, seats)
 
     def _now(self) -> tuple[Recognise, RecogniseCards]:
-        path = self._settings.data_dir / CALIBRATION
+        folder = self._folder
+        path = folder / CALIBRATION
         mark = _mark_of(path)
         if self._readers is None or mark != self._mark:
-            calibration = stored(self._settings)
+            calibration = stored(folder)
             if calibration is None:
                 message = f"no sound calibration in {path}: find the table on the camera page"
                 raise Refused("not_calibrated", message, where="camera")
-            folder = self._settings.data_dir
             decks = card_recogniser(calibration, partial(named, folder))
             self._mark, self._readers = mark, (recogniser(calibration, OnTable(folder)), decks)
         return self._readers

@@ -7,7 +7,6 @@ lesson can be taken back.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,12 +14,10 @@ import cv2
 import numpy as np
 
 from kiosk.errors import Refused
-from kiosk.house import CALIBRATION
 from kiosk.sets import FACES, FOLDER, path_of
-from vision.calibration import Calibration
+from kiosk.survey import stored
 from vision.cards import field
 from vision.enrolled import EnrolledSet, EnrolmentError, enrol, merged
-from vision.errors import VisionError
 from vision.layout import Layout
 from vision.photo import find
 from vision.rows import in_rows
@@ -107,12 +104,11 @@ def field_of(image: Image, data_dir: Path) -> Image:
 
     Where the camera is not calibrated the whole frame is all there is.
     """
-    try:
-        stored = json.loads((data_dir / CALIBRATION).read_text(encoding="utf-8"))
-        calibration = Calibration.from_json(stored)
-    except (OSError, ValueError, VisionError):
+    calibration = stored(data_dir)
+    if calibration is None:
         return image
-    return field(image, calibration, Layout().side_mm)
+    table = calibration.table or Layout()
+    return field(image, calibration, max(table.oval_mm or (table.span_mm,)))
 
 
 def codes_of(kind: str) -> tuple[str, ...]:

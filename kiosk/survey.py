@@ -12,6 +12,7 @@ from vision.errors import VisionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from kiosk.settings import Settings
     from vision.calibration import Calibration
@@ -69,22 +70,31 @@ def _sides(usual: Layout) -> str:
     )
 
 
-def stored(settings: Settings) -> Calibration | None:
-    """Return the calibration that is stored; `None` where there is none, or a damaged one."""
+def stored(folder: Path) -> Calibration | None:
+    """Return the calibration kept in *folder*; `None` where there is none, or a damaged one."""
     from vision.calibration import Calibration
 
     try:
-        text = (settings.data_dir / CALIBRATION).read_text(encoding="utf-8")
+        text = (folder / CALIBRATION).read_text(encoding="utf-8")
         return Calibration.from_json(json.loads(text))
     except (OSError, ValueError, VisionError):
         return None
+
+
+def keep(found: Calibration, folder: Path) -> None:
+    """Keep *found* in *folder*; who reads meanwhile reads the older one whole, or this one."""
+    path = folder / CALIBRATION
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
+    fresh.replace(path)
 
 
 def known_table(settings: Settings, seats: int) -> Layout:
     """Return the table that was measured for as many as *seats*, else the usual one."""
     from vision.layout import Layout
 
-    found = stored(settings)
+    found = stored(settings.data_dir)
     known = None if found is None else found.table
     if known is None or (
         known.oval_mm is None and known.out_mm != replace(known, seats=seats).out_mm
@@ -125,11 +135,7 @@ def store_calibration(
     from vision.choosing import with_landmarks
 
     found = with_landmarks(image, measured(image, table, points))
-    path = settings.data_dir / CALIBRATION
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
-    fresh.replace(path)
+    keep(found, settings.data_dir)
     return float(found.off_mm)
 
 
@@ -137,7 +143,7 @@ def standing(image: Image, settings: Settings) -> Standing | None:
     """Return whether what is stored holds for *image*; `None` where nothing is stored."""
     from vision.drift import can_tell, drift
 
-    known = stored(settings)
+    known = stored(settings.data_dir)
     if known is None:
         return None
     if not can_tell(known):

@@ -101,7 +101,7 @@ def calibrate() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def calibration() -> ResponseReturnValue:
     """Return what is stored of the table's place; null where nothing is."""
-    found = stored(office().settings)
+    found = stored(office().settings.data_dir)
     if found is None:
         return jsonify(calibration=None)
     table = None if found.table is None else _table_json(found.table)

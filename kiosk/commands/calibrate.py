@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,7 +12,7 @@ import cv2
 from kiosk.house import CALIBRATION
 from kiosk.settings import load
 from kiosk.still_marks import zones
-from kiosk.survey import table_of
+from kiosk.survey import keep, stored, table_of
 from kiosk.video import VideoCamera
 from rules.errors import JantakuError
 from vision.calibration import MARKER_OUTSIDE_MM, Calibration
@@ -80,21 +79,20 @@ def calibrate(
             return
         settings = load(config, os.environ)
         image = _picture(camera or settings.camera)
-        stored = (data_dir or settings.data_dir) / CALIBRATION
+        folder = data_dir or settings.data_dir
         if wish["check"]:
-            ctx.exit(_checked(image, stored))
+            ctx.exit(_checked(image, folder))
         layout = _table(wish)
         found = with_landmarks(image, _measured(image, layout, wish))
     except (JantakuError, VisionError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
-    stored.parent.mkdir(parents=True, exist_ok=True)
-    stored.write_text(json.dumps(found.to_json()) + "\n", encoding="utf-8")
+    keep(found, folder)
     still = wish["still"]
     if isinstance(still, Path):
         packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
         still.write_bytes(packed.tobytes())
-    click.echo(_told(found, stored, drift(image, found).moved_mm is not None))
+    click.echo(_told(found, folder / CALIBRATION, drift(image, found).moved_mm is not None))
 
 
 def _printed(path: Path) -> str:
@@ -155,13 +153,13 @@ def _pair(text: str, where: str, form: str) -> tuple[float, float]:
         raise VisionError(f"{text!r} is no pair of numbers: write {form}", where=where) from error
 
 
-def _checked(image: Image, stored: Path) -> int:
+def _checked(image: Image, folder: Path) -> int:
     """Say whether the camera still looks as it did; return the exit status."""
-    try:
-        known = Calibration.from_json(json.loads(stored.read_text(encoding="utf-8")))
-    except (OSError, ValueError) as error:
-        message = f"there is no calibration in {stored}: run jantaku calibrate first"
-        raise VisionError(message, where="calibration") from error
+    known = stored(folder)
+    if known is None:
+        path = folder / CALIBRATION
+        message = f"there is no sound calibration in {path}: run jantaku calibrate first"
+        raise VisionError(message, where="calibration")
     found = drift(image, known)
     if found.moved_mm is None:
         click.echo(_cannot_tell(known, len(found.seen)))
@@ -188,12 +186,12 @@ def _cannot_tell(known: Calibration, markers: int) -> str:
     )
 
 
-def _told(found: Calibration, stored: Path, can_be_checked: bool) -> str:
+def _told(found: Calibration, path: Path, can_be_checked: bool) -> str:
     """Return what was measured, and whether it *can_be_checked* later, for people."""
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"
     kept = 0 if found.landmarks is None else len(found.landmarks.marks)
-    told = f"{stored}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
+    told = f"{path}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
     if not can_be_checked:
         return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"
     return f"{told}, {kept} landmarks kept"

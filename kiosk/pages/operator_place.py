@@ -193,7 +193,7 @@ def _stored(work: Callable[[], float]) -> str | None:
 
 def _usual() -> Layout:
     """Return the table that was measured last, else the usual one for as many as play."""
-    found = stored(office().settings)
+    found = stored(office().settings.data_dir)
     known = None if found is None else found.table
     return known or table_of(_seated())
 

@@ -11,14 +11,9 @@ from rules.errors import Problem
 
 Json = Mapping[str, Any]
 Ways = Mapping[str, Callable[[Any], Any]]
+Fields = Mapping[type, tuple[tuple[str, Any], ...]]
 
 PARTS: Final = (Draft, DraftMeld, DraftSeat, DraftTile, DraftWin)
-APART: Final = frozenset({"problems", "set_aside"})
-"""Fields of a draft that are written in another way."""
-NAMES: Final = {
-    sort: tuple(field.name for field in fields(sort) if field.name not in APART) for sort in PARTS
-}
-"""The fields of everything that a draft is made of."""
 AS_IT_IS: Final = frozenset({str, int, float, bool, type(None)})
 """Types of values that JSON has itself."""
 
@@ -28,65 +23,43 @@ def _usual(field: Field[Any]) -> Any:
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
-USUAL: Final = {
-    sort: tuple((field.name, _usual(field)) for field in fields(sort) if field.name not in APART)
-    for sort in PARTS
+USUAL: Final[Fields] = {
+    sort: tuple((field.name, _usual(field)) for field in fields(sort)) for sort in PARTS
 }
-"""The same fields, each with what it is unless it is said."""
+"""The fields of everything that a draft is made of, each with what it is unless it is said."""
+WHOLE: Final[Fields] = {
+    sort: tuple((name, MISSING) for name, _ in usual) for sort, usual in USUAL.items()
+}
+"""The same, so that every field is said."""
 
 
 def draft_to_json(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON objects and lists, with every field."""
-    return {
-        **_object(draft, NAMES[Draft]),
-        "problems": [problem.to_json() for problem in draft.problems],
-        "set_aside": None if draft.set_aside is None else draft_to_json(draft.set_aside),
-    }
+    return _said(draft, WHOLE)
 
 
 def draft_to_keep(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON without the fields that are as usual: every tap writes it down."""
-    kept = _said(draft, USUAL[Draft])
-    if draft.problems:
-        kept["problems"] = [problem.to_json() for problem in draft.problems]
-    if draft.set_aside is not None:
-        kept["set_aside"] = draft_to_keep(draft.set_aside)
-    return kept
+    return _said(draft, USUAL)
 
 
-def _said(part: Any, usual: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
-    """Return the fields of a part of a draft that are not as *usual*."""
+def _said(part: Any, known: Fields) -> dict[str, Any]:
+    """Return the fields of a part of a draft that are not as they usually are."""
     said = {}
-    for name, default in usual:
+    for name, usual in known[type(part)]:
         value = getattr(part, name)
-        if value != default:
-            said[name] = value if type(value) in AS_IT_IS else _short(value)
+        if value != usual:
+            said[name] = value if type(value) in AS_IT_IS else _plain(value, known)
     return said
 
 
-def _short(value: Any) -> Any:
-    """Return *value* with every part of a draft in it as an object of what it says."""
-    if isinstance(value, tuple):
-        return [one if type(one) in AS_IT_IS else _short(one) for one in value]
-    usual = USUAL.get(type(value))
-    return value if usual is None else _said(value, usual)
-
-
-def _plain(value: Any) -> Any:
+def _plain(value: Any, known: Fields) -> Any:
     """Return *value* with every part of a draft in it as an object."""
+    if isinstance(value, Problem):  # a tuple with names
+        return value.to_json()
     if isinstance(value, tuple):
-        return [one if type(one) in AS_IT_IS else _plain(one) for one in value]
-    names = NAMES.get(type(value))
-    return value if names is None else _object(value, names)
-
-
-def _object(part: Any, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the fields *names* of a part of a draft."""
-    fields = {}
-    for name in names:
-        value = getattr(part, name)
-        fields[name] = value if type(value) in AS_IT_IS else _plain(value)
-    return fields
+        return [one if type(one) in AS_IT_IS else _plain(one, known) for one in value]
+    return _said(value, known) if type(value) in known else value
 
 
 def draft_from_json(json: Json) -> Draft:

@@ -17,16 +17,19 @@ from kiosk.commands.enrol import enrol_
 from kiosk.commands.read import read
 from kiosk.enrolling import Shelf
 from kiosk.sets import FACES, OnTable
-from rules.tiles import CODES
+from rules.tiles import CODES, KIND, TILES
+from vision.classify import classify, clear, cut, glance
 from vision.enrolled import EnrolledSet, EnrolmentError, enrol
 from vision.kits import kit
 from vision.layout import Layout
+from vision.networks import CLASSES
 from vision.photo import read_photo
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from vision.camera import Image
+    from vision.enrolled import Floats32
 
 FLOWERS = [f"{number}f" for number in range(1, 9)]
 
@@ -95,6 +98,38 @@ def test_a_set_learned_aslant_harms_nothing_seen_clearly() -> None:
     tiles = read_photo(hand, own=own).tiles
     assert [tile.code for tile in tiles] == list(CODES[:12])
     assert min(tile.confidence for tile in tiles) > 0.9
+
+
+class Contrary:
+    """A set of whose faces every one looks most like the red dragon."""
+
+    is_mahjong = True
+
+    def __init__(self) -> None:
+        self.asked: list[Floats32] = []
+
+    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
+        """Return how like the red dragon *features* are."""
+        return ("7z",), np.full((len(features), 1), 0.9, np.float32)
+
+    def kinds(self, features: Floats32) -> Floats32:
+        """Return the same for every class."""
+        self.asked.append(features)
+        like = np.full((len(features), CLASSES), 0.5, np.float32)
+        like[:, KIND[TILES["7z"]]] = 0.9
+        return like
+
+
+def test_a_clear_face_that_its_set_contradicts_is_looked_at_upside_down_too() -> None:
+    image, camera = spread_out(["5p"], 1, tile_set="plain")
+    box = np.array(camera.truth()[0].box)
+    start = np.maximum(box.min(axis=0) - 50, 0).astype(int)
+    face = cut(image, (box - start)[None])
+    assert clear(glance(face)).all()
+    own = Contrary()
+    classify(face, own)
+    *_, upright, turned = own.asked
+    assert not np.allclose(upright, turned)
 
 
 def test_a_set_that_was_enrolled_is_read_right(owners: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -10,7 +12,7 @@ from kiosk.errors import Refused
 from kiosk.session import Part, Place, Stage, State, apply, can
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.session.drafts import draft_from_json, draft_to_json, draft_to_keep
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, PlainGame, Sitting, draw, win
 
 SEATS = st.integers(0, 4)
@@ -142,6 +144,7 @@ class AnyTaps(RuleBasedStateMachine):
         draft = self.sitting.state.draft
         if draft is not None:
             assert draft_from_json(draft_to_json(draft)) == draft
+            assert draft_from_json(json.loads(json.dumps(draft_to_keep(draft)))) == draft
 
     @invariant()
     def no_two_tiles_share_a_number(self) -> None:
