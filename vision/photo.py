@@ -28,9 +28,10 @@ from vision.problems import (
     rows_at_the_edge,
     surplus,
 )
+from vision.rebox import reboxed
 from vision.rows import across_in, in_rows
 from vision.seen import seen_tile
-from vision.sift import BLANKS, sift
+from vision.sift import BLANKS, SURE_SPOT, sift
 from vision.spread import spread
 
 if TYPE_CHECKING:
@@ -55,8 +56,6 @@ _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
 _CLOSE_UP_SURE: Final = 0.8
-_SURE_PLACE: Final = 0.6
-"""What scores this as a place surely is one."""
 _WHOLE_SURE: Final = 0.7
 """How sure the face on a whole has to be for two finds to be its halves."""
 _BLANK: Final = 0.2
@@ -137,14 +136,15 @@ def read_photo(
 
 def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
     """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
-    sure = min(1.0, spot.score / _SURE_PLACE)
+    sure = min(1.0, spot.score / SURE_SPOT)
     return replace(tile, confidence=tile.confidence * sure, sideways=sideways)
 
 
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
-        return sift(_wholes(image, _named(image, find(image), own), own))
+        named = reboxed(image, _named(image, find(image), own), own)
+        return sift(_wholes(image, named, own))
     spots = spread(image, own.shape)
     if not spots:
         return []

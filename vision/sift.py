@@ -38,7 +38,8 @@ _MANY: Final = 6
 _STRAY: Final = 4.5
 """… and what lies further than this from all of them, in their widths, is no tile of theirs, …"""
 _STRAY_SURE: Final = 0.95
-_SURE_SPOT: Final = 0.6
+SURE_SPOT: Final = 0.6
+"""What scores this as a place surely is one."""
 _ROUNDS: Final = 2
 """What lay beside a stray one may be stray itself."""
 _STRAY_SIZES: Final = (0.5, 2.0)
@@ -64,6 +65,11 @@ def sift(named: Sequence[Named]) -> list[Named]:
     ]
 
 
+def sureness(spot: Spot, face: Likely) -> float:
+    """Return how sure a tile is: its face, and that no surer than its place."""
+    return min(1.0, spot.score / SURE_SPOT) * face.best
+
+
 def _faces(named: Sequence[Named]) -> list[Spot]:
     """Return where among *named* surely something is printed."""
     return [spot for spot, face in named if spot.score > _CLEAR and _is_face(face)]
@@ -78,7 +84,7 @@ def _is_stray(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
     if any(math.hypot(spot.x - one.x, spot.y - one.y) <= reach for one in others):
         return False
     relative = _area(spot) / float(np.median([_area(one) for one in others]))
-    is_sure = min(1.0, spot.score / _SURE_SPOT) * face.best >= _STRAY_SURE
+    is_sure = sureness(spot, face) >= _STRAY_SURE
     return not (is_sure and _STRAY_SIZES[0] <= relative <= _STRAY_SIZES[1])
 
 
