@@ -18,19 +18,49 @@ _REACH: Final = 1.75
 _ASTRAY: Final = 0.4
 """… and at most this share of a tile's height off it."""
 
+_LOOSE: Final = 0.5
+"""More rows than this to a tile are no rows, …"""
+_SLIM: Final = 0.25
+"""… but one ragged row, if the tiles reach so much less far across it than along it."""
+
 
 def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     """Return the places of *spots* by row: rows from the top, each from left to right.
 
     Which way the rows of a group run is what most of its tiles say, so that one turned
-    tile, or one that looks the same turned, does not tear them.
+    tile, or one that looks the same turned, does not tear them. Tiles that stand about loosely,
+    so that hardly two are in line, are read along their line where they keep to one, however
+    raggedly, else from left to right at about one height each time.
     """
     rows: list[list[int]] = []
     for group in _linked(spots, range(len(spots)), _touch):
         turn = _common_turn([spots[i] for i in group])
         parts = _linked(spots, group, partial(_beside, turn=turn))
         rows += [_left_to_right(part, spots) for part in parts]
+    if len(rows) > _LOOSE * len(spots):
+        rows = _ragged(spots)
     return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
+
+
+def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
+    """Return the places of loose *spots* as one row where they lie along a line, else as several.
+
+    Several hold tiles of about one height, from the left.
+    """
+    every = list(range(len(spots)))
+    points = np.array([(spot.x, spot.y) for spot in spots])
+    tall = float(np.median([max(spot.width, spot.height) for spot in spots]))
+    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    if spread[1] < _SLIM * spread[0] or float(np.ptp(points[:, 1])) < tall:
+        return [_left_to_right(every, spots)]
+    rows: list[list[int]] = []
+    for place in sorted(every, key=lambda place: spots[place].y):
+        last = rows[-1] if rows else []
+        if last and spots[place].y - float(np.mean(points[last, 1])) < tall / 2:
+            last.append(place)
+        else:
+            rows.append([place])
+    return [sorted(row, key=lambda place: spots[place].x) for row in rows]
 
 
 def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:

@@ -50,3 +50,23 @@ def test_one_tile_that_looks_turned_does_not_tear_a_block() -> None:
 
 def test_no_tiles_make_no_rows() -> None:
     assert in_rows([]) == []
+
+
+def standing(*middles: tuple[float, float]) -> list[Spot]:
+    """Return tiles that stand about, each a little otherwise."""
+    return [Spot(x, y, 30, 40, 0.1 * (i % 3 - 1), 0.9) for i, (x, y) in enumerate(middles)]
+
+
+def test_tiles_standing_raggedly_along_a_line_are_one_row() -> None:
+    ragged = standing((100, 300), (240, 265), (170, 330), (330, 325), (400, 280), (470, 330))
+    assert in_rows(ragged) == [[0, 2, 1, 3, 4, 5]]
+
+
+def test_tiles_standing_about_are_read_by_height_and_from_the_left() -> None:
+    about = standing((400, 100), (100, 112), (250, 90), (330, 260), (90, 255), (210, 390))
+    assert in_rows(about) == [[1, 2, 0], [4, 3], [5]]
+
+
+def test_single_tiles_beside_a_row_do_not_tear_it() -> None:
+    spots = [*line(7, (100, 300)), *standing((150, 100), (300, 160), (420, 120))]
+    assert [0, 1, 2, 3, 4, 5, 6] in in_rows(spots)
