@@ -7,7 +7,7 @@ Every tile comes with its place in millimetres. The place says whose it is and w
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -18,12 +18,14 @@ from vision.layout import HAND, MELDS, WINNING_GAP_MM
 from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vision.layout import Layout, Point
 
 BACK: Final = "0z"
 _FLOWER: Final = -1
+_COVERED: Final = 0.85
+"""So sure at most is a back among faces."""
 _MELD_SPLIT_MM: Final = 6.0
 """Sets laid down are told apart where at least this much felt shows between tiles."""
 _SEVERAL_GAP_MM: Final = 34.0
@@ -113,10 +115,22 @@ def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Lay
 
 def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | None]:
     """Return the hand in *row* and the tile that lies apart at its right end, if one does."""
-    tiles = tuple(one.tile for one in row)
+    tiles = tuple(_revealed([one.tile for one in row]))
     if len(row) >= 2 and row[-1].left - row[-2].right > WINNING_GAP_MM / 2:
         return tiles[:-1], tiles[-1]
     return tiles, None
+
+
+def _revealed(tiles: Sequence[SeenTile]) -> Iterator[SeenTile]:
+    """Yield the *tiles* of a hand; backs among faces are no sure ones.
+
+    Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
+    a sleeve covers.
+    """
+    is_revealed = any(tile.code != BACK for tile in tiles)
+    for tile in tiles:
+        is_odd = is_revealed and tile.code == BACK
+        yield replace(tile, confidence=min(tile.confidence, _COVERED)) if is_odd else tile
 
 
 def _apart(row: Sequence[_OwnersView]) -> int:

@@ -37,7 +37,7 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
         turn = _common_turn([spots[i] for i in group])
         parts = _linked(spots, group, partial(_beside, turn=turn))
         rows += [_left_to_right(part, spots) for part in parts]
-    if len(rows) > _LOOSE * len(spots):
+    if len(rows) > max(1, _LOOSE * len(spots)):
         rows = _ragged(spots)
     return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
 

@@ -48,6 +48,10 @@ def test_one_tile_that_looks_turned_does_not_tear_a_block() -> None:
     assert in_rows(spots) == [[0, 1, 2], [3, 4, 5]]
 
 
+def test_one_tile_is_a_row() -> None:
+    assert in_rows(line(1, (100, 100))) == [[0]]
+
+
 def test_no_tiles_make_no_rows() -> None:
     assert in_rows([]) == []
 

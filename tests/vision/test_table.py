@@ -133,12 +133,12 @@ def test_boxes_lie_on_the_tiles(camera: SimCamera) -> None:
         assert np.hypot(*(np.mean(seen.box, axis=0) - np.mean(true.box, axis=0))) < 4
 
 
-def hand_with_a_thumb_on_it(camera: SimCamera, place: int) -> tuple[SeenTile, ...]:
+def hand_with_a_thumb_on_it(camera: SimCamera, place: int, wide: int = 15) -> tuple[SeenTile, ...]:
     """Return the hand read where a thumb covers most of the tile at *place*."""
     camera.show(Scene((SeatTiles(codes("456789s456p")), NOBODY, NOBODY, NOBODY)))
     image = camera.grab().image.copy()
     x, y = np.mean(camera.truth()[place].box, axis=0)
-    cv2.circle(image, (int(x) + 3, int(y)), 15, (120, 150, 200), -1)
+    cv2.circle(image, (int(x) + 3, int(y)), wide, (120, 150, 200), -1)
     return read_table(image, camera.calibration, WHOLE_SET).seats[0].hand
 
 
@@ -150,6 +150,18 @@ def test_a_covered_tile_is_doubtful_and_its_neighbors_are_not(
     doubtful = [tile for tile in hand if tile.confidence < SURE]
     assert len(hand) - len(doubtful) >= 7
     assert len(hand) == 8 or hand[place].confidence < SURE
+
+
+@pytest.mark.parametrize("place", [0, 1, 4, 8])
+def test_a_covered_tile_among_faces_is_no_sure_back(camera: SimCamera, place: int) -> None:
+    hand = hand_with_a_thumb_on_it(camera, place, wide=18)
+    assert all(tile.confidence < SURE for tile in hand if tile.code == "0z")
+
+
+def test_a_hand_face_down_is_surely_one(camera: SimCamera) -> None:
+    reading = shown(camera, Scene((SeatTiles(("0z",) * 13), NOBODY, NOBODY, NOBODY)))
+    assert [tile.code for tile in reading.seats[0].hand] == ["0z"] * 13
+    assert all(tile.confidence >= SURE for tile in reading.seats[0].hand)
 
 
 def test_an_empty_table_has_no_tiles(camera: SimCamera) -> None:
