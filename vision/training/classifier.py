@@ -130,7 +130,7 @@ def train(sources: argparse.Namespace) -> Classifier:
     queue: Queue[Batch] = context.Queue(12)
     makers = [
         context.Process(target=batches, args=(sources, seed, queue), daemon=True)
-        for seed in (sources.seed,)
+        for seed in range(sources.seed, sources.seed + sources.makers)
     ]
     for maker in makers:
         maker.start()
@@ -189,7 +189,9 @@ def command_line(description: str | None) -> argparse.ArgumentParser:
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    sources = command_line(__doc__).parse_args()
+    parser = command_line(__doc__)
+    parser.add_argument("--makers", type=int, default=1, help="processes that make crops")
+    sources = parser.parse_args()
     net = train(sources)
     torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
     told = Told(net.to(memory_format=torch.contiguous_format))

@@ -194,16 +194,8 @@ def seen(
 
 
 def _lit(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return *crop* under some light, through some lens."""
-    if rng.random() < 0.4:
-        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.4, 1.5))), np.uint8)
-    if rng.random() < 0.1:
-        length = int(rng.integers(3, 6))
-        kernel = np.zeros((length, length), np.float32)
-        kernel[length // 2] = 1 / length
-        crop = np.asarray(
-            cv2.filter2D(crop, -1, kernel if rng.random() < 0.5 else kernel.T), np.uint8
-        )
+    """Return *crop* through some lens, under some light."""
+    crop = _focused(crop, rng)
     picture = crop.astype(np.float32)
     warm = rng.uniform(-0.16, 0.16)
     gain = np.array([1 - warm, 1 + rng.uniform(-0.04, 0.04), 1 + warm]) * rng.uniform(0.5, 1.2)
@@ -227,6 +219,28 @@ def _lit(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]
         packed = cv2.imencode(".jpg", result, quality)[1]
         result = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
     return result
+
+
+def _focused(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Return *crop* through some lens: out of focus, shaken, sharpened, or as it is."""
+    if rng.random() < 0.4:
+        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), float(rng.uniform(0.4, 1.5))), np.uint8)
+    if rng.random() < 0.1:
+        length = int(rng.integers(3, 6))
+        kernel = np.zeros((length, length), np.float32)
+        kernel[length // 2] = 1 / length
+        crop = np.asarray(
+            cv2.filter2D(crop, -1, kernel if rng.random() < 0.5 else kernel.T), np.uint8
+        )
+    if rng.random() < 0.2:
+        crop = _sharpened(crop, float(rng.uniform(0.5, 2.0)))
+    return crop
+
+
+def _sharpened(crop: NDArray[np.uint8], amount: float) -> NDArray[np.uint8]:
+    """Return *crop* with seams about its strokes, as telephones sharpen pictures."""
+    soft = cv2.GaussianBlur(crop, (0, 0), 1.2)
+    return np.asarray(cv2.addWeighted(crop, 1 + amount, soft, -amount, 0), np.uint8)
 
 
 def _glare(picture: NDArray[np.float32], rng: np.random.Generator) -> None:

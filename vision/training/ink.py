@@ -45,15 +45,23 @@ def cut_anew(mask: NDArray[np.uint8], lean: float, weight: int) -> NDArray[np.ui
     return sheet[y : y + tall, x : x + wide] if wide > 2 and tall > 2 else mask
 
 
-def strayed(face: NDArray[np.uint8], amount: float, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return *face* (H×W×4) bent smoothly, by about *amount* of half its width."""
+def strayed(
+    face: NDArray[np.uint8],
+    amount: float,
+    rng: np.random.Generator,
+    edge: int = cv2.BORDER_CONSTANT,
+) -> NDArray[np.uint8]:
+    """Return *face* (H×W×channels) bent smoothly, by about *amount* of half its width.
+
+    *edge* is what lies outside it, as OpenCV numbers it: nothing.
+    """
     if not amount:
         return face
     tall, wide = face.shape[:2]
     coarse = rng.normal(0, amount * wide / 2, (2, 5, 4)).astype(np.float32)
     off = [cv2.resize(each, (wide, tall), interpolation=cv2.INTER_CUBIC) for each in coarse]
     ys, xs = np.mgrid[0:tall, 0:wide].astype(np.float32)
-    bent = cv2.remap(face, xs + off[0], ys + off[1], cv2.INTER_LINEAR, borderValue=(0, 0, 0, 0))
+    bent = cv2.remap(face, xs + off[0], ys + off[1], cv2.INTER_LINEAR, borderMode=edge)
     return np.asarray(bent, np.uint8)
 
 

@@ -17,6 +17,7 @@ from rules.tiles import CODES
 from vision.solids import Material, face_on_body
 from vision.training import faces, glyphs, photographs
 from vision.training.ink import HEIGHT, WIDTH
+from vision.training.recut import TOLD_BY_COLOR, recut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,9 +180,12 @@ def _cut(frame: photographs.Photograph) -> Iterator[Sample]:
 
 
 def embodied(sample: Sample, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return the top of *sample* as a picture; ink gets a body of a new color."""
+    """Return the top of *sample* as a picture; ink gets a body of a new color.
+
+    Photographed faces are few: often they are cut anew, so that they are another maker's.
+    """
     if sample.top.shape[2] == 3:
-        return sample.top
+        return recut(sample.top, rng, recolor=sample.code not in TOLD_BY_COLOR)
     white = rng.uniform(205, 250)
     tint = rng.uniform((-30, -8, -6), (4, 4, 6))
     body = tuple(float(np.clip(white + t, 0, 255)) for t in tint)
