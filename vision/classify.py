@@ -32,7 +32,7 @@ _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
 _LIKE: Final = 0.04
 """By so much more alike, and a face is 2.7 times as likely."""
-_OWN: Final = (0.4, 0.95)
+_OWN: Final = (0.2, 0.95)
 """How much the owner's faces weigh against what the network says by itself, 0 to 1: where none is
 as like as the first of `_SAME`, seen from elsewhere than it was learned; and from the second on."""
 _SAME: Final = (0.6, 0.85)

@@ -11,7 +11,6 @@ import pytest
 from hw_sim.camera import SimCamera
 from hw_sim.scene import Scene, SeatTiles
 from vision.classify import classify, cut
-from vision.marked import SURE
 from vision.memory import Memory
 from vision.steady import steadied
 
@@ -27,7 +26,7 @@ FLOWERS = tuple(f"{number}f" for number in range(1, 9))
 @pytest.fixture(scope="module")
 def flowers() -> tuple[Image, NDArray[np.float64]]:
     """Return a frame with the eight flowers of a set never trained on, and where they lie."""
-    camera = SimCamera(seed=2, tile_set="garden")
+    camera = SimCamera(seed=4, tile_set="garden")
     camera.show(Scene((SeatTiles(("1m", "5z"), flowers=FLOWERS), NOBODY, NOBODY, NOBODY)))
     quads = np.array([tile.box for tile in camera.truth()])
     return camera.grab().image, quads
@@ -57,7 +56,7 @@ def test_what_is_no_flower_stays_as_it_was_seen(
     assert steadied(partial(Memory().look, image), quads, once, None)[:2] == once[:2]
 
 
-def test_a_box_two_millimetres_off_makes_no_sure_flower_of_another(
+def test_a_box_two_millimetres_off_makes_no_flower_of_another_that_is_believed(
     flowers: tuple[Image, NDArray[np.float64]],
 ) -> None:
     image, quads = flowers
@@ -65,4 +64,5 @@ def test_a_box_two_millimetres_off_makes_no_sure_flower_of_another(
     (once,) = classify(cut(image, second))
     (steady,) = steadied(partial(Memory().look, image), second, [once], None)
     assert once.codes["2f"] < 0.1
-    assert once.best > SURE > steady.best
+    assert once.best > 0.8
+    assert steady.best < 0.6
