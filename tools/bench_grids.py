@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from rules.tiles import CODES, parse
+from tools import public_reader
 from tools.progress import shown
 from tools.scores import Photographs
 from vision.errors import VisionError
@@ -107,16 +108,22 @@ def aslant(row: _Row, rng: np.random.Generator) -> _Row:
 
 
 def lying(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
-    """Return T2, T3 and reject quality of rows, one in *every*, and every confidence."""
+    """Return T2, T3 and reject quality of rows, one in *every*, and every confidence.
+
+    Beside them stands what a public detector reads on the same pictures.
+    """
     rng = np.random.default_rng(7)
     counts = {"from_above": Photographs(), "aslant": Photographs()}
+    public = {name: Photographs() for name in counts}
     for row in shown("rows of two sets", list(rows(photos))[::every]):
         for name, (image, tiles) in (("from_above", row), ("aslant", aslant(row, rng))):
+            public[name].add(tiles, public_reader.read(image), 1)
             try:
                 reading = read_photo(image)
             except VisionError:
                 counts[name].add(tiles, (), 0)
             else:
                 counts[name].add(tiles, reading.tiles, len(reading.rows))
-    figures = {name: count.figures() for name, count in counts.items()}
+    figures: dict[str, Any] = {name: count.figures() for name, count in counts.items()}
+    figures["public_detector"] = {name: count.figures() for name, count in public.items()}
     return figures, {f"rows, {name}": count.confidences for name, count in counts.items()}

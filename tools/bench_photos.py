@@ -1,7 +1,8 @@
 """The recogniser on licensed photographs: T1 to T3 and reject quality, before and after enrolment.
 
 Only physical sets that training never saw count (`HELD_OUT`); what training did see is named as
-such. A plain template-matching recogniser reads the same pictures (`tools.template_reader`).
+such. A plain template-matching recogniser (`tools.template_reader`) and a public detector
+(`tools.public_reader`) read the same pictures.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from tools import template_reader
+from tools import public_reader, template_reader
 from tools.progress import shown
 from tools.scores import SURE, Photographs, nearest, share
 from vision.classify import classify, cut
@@ -150,8 +151,8 @@ def photographs(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Sai
     """Return T2, T3 and reject quality by set, and every confidence on held-out sets.
 
     One in *every* photographs of a held-out set is read, and few of the others. Beside them stands
-    what template matching reads on the same pictures, and for held-out sets what is read after an
-    enrolment.
+    what template matching and a public detector read on the same pictures, and for held-out sets
+    what is read after an enrolment.
     """
     figures: dict[str, Any] = {}
     said: dict[str, Said] = {"photographs": [], "photographs, enrolled": []}
@@ -163,6 +164,7 @@ def photographs(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Sai
             "seen_in_training": name not in HELD_OUT,
             **ours.figures(),
             "template_matching_f1": _matched(read),
+            "public_detector": _detected(read),
         }
         if name in HELD_OUT:
             said["photographs"] += ours.confidences
@@ -203,6 +205,11 @@ def _matched(read: Iterable[_Photo]) -> float:
     templates = template_reader.Templates.of("plain")
     plain = _scored((one.truth, template_reader.read(one.image, templates), 1) for one in read)
     return float(plain.figures()["t2_end_to_end_f1"])
+
+
+def _detected(read: Iterable[_Photo]) -> dict[str, Any]:
+    """Return the figures of the public detector."""
+    return _scored((one.truth, public_reader.read(one.image), 1) for one in read).figures()
 
 
 def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any], Said]:
