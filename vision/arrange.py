@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 BACK: Final = "0z"
 _FLOWER: Final = -1
 _COVERED: Final = 0.85
-"""So sure at most is a back among faces."""
+"""So sure at most is a back among more faces."""
 _MELD_SPLIT_MM: Final = 6.0
 """Sets laid down are told apart where at least this much felt shows between tiles."""
 _SEVERAL_GAP_MM: Final = 34.0
@@ -122,12 +122,12 @@ def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | 
 
 
 def _revealed(tiles: Sequence[SeenTile]) -> Iterator[SeenTile]:
-    """Yield the *tiles* of a hand; backs among faces are no sure ones.
+    """Yield the *tiles* of a hand; backs among more faces are no sure ones.
 
     Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
     a sleeve covers.
     """
-    is_revealed = any(tile.code != BACK for tile in tiles)
+    is_revealed = 2 * sum(tile.code == BACK for tile in tiles) < len(tiles)
     for tile in tiles:
         is_odd = is_revealed and tile.code == BACK
         yield replace(tile, confidence=min(tile.confidence, _COVERED)) if is_odd else tile

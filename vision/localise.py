@@ -72,6 +72,12 @@ class Spot:
         """Return this tile at *x*, *y*, turned on by so many radians."""
         return replace(self, x=x, y=y, turn=self.turn + turned)
 
+    def reach_to(self, other: Spot) -> tuple[float, float]:
+        """Return how far the middle of *other* is from this one's, along this tile and down it."""
+        dx, dy = other.x - self.x, other.y - self.y
+        cos, sin = math.cos(self.turn), math.sin(self.turn)
+        return abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
+
     def across(self) -> Spot:
         """Return the same box as that of a tile lying across it."""
         turn = self.turn + self.lean + np.pi / 2

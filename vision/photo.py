@@ -31,7 +31,7 @@ from vision.problems import (
 from vision.rebox import reboxed
 from vision.rows import across_in, in_rows
 from vision.seen import seen_tile
-from vision.sift import BLANKS, SURE_SPOT, sift
+from vision.sift import BLANKS, placed, sift
 from vision.spread import spread
 
 if TYPE_CHECKING:
@@ -136,8 +136,7 @@ def read_photo(
 
 def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
     """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
-    sure = min(1.0, spot.score / SURE_SPOT)
-    return replace(tile, confidence=tile.confidence * sure, sideways=sideways)
+    return replace(tile, confidence=tile.confidence * placed(spot), sideways=sideways)
 
 
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:

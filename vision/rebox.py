@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.classify import classify, cut
 from vision.marked import SURE
+from vision.rows import common_turn
 from vision.sift import BLANKS, sureness
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _like(spot: Spot, others: Sequence[Spot]) -> Spot | None:
         spot,
         width=median(one.width for one in shown),
         height=median(one.height for one in shown),
-        turn=_turn(shown),
+        turn=common_turn(shown),
         lean=median(one.lean for one in shown),
     )
 
@@ -156,12 +157,6 @@ def _is_free(box: Spot, others: Sequence[Spot]) -> bool:
     return all(_apart(box, one) >= _TAKEN * _narrow(one) for one in others)
 
 
-def _turn(spots: Sequence[Spot]) -> float:
-    """Return how *spots* are turned in the mean, half turns open."""
-    sin = sum(math.sin(2 * spot.turn) for spot in spots)
-    return math.atan2(sin, sum(math.cos(2 * spot.turn) for spot in spots)) / 2
-
-
 def _narrow(spot: Spot) -> float:
     """Return the shorter side of *spot*."""
     return min(spot.width, spot.height)
@@ -174,10 +169,7 @@ def _apart(one: Spot, other: Spot) -> float:
 
 def _in_any(spot: Spot, boxes: Sequence[Spot], share: float) -> bool:
     """Return whether the middle of *spot* lies in one of *boxes*, *share* of its size from its."""
-    for box in boxes:
-        dx, dy = spot.x - box.x, spot.y - box.y
-        cos, sin = math.cos(box.turn), math.sin(box.turn)
-        along, down = abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
-        if along < share * box.width and down < share * box.height:
-            return True
-    return False
+    reaches = ((box, box.reach_to(spot)) for box in boxes)
+    return any(
+        along < share * box.width and down < share * box.height for box, (along, down) in reaches
+    )

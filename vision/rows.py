@@ -34,7 +34,7 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     """
     rows: list[list[int]] = []
     for group in _linked(spots, range(len(spots)), _touch):
-        turn = _common_turn([spots[i] for i in group])
+        turn = common_turn([spots[i] for i in group])
         parts = _linked(spots, group, partial(_beside, turn=turn))
         rows += [_left_to_right(part, spots) for part in parts]
     if len(rows) > max(1, _LOOSE * len(spots)):
@@ -63,12 +63,19 @@ def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
     return [sorted(row, key=lambda place: spots[place].x) for row in rows]
 
 
+def common_turn(spots: Sequence[Spot]) -> float:
+    """Return the angle that most of *spots* have; half turns make no difference."""
+    across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
+    along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
+    return math.atan2(across, along) / 2
+
+
 def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     """Return those of *row*, places of *spots*, that lie across it while most do not."""
     if len(row) < 2:
         return []
     turns = np.array([spots[place].turn for place in row])
-    common = _common_turn([spots[place] for place in row])
+    common = common_turn([spots[place] for place in row])
     off = np.abs(np.sin(turns - common)) > math.sqrt(0.5)
     odd = off if off.sum() * 2 < len(row) else ~off
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
@@ -94,13 +101,6 @@ def _touch(one: Spot, other: Spot) -> bool:
     """Return whether the two are near enough to belong to one group."""
     reach = _REACH * max(one.width, one.height, other.width, other.height)
     return math.hypot(one.x - other.x, one.y - other.y) < reach
-
-
-def _common_turn(spots: Sequence[Spot]) -> float:
-    """Return the angle that most of *spots* have; half turns make no difference."""
-    across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
-    along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
-    return math.atan2(across, along) / 2
 
 
 def _beside(one: Spot, other: Spot, turn: float) -> bool:

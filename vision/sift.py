@@ -38,7 +38,7 @@ _MANY: Final = 6
 _STRAY: Final = 4.5
 """… and what lies further than this from all of them, in their widths, is no tile of theirs, …"""
 _STRAY_SURE: Final = 0.95
-SURE_SPOT: Final = 0.6
+_SURE_SPOT: Final = 0.6
 """What scores this as a place surely is one."""
 _ROUNDS: Final = 2
 """What lay beside a stray one may be stray itself."""
@@ -65,9 +65,14 @@ def sift(named: Sequence[Named]) -> list[Named]:
     ]
 
 
+def placed(spot: Spot) -> float:
+    """Return how sure it is that there is a tile at *spot*, 0 to 1."""
+    return min(1.0, spot.score / _SURE_SPOT)
+
+
 def sureness(spot: Spot, face: Likely) -> float:
     """Return how sure a tile is: its face, and that no surer than its place."""
-    return min(1.0, spot.score / SURE_SPOT) * face.best
+    return placed(spot) * face.best
 
 
 def _faces(named: Sequence[Named]) -> list[Spot]:
@@ -97,9 +102,7 @@ def _is_side(spot: Spot, face: Likely, faces: Sequence[Spot]) -> bool:
 
 def _is_on_top(spot: Spot, other: Spot) -> bool:
     """Return whether *spot* is too near above or below the face *other* to be a tile of its own."""
-    dx, dy = spot.x - other.x, spot.y - other.y
-    cos, sin = math.cos(other.turn), math.sin(other.turn)
-    along, down = abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
+    along, down = other.reach_to(spot)
     return along < _BESIDE * other.width and 0.3 * other.height < down < _ON_TOP * other.height
 
 

@@ -158,9 +158,11 @@ def test_a_covered_tile_among_faces_is_no_sure_back(camera: SimCamera, place: in
     assert all(tile.confidence < SURE for tile in hand if tile.code == "0z")
 
 
-def test_a_hand_face_down_is_surely_one(camera: SimCamera) -> None:
-    reading = shown(camera, Scene((SeatTiles(("0z",) * 13), NOBODY, NOBODY, NOBODY)))
-    assert [tile.code for tile in reading.seats[0].hand] == ["0z"] * 13
+@pytest.mark.parametrize("faces", [(), ("5m", "6m")], ids=["all of it", "but for two"])
+def test_a_hand_face_down_is_surely_one(camera: SimCamera, faces: tuple[str, ...]) -> None:
+    hand = (*faces, *("0z",) * (13 - len(faces)))
+    reading = shown(camera, Scene((SeatTiles(hand), NOBODY, NOBODY, NOBODY)))
+    assert tuple(tile.code for tile in reading.seats[0].hand) == hand
     assert all(tile.confidence >= SURE for tile in reading.seats[0].hand)
 
 

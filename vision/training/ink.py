@@ -53,7 +53,7 @@ def strayed(
 ) -> NDArray[np.uint8]:
     """Return *face* (H×W×channels) bent smoothly, by about *amount* of half its width.
 
-    *edge* is what lies outside it, as OpenCV numbers it: nothing.
+    *edge* is what lies outside it, as OpenCV numbers it; nothing unless told.
     """
     if not amount:
         return face

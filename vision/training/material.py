@@ -182,7 +182,7 @@ def _cut(frame: photographs.Photograph) -> Iterator[Sample]:
 def embodied(sample: Sample, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Return the top of *sample* as a picture; ink gets a body of a new color.
 
-    Photographed faces are few: often they are cut anew, so that they are another maker's.
+    Faces pictured with their body are few: often they are cut anew, as another maker's.
     """
     if sample.top.shape[2] == 3:
         return recut(sample.top, rng, recolor=sample.code not in TOLD_BY_COLOR)
