@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.api import schema as s
 from kiosk.api.commands import KINDS, schema_of_command
 from kiosk.api.record_schema import RECORD_SCHEMAS
+from kiosk.events import MAX_SEATS
 from kiosk.rights import SCOPES
 from kiosk.set_places import PLACES
 from kiosk.workshop import MAX_JOG_MM, MECHANISMS, MOTIONS, SIDES
@@ -105,7 +106,7 @@ SCHEMAS: Final[Mapping[str, s.Schema]] = {
     ),
     "Field": {
         **s.record(
-            {"seats": {"type": "integer", "minimum": 1, "maximum": 9}},
+            {"seats": {"type": "integer", "minimum": 1, "maximum": MAX_SEATS}},
             {"side_mm": s.or_null(s.EXTENT), "oval_mm": s.or_null(s.pair(s.EXTENT))},
         ),
         "description": "A table: a square field's side, or width and depth of a round or oval one.",

@@ -9,10 +9,11 @@ from flask import Blueprint, Response, render_template, request, url_for
 
 from kiosk import light
 from kiosk.errors import Refused
+from kiosk.events import MAX_SEATS
 from kiosk.pages.back_room import carry_through
 from kiosk.pages.desk import form_number_or_none, refusal_words, service
 from kiosk.pages.machine_words import happening_shown, noise_words, problem_words
-from kiosk.pages.operator_place import asked, state_words
+from kiosk.pages.operator_place import SHAPES, asked, state_words
 from kiosk.pages.words import words
 from kiosk.rights import Right
 from kiosk.security import needs, office
@@ -90,6 +91,8 @@ def camera() -> ResponseReturnValue:
         problem=problem,
         field=asked(),
         state="" if problem else state_words(),
+        shapes=SHAPES,
+        most_seats=MAX_SEATS,
     )
 
 
