@@ -75,6 +75,8 @@ class _Score:
     animals_right: int = 0
     sure_and_wrong: int = 0
     taps: int = 0
+    invented: int = 0
+    """Tiles read where none lies."""
     template: int = 0
     misread: list[str] = field(default_factory=list)
     said: Said = field(default_factory=list)
@@ -94,8 +96,10 @@ class _Score:
     def _tiles(self, seen: list[SeenTile], camera: SimCamera) -> None:
         """Count how the tiles that lie under *camera* were read."""
         centers = np.array([np.mean(tile.box, axis=0) for tile in seen]).reshape(-1, 2)
+        nowhere = np.ones(len(seen), bool)
         for true in camera.truth():
             gaps = np.hypot(*(centers - np.mean(true.box, axis=0)).T)
+            nowhere &= gaps >= NEAR_PX
             near = len(seen) > 0 and float(gaps.min()) < NEAR_PX
             found = seen[int(gaps.argmin())] if near else None
             is_right = found is not None and found.code == true.code
@@ -106,6 +110,14 @@ class _Score:
                 self.misread.append(f"{true.code}>{found.code if found else 'unseen'}")
                 self.sure_and_wrong += found is not None and found.confidence >= SURE
             self.taps += found is None or found.confidence < SURE or not is_right
+        self._nothing([seen[place] for place in np.nonzero(nowhere)[0]])
+
+    def _nothing(self, invented: list[SeenTile]) -> None:
+        """Count tiles that were read where none lies."""
+        self.invented += len(invented)
+        self.taps += len(invented)
+        self.sure_and_wrong += sum(tile.confidence >= SURE for tile in invented)
+        self.said += [(tile.confidence, False) for tile in invented]
 
     def _count(self, code: str, is_right: bool) -> None:
         """Count one tile."""
@@ -127,6 +139,7 @@ class _Score:
             "red_fives": share(self.reds_right, self.reds),
             "animals": share(self.animals_right, self.animals),
             "wrong_and_sure": share(self.sure_and_wrong, self.tiles),
+            "seen_where_none_lies": self.invented,
             "taps_a_hand": round(self.taps / max(1, self.seats), 2),
             "template_matching": share(self.template, self.tiles),
             "misread": sorted(set(self.misread)),

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 BACK: Final = "0z"
 _FLOWER: Final = -1
-_COVERED: Final = 0.85
-"""So sure at most is a back among more faces."""
+COVERED: Final = 0.85
+"""So sure at most is a tile that looks bare where a hand or a sleeve may cover it."""
 _MELD_SPLIT_MM: Final = 6.0
 """Sets laid down are told apart where at least this much felt shows between tiles."""
 _SEVERAL_GAP_MM: Final = 34.0
@@ -130,7 +130,7 @@ def _revealed(tiles: Sequence[SeenTile]) -> Iterator[SeenTile]:
     is_revealed = 2 * sum(tile.code == BACK for tile in tiles) < len(tiles)
     for tile in tiles:
         is_odd = is_revealed and tile.code == BACK
-        yield replace(tile, confidence=min(tile.confidence, _COVERED)) if is_odd else tile
+        yield replace(tile, confidence=min(tile.confidence, COVERED)) if is_odd else tile
 
 
 def _apart(row: Sequence[_OwnersView]) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.above import see
+from vision.arms import believed
 from vision.arrange import OnTable, arrange
 from vision.classify import guessed, judged
 from vision.decode import decode
@@ -18,6 +19,7 @@ from vision.layout import Layout
 from vision.memory import Memory
 from vision.places import groups, settles
 from vision.seen import seen_tile
+from vision.sift import BLANKS
 from vision.steady import steadied
 from vision.tabletop import hindrances, surplus_codes
 
@@ -87,16 +89,16 @@ def _arranged(
     seen: _Seen, tile_set: Mapping[str, int], above: Above, calibration: Calibration
 ) -> TableReading:
     """Return what lies where, of the tiles *seen*, with what hindered."""
-    # A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
-    held = [
-        place
-        for place, one in enumerate(seen.likely)
-        if one.no_tile < _NO_TILE or seen.places[place] >= _SURE_PLACE
-    ]
+    most = _believed(seen, above)
+    held = list(most)
     codes = decode([seen.likely[place] for place in held], tile_set)
-    found = [
-        _on_table(seen_tile(seen.told[place], code, seen.pixels[place]), seen.quads[place])
+    tiles = [
+        seen_tile(seen.told[place], code, seen.pixels[place])
         for place, code in zip(held, codes, strict=True)
+    ]
+    found = [
+        _on_table(replace(tile, confidence=min(tile.confidence, most[place])), seen.quads[place])
+        for place, tile in zip(held, tiles, strict=True)
     ]
     hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
     problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
@@ -104,6 +106,21 @@ def _arranged(
     if any(len(meld.tiles) < _LEAST for seat in reading.seats for meld in seat.melds):
         return replace(reading, problems=(*reading.problems, "short_set"))
     return reading
+
+
+def _believed(seen: _Seen, above: Above) -> dict[int, float]:
+    """Return which of *seen* are tiles, and how sure each may be, 0 to 1.
+
+    A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
+    """
+    tiles = [
+        place
+        for place, one in enumerate(seen.likely)
+        if one.no_tile < _NO_TILE or seen.places[place] >= _SURE_PLACE
+    ]
+    bare = np.array([seen.likely[place].ranked()[0][0] in BLANKS for place in tiles], bool)
+    most = believed(above, seen.quads[tiles], bare)
+    return {place: float(share) for place, share in zip(tiles, most, strict=True) if share > 0}
 
 
 def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:

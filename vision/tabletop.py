@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.above import PX_PER_MM, regions
+from vision.above import regions
+from vision.arms import strange
 from vision.layout import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _ARM_PX: Final = 23
 """What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
-_GROWN: Final = 1.25
 
 
 def hindrances(
@@ -66,15 +66,11 @@ def _is_cut_off(above: Above, calibration: Calibration) -> bool:
 
 def _is_hidden(above: Above, quads: NDArray[np.float64]) -> bool:
     """Return whether something that is neither cloth nor tile lies over the seats' rows."""
-    left = (~above.cloth).astype(np.uint8)
-    for quad in quads:
-        middle = quad.mean(axis=0)
-        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
-        cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
-    thick = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((_ARM_PX, _ARM_PX), np.uint8))
+    square = np.ones((_ARM_PX, _ARM_PX), np.uint8)
+    over = cv2.morphologyEx(strange(above, quads), cv2.MORPH_OPEN, square)
     *seats, _ = regions(above.layout)
     for (x, y), legal in seats:
         height, width = legal.shape
-        if cv2.bitwise_and(thick[y : y + height, x : x + width], legal).any():
+        if cv2.bitwise_and(over[y : y + height, x : x + width], legal).any():
             return True
     return False

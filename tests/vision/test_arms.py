@@ -1,0 +1,80 @@
+"""What lies over the table and is no tile: sleeves look like backs, palms like white dragons."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hw_sim.camera import Conditions, SimCamera
+from hw_sim.scene import Scene, SeatTiles
+from vision.above import Above
+from vision.arms import believed
+from vision.arrange import BACK, COVERED
+from vision.decode import WHOLE_SET
+from vision.layout import Layout
+from vision.reading import SeatReading, TableReading
+from vision.table import read_table
+
+HAND = ("1m", "2m", "3m", "5p", "6p", "7p", "2s", "3s", "4s", "6z", "6z", "9m", "9m")
+SIDE = 900
+LAYOUT = Layout()
+AT = (20.0, 300.0)
+
+
+def reading(sleeve_mm: float | None, hand: tuple[str, ...] = ()) -> TableReading:
+    """Return what is read while an arm reaches over seat 0, before which *hand* lies."""
+    others = (SeatTiles(HAND), SeatTiles(), SeatTiles())
+    camera = SimCamera(seed=6, conditions=Conditions(sleeve_mm=sleeve_mm))
+    camera.show(Scene((SeatTiles(hand), *others)))
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+
+
+@pytest.mark.parametrize("reach_mm", [70.0, 100.0, 130.0])
+def test_a_sleeve_before_an_empty_seat_is_no_tile(reach_mm: float) -> None:
+    seen = reading(reach_mm)
+    assert seen.seats[0] == SeatReading(seat=0)
+    assert "in_the_way" in seen.problems
+
+
+def test_a_hand_face_down_is_none() -> None:
+    seen = reading(None, (BACK,) * 13)
+    assert [tile.code for tile in seen.seats[0].hand] == [BACK] * 13
+
+
+def over(wide: int, tall: int) -> Above:
+    """Return a table of cloth with something of so many millimetres about `AT`."""
+    cloth = np.ones((SIDE, SIDE), bool)
+    above = Above(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
+    x, y = (round(value + above.reach) for value in AT)
+    cloth[y - tall // 2 : y + tall // 2, x - wide // 2 : x + wide // 2] = False
+    return above
+
+
+def tile(off: float = 0.0) -> np.ndarray:
+    """Return the corners of a tile so far to the right of `AT`, in the table frame."""
+    half = np.array([LAYOUT.tile.width_mm, LAYOUT.tile.height_mm]) / 2
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+    return np.asarray(corners + AT + (off, 0.0))
+
+
+def sure(above: Above, *tiles: tuple[float, bool]) -> list[float]:
+    """Return how sure *tiles* may be: how far each lies off, and whether it is bare."""
+    quads = np.stack([tile(off) for off, _ in tiles])
+    most = believed(above, quads, np.array([bare for _, bare in tiles]))
+    return [float(share) for share in most]
+
+
+def test_what_is_larger_than_any_row_is_no_tile() -> None:
+    assert sure(over(80, 120), (0.0, True)) == [0.0]
+
+
+def test_a_row_of_backs_is_believed() -> None:
+    assert sure(over(200, 40), (0.0, True), (27.0, True)) == [1.0, 1.0]
+
+
+def test_a_bare_tile_beside_a_printed_one_may_lie_under_a_hand() -> None:
+    assert sure(over(160, 90), (0.0, True), (35.0, False)) == [COVERED, 1.0]
+
+
+def test_print_is_believed_wherever_it_is() -> None:
+    assert sure(over(160, 120), (0.0, False)) == [1.0]

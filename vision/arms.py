@@ -1,0 +1,74 @@
+"""Arms over the table: a sleeve passes for tiles face down, a palm for white dragons.
+
+What is thicker than any row of tiles is, and shows neither cloth nor print, is an arm. Nothing is
+said of tiles that it covers; what is taken for bare tiles on it is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.above import PX_PER_MM
+from vision.arrange import COVERED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.above import Above
+
+_GROWN: Final = 1.25
+"""A tile covers so much of the view more than its face, with its sides and its shadow's edge."""
+_THICK: Final = 1.6
+"""An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
+_NEXT: Final = 1.25
+"""What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
+
+
+def strange(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return where the view shows neither cloth nor the tiles with corners *quads*, 1 there.
+
+    *quads* are in the table frame, N×4×2; the mask is as large as the view.
+    """
+    left = (~above.cloth).astype(np.uint8)
+    for quad in quads:
+        middle = quad.mean(axis=0)
+        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
+        cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
+    return left
+
+
+def believed(
+    above: Above, quads: NDArray[np.float64], bare: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Return how sure each tile with corners *quads* may be, 0 to 1: 0 for a mere part of an arm.
+
+    Only *bare* ones may be that. One beside a printed one may be a tile of its row with a hand on
+    it: it is kept, no surer than `COVERED`.
+    """
+    most = np.ones(len(quads))
+    if not bare.any():
+        return most
+    tall = above.layout.tile.height_mm
+    over = _thick(strange(above, quads[~bare]), _THICK * tall / 2 * PX_PER_MM)
+    printed = quads[~bare].mean(axis=1)
+    for place in np.nonzero(bare)[0]:
+        middle = quads[place].mean(axis=0)
+        x, y = np.clip(np.round((middle + above.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
+        if over[y, x]:
+            beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
+            most[place] = COVERED if beside else 0.0
+    return most
+
+
+def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:
+    """Return those parts of *mask* into which a disc of this radius fits."""
+    inner = _to_nothing(np.pad(mask, 1)) >= radius_px
+    return (_to_nothing((~inner).astype(np.uint8)) < radius_px)[1:-1, 1:-1]
+
+
+def _to_nothing(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return how far each pixel of *mask* is from the next one that is 0."""
+    return np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_5), np.float32)
