@@ -196,6 +196,21 @@ def content(above: Above) -> list[Part]:
     return _apart(parts)
 
 
+def glimpses(above: Above) -> NDArray[np.float64]:
+    """Return what lies where tiles belong in pieces of a tile's size: N×4×2, in millimetres."""
+    tile = above.layout.tile
+    steps = (round(tile.width_mm * PX_PER_MM), round(tile.height_mm * PX_PER_MM))
+    piece = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * steps
+    corners = [
+        (x, y)
+        for part in content(above)
+        for x in range(part.left, part.left + part.width, steps[0])
+        for y in range(part.top, part.top + part.height, steps[1])
+    ]
+    places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - above.reach
+    return np.asarray(places, np.float64)
+
+
 def _boxes(held: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
     """Yield the boxes (left, top, width, height) about the things in *held*, near ones in one."""
     if not held.any():

@@ -109,14 +109,14 @@ def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
     return None
 
 
-def blur_problem(crops: NDArray[np.uint8]) -> Problem | None:
-    """Return that the faces on *crops*, N×64×64×3, are blurred, if most of them are.
+def blur_problem(crops: NDArray[np.uint8], share: float = 0.5) -> Problem | None:
+    """Return that the faces on *crops*, N×64×64×3, are blurred, if this *share* of them is.
 
     A blank face tells nothing of it.
     """
     some = crops[:: max(1, len(crops) // _ENOUGH)]
     edges = [steep for steep in map(_steepest, some) if steep is not None]
-    if not edges or float(np.median(edges)) >= _SHARP:
+    if not edges or float(np.quantile(edges, share)) >= _SHARP:
         return None
     message = "blurred: hold the camera still, clean its lens or focus it, and read again"
     return Problem("blurred", message)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.above import see
+from vision.above import glimpses, see
 from vision.arms import believed
 from vision.arrange import OnTable, arrange
-from vision.classify import guessed, judged
+from vision.classify import cut, guessed, judged
 from vision.decode import decode
 from vision.dice import Die, dice_on
 from vision.fellows import checked
@@ -77,8 +77,9 @@ class Watching:
         above = see(image, calibration, layout)
         things = groups(above, self._memory)
         if not things:
-            nothing = np.zeros((0, 4, 2)), np.zeros((0, 64, 64, 3), np.uint8)
-            problems = tuple(hindrances(above, calibration, *nothing))
+            pixels = calibration.to_pixels(glimpses(above).reshape(-1, 2)).reshape(-1, 4, 2)
+            nothing = np.zeros((0, 4, 2))
+            problems = tuple(hindrances(above, calibration, nothing, cut(image, pixels)))
             return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
         seen = _faces(_Looks(partial(self._memory.look, image), calibration, own), things)
         reading = _arranged(seen, tile_set, above, calibration)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _ARM_PX: Final = 23
 """What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
+_ALL_BUT: Final = 0.9
+"""So many pieces of what is no tile are blurred where the picture is: an arm has folds, too."""
 
 
 def hindrances(
@@ -33,10 +35,11 @@ def hindrances(
 ) -> Iterator[str]:
     """Yield the ids of what hindered the reading of the tiles at *quads*, worst first.
 
-    *quads* are corners in the table frame, N×4×2, *crops* the faces seen there.
+    *quads* are corners in the table frame, N×4×2, *crops* the faces seen there; where there are
+    none, pieces of what else lies on the table, which is blurred if hardly one is sharp.
     """
-    light = light_problem(above.image) or faces_problem(crops)
-    blurred = blur_problem(crops)
+    light = light_problem(above.image) or (faces_problem(crops) if len(quads) else None)
+    blurred = blur_problem(crops, 0.5 if len(quads) else _ALL_BUT)
     if light is not None:
         yield light.code
     if not len(quads):

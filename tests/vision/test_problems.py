@@ -110,18 +110,29 @@ def test_light_that_spoils_faces_is_named_and_nothing_is_said_to_be_in_the_way(
     assert "in_the_way" not in found
 
 
-def test_a_blurred_table_is_not_said_to_have_something_in_the_way() -> None:
-    found = read(blur_px=4.0)
-    assert "blurred" in found
-    assert "in_the_way" not in found
-
-
 def test_an_over_exposed_table_is_too_bright() -> None:
     assert "too_bright" in read(exposure=6.0)
 
 
-def test_a_camera_out_of_focus_blurs() -> None:
-    assert "blurred" in read(blur_px=6.0)
+@pytest.mark.parametrize("blur_px", [4.0, 6.0, 9.0])
+def test_a_camera_out_of_focus_blurs_whether_tiles_are_made_out_or_not(blur_px: float) -> None:
+    problems = read(blur_px=blur_px)
+    assert "blurred" in problems
+    assert "in_the_way" not in problems
+
+
+def test_an_arm_over_an_empty_table_is_in_the_way_and_not_blurred() -> None:
+    camera = SimCamera(seed=2, conditions=Conditions(sleeve_mm=110.0))
+    camera.show(Scene((NOBODY,) * 4))
+    problems = read_table(camera.grab().image, camera.calibration, WHOLE_SET).problems
+    assert problems == ("no_tiles", "in_the_way")
+
+
+def test_an_empty_table_has_no_tiles_and_nothing_else() -> None:
+    camera = SimCamera(seed=2)
+    camera.show(Scene((NOBODY,) * 4))
+    problems = read_table(camera.grab().image, camera.calibration, WHOLE_SET).problems
+    assert problems == ("no_tiles",)
 
 
 def test_a_row_outside_the_picture_is_noticed() -> None:
