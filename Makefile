@@ -54,15 +54,17 @@ soak: ## Run the link's, the ledger's and the kiosk's figures at full length, ho
 	@exec $(BIN)/python -m tools.soak $(ARGS)
 
 .PHONY: train
-train: ## Train the recogniser anew: FONTS, ART and PHOTOS are the folders of docs/model-card.md
+train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.md; FROM=vision/models goes on)
 	@test -d '$(FONTS)' -a -d '$(ART)' -a -d '$(PHOTOS)' || \
 		{ echo 'make train needs FONTS=, ART= and PHOTOS=, the folders that docs/model-card.md describes' >&2; exit 2; }
 	$(call ready,train)
-	$(BIN)/python -m vision.training.localiser $(SOURCES) --out vision/models/localiser.onnx $(ARGS)
-	$(BIN)/python -m vision.training.classifier $(SOURCES) --out vision/models/classifier.onnx $(ARGS)
+	$(BIN)/python -m vision.training.localiser $(call trained,localiser) $(ARGS)
+	$(BIN)/python -m vision.training.classifier $(call trained,classifier) $(ARGS)
 	$(BIN)/python -m vision.training.temperature --photos $(PHOTOS) --out vision/models/calibration.json
 
-SOURCES = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS)
+# $(call trained,NETWORK) is what its training learns from, goes on from and writes.
+trained = --fonts $(FONTS) --art $(ART) --photos $(PHOTOS) --out vision/models/$(1).onnx \
+	$(if $(FROM),--resume $(FROM)/$(1).onnx)
 
 .PHONY: lock
 lock: ## Pin the newest allowed packages with their hashes (maintainers; needs uv)

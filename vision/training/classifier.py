@@ -10,7 +10,7 @@ import copy
 import multiprocessing as mp
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import torch
@@ -20,6 +20,7 @@ from rules.tiles import TILES
 from vision.training import material
 from vision.training.crops import SIDE, CropMaker
 from vision.training.nets import CLASSES, TOGETHER, Classifier, Told
+from vision.training.resumed import LOOKED_AT, resume
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -118,10 +119,18 @@ def follow(calm: nn.Module, net: nn.Module, step: int) -> None:
             slow.lerp_(fast, share)
 
 
-def resume(net: nn.Module, sources: argparse.Namespace) -> None:
-    """Go on from the weights `sources.resume`, if given."""
+def tensor(pictures: NDArray[np.uint8]) -> Tensor:
+    """Return *pictures*, N×H×W×3, as the networks take them."""
+    x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float()
+    return x.contiguous(memory_format=torch.channels_last)
+
+
+def warmed(net: nn.Module, sources: argparse.Namespace, queue: Queue[Any]) -> None:
+    """Wait for the first pictures, and go on from the weights `sources.resume`, if given."""
+    first = queue.get()[0]
     if sources.resume is not None:
-        net.load_state_dict(torch.load(sources.resume))
+        more = [queue.get()[0] for _ in range(LOOKED_AT - 1)]
+        resume(net, sources.resume, [tensor(pictures) for pictures in (first, *more)])
 
 
 def train(sources: argparse.Namespace) -> Classifier:
@@ -136,10 +145,8 @@ def train(sources: argparse.Namespace) -> Classifier:
         maker.start()
     torch.set_num_threads(sources.threads)
     net = Classifier().to(memory_format=torch.channels_last)
-    resume(net, sources)
+    warmed(net, sources, queue)
     optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.02)
-    first = queue.get()
-    del first
     calm = copy.deepcopy(net)
     start, step, seen = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
@@ -147,9 +154,8 @@ def train(sources: argparse.Namespace) -> Classifier:
         rate = sources.rate * min(1.0, step / 60 + 0.05) * (0.5 + 0.5 * np.cos(np.pi * done)) + 1e-5
         for group in optimiser.param_groups:
             group["lr"] = rate
-        x = torch.from_numpy(crops).permute(0, 3, 1, 2).float()
         with torch.autocast("cpu", torch.bfloat16):
-            scores = net(x.contiguous(memory_format=torch.channels_last))
+            scores = net(tensor(crops))
         wrong = loss(scores.float(), torch.from_numpy(targets))
         optimiser.zero_grad()
         wrong.backward()

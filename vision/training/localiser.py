@@ -16,8 +16,8 @@ import torch
 from torch import nn
 
 from vision.training import material, photographs, scenes
-from vision.training.classifier import command_line, export, follow, resume, say
-from vision.training.nets import Localiser
+from vision.training.classifier import command_line, export, follow, say, tensor, warmed
+from vision.training.nets import MAPS, Localiser
 
 if TYPE_CHECKING:
     import argparse
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _SIDE: Final = 288
 _CELL: Final = 4
 _BATCH: Final = 8
+_DEPTH: Final = slice(6, 8)
+"""Where the depths stand behind the score."""
 _FIRST: Final = 120
 """Invented pictures before the first step; more join as training goes on."""
 
@@ -41,7 +43,8 @@ def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]
     for frame in photographs.frames(sources.photos):
         if frame.set_name not in photographs.HELD_OUT:
             packed = np.fromfile(frame.path, np.uint8)
-            found.append(scenes.Picture(packed, np.stack([tile.quad for tile in frame.tiles])))
+            quads = np.stack([tile.quad for tile in frame.tiles])
+            found.append(scenes.Picture(packed, quads, np.full_like(quads[:, 0], np.nan)))
     return found
 
 
@@ -70,7 +73,8 @@ def _example(
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Return a turned, scaled, tinted part of *picture* and the maps for it."""
     image = picture.image()
-    quads = _inside(picture.quads, image.shape)
+    held = _inside(picture.quads, image.shape)
+    quads, depths = picture.quads[held], picture.depths[held]
     scale = _scale(quads, image.shape[0], rng)
     squash = np.array([1.0, float(np.exp(rng.normal(0, 0.12)))])
     square = rng.random() < 0.5
@@ -89,16 +93,16 @@ def _example(
     matrix = np.hstack([linear / shrink, shift[:, None]])
     edge = tuple(float(c) for c in rng.uniform(0, 1) * image.mean(axis=(0, 1)))
     cut = cv2.warpAffine(image, matrix, (_SIDE, _SIDE), borderValue=edge)
-    moved = quads @ linear.T + shift
-    return _tinted(np.asarray(cut, np.uint8), rng), maps(moved)
+    return _tinted(np.asarray(cut, np.uint8), rng), maps(
+        quads @ linear.T + shift, depths @ linear.T
+    )
 
 
-def _inside(quads: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.float32]:
-    """Return those of *quads* whose centres lie in a picture of *shape*."""
+def _inside(quads: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which of *quads* have their centres in a picture of *shape*."""
     height, width = shape[:2]
     centers = quads.mean(axis=1)
-    held = ((centers > 3) & (centers < np.array([width - 3, height - 3]))).all(axis=1)
-    return quads[held]
+    return np.asarray(((centers > 3) & (centers < (width - 3, height - 3))).all(axis=1))
 
 
 def _scale(quads: NDArray[np.float32], size: int, rng: np.random.Generator) -> float:
@@ -121,19 +125,21 @@ def _tinted(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint
     return np.clip(picture, 0, 255).astype(np.uint8)
 
 
-def maps(quads: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the target maps of tiles with corners *quads*: as the network's, then a weight."""
+def maps(quads: NDArray[np.float64], depths: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the target maps of tiles with corners *quads*: as the network's, then a weight.
+
+    Behind it stands a second weight, for their *depths*: none where these are not known (NaN).
+    """
     cells = _SIDE // _CELL
-    found = np.zeros((8, cells, cells), np.float32)
+    found = np.zeros((MAPS + 2, cells, cells), np.float32)
     ys, xs = np.mgrid[0:cells, 0:cells].astype(np.float32)
-    for quad in quads:
+    for quad, depth in zip(quads, depths, strict=True):
         cx, cy = quad.mean(axis=0) / _CELL - 0.5
         if not (-1 < cx < cells and -1 < cy < cells):
             continue
-        across = (quad[1] - quad[0] + quad[2] - quad[3]) / 2
-        downward = (quad[3] - quad[0] + quad[2] - quad[1]) / 2
-        wide, tall = float(np.hypot(*across)), float(np.hypot(*downward))
-        sigma = max(0.55, 0.13 * min(wide, tall) / _CELL)
+        across, downward = _sides(quad)
+        narrow = min(np.hypot(*across), np.hypot(*downward))
+        sigma = max(0.55, 0.13 * float(narrow) / _CELL)
         x0, x1 = max(0, int(cx) - 6), min(cells, int(cx) + 8)
         y0, y1 = max(0, int(cy) - 6), min(cells, int(cy) + 8)
         part = np.exp(
@@ -144,22 +150,28 @@ def maps(quads: NDArray[np.float64]) -> NDArray[np.float32]:
             part[ny - y0, nx - x0] = 1.0
         own = (part > 0.35) & (part >= found[0, y0:y1, x0:x1])
         found[0, y0:y1, x0:x1] = np.maximum(found[0, y0:y1, x0:x1], part)
-        turn = 2 * np.arctan2(across[1], across[0])
-        values = (
-            0,
-            0,
-            np.log(max(wide, 2) / 8),
-            np.log(max(tall, 2) / 8),
-            np.cos(turn),
-            np.sin(turn),
-            1,
-        )
         block = found[1:, y0:y1, x0:x1]
-        for channel, value in enumerate(values):
-            block[channel][own] = value
         block[0][own] = (cx - xs[y0:y1, x0:x1])[own]
         block[1][own] = (cy - ys[y0:y1, x0:x1])[own]
+        for channel, value in enumerate(_told(across, downward, depth), start=2):
+            block[channel][own] = value
     return found
+
+
+def _sides(quad: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the middle way from the left to the right of *quad*, and from its top down."""
+    return (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+
+
+def _told(
+    across: NDArray[np.float64], downward: NDArray[np.float64], depth: NDArray[np.float64]
+) -> tuple[float, ...]:
+    """Return what the maps tell of a tile besides its place, and both weights."""
+    wide, tall = (max(float(np.hypot(*side)), 2.0) for side in (across, downward))
+    turn = 2 * float(np.arctan2(across[1], across[0]))
+    deep = (float(value) for value in np.nan_to_num(depth / wide))
+    known = not np.isnan(depth).any()
+    return np.log(wide / 8), np.log(tall / 8), np.cos(turn), np.sin(turn), *deep, 1.0, float(known)
 
 
 def loss(out: Tensor, target: Tensor) -> Tensor:
@@ -170,9 +182,10 @@ def loss(out: Tensor, target: Tensor) -> Tensor:
     hit = -torch.log(sure) * (1 - sure) ** 2 * centers
     miss = -torch.log(1 - sure) * sure**2 * (1 - wanted) ** 4 * (1 - centers)
     count = centers.sum().clamp(min=1)
-    weight = target[:, 7:8] * (0.3 + wanted[:, None])
-    far = (out[:, 1:] - target[:, 1:7]).abs() * weight
-    scale = torch.tensor([0.4, 0.4, 1.2, 1.2, 0.6, 0.6]).view(1, 6, 1, 1)
+    weight = target[:, MAPS : MAPS + 1] * (0.3 + wanted[:, None])
+    far = (out[:, 1:] - target[:, 1:MAPS]).abs() * weight
+    far[:, _DEPTH] *= target[:, MAPS + 1 :]
+    scale = torch.tensor([0.4, 0.4, 1.2, 1.2, 0.6, 0.6, 1.5, 1.5]).view(1, MAPS - 1, 1, 1)
     return (hit.sum() + miss.sum()) / count + (far * scale).sum() / weight.sum().clamp(min=1)
 
 
@@ -188,9 +201,8 @@ def train(sources: argparse.Namespace) -> Localiser:
     assert isinstance(last, nn.Conv2d)
     assert last.bias is not None
     nn.init.constant_(last.bias[:1], -3.0)
-    resume(net, sources)
+    warmed(net, sources, queue)
     optimiser = torch.optim.AdamW(net.parameters(), lr=1.5e-3, weight_decay=0.01)
-    queue.get()
     calm = copy.deepcopy(net)
     start, step, seen = time.process_time(), 0, 0.0
     while (done := (time.process_time() - start) / (60 * sources.minutes)) < 1:
@@ -200,9 +212,8 @@ def train(sources: argparse.Namespace) -> Localiser:
         )
         for group in optimiser.param_groups:
             group["lr"] = rate
-        x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float()
         with torch.autocast("cpu", torch.bfloat16):
-            out = net(x.contiguous(memory_format=torch.channels_last))
+            out = net(tensor(pictures))
         wrong = loss(out.float(), torch.from_numpy(targets))
         optimiser.zero_grad()
         wrong.backward()

@@ -10,6 +10,9 @@ from torch import Tensor, nn
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
 
+MAPS: Final = 9
+"""What the localiser says of each place."""
+
 TOGETHER: Final = 2
 """Crops side by side, and one below the other, in the third stage of the classifier that ships."""
 _THIRD: Final = 8
@@ -124,7 +127,7 @@ class Localiser(nn.Module):
 
     Channels: 0 score of a tile's centre, 1–2 offset of the centre in cells, 3–4
     logarithm of width and height over 8 pixels, 5–6 cosine and sine of twice the
-    tile's angle.
+    tile's angle, 7–8 from the face's middle to that of the side opposite, in widths.
     """
 
     def __init__(self) -> None:
@@ -136,10 +139,10 @@ class Localiser(nn.Module):
         self.join = down(64, 48, 1)
         self.widen2 = nn.Conv2d(48, 48, 1)
         self.side = nn.Conv2d(32, 48, 1)
-        self.head = nn.Sequential(down(48, 48, 1), down(48, 48, 1), nn.Conv2d(48, 7, 1))
+        self.head = nn.Sequential(down(48, 48, 1), down(48, 48, 1), nn.Conv2d(48, MAPS, 1))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Return the maps, N×7×H/4×W/4; *x* is N×3×H×W, blue-green-red, 0 to 255."""
+        """Return the maps, N×9×H/4×W/4; *x* is N×3×H×W, blue-green-red, 0 to 255."""
         fine = self.fine(x / 128 - 1)
         middle = self.middle(fine)
         coarse = self.coarse(middle)

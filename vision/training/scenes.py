@@ -1,7 +1,8 @@
 """Whole pictures for the localiser: invented tables with rows, blocks, melds and clutter.
 
 A `Picture` is packed as JPEG with the corners of every tile that lies face up or face
-down. Tiles that stand on an edge are there too and are not targets.
+down, and how far its body reaches behind that face. Tiles that stand on an edge are
+there too and are not targets.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from vision.solids import Light, Material, Solid, back_top, face_on_body, look, 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.solids import View
+    from vision.solids import Floats, View
     from vision.training.material import Sample
 
 SIDE: Final = 512
 _SPACE: Final = (26.0, 35.0, 20.0)
 _STANDING: Final = (26.0, 20.0, 35.0)
+_ASLANT: Final = 0.5
+"""So many pictures show tiles that stand, seen by someone sitting before them."""
+_THICK: Final = (0.75, 1.05)
+"""Tiles that stand are this share of 20 mm thick."""
 _BLANK: Final = 0.03
 """How many faces are bare besides those of sets whose white dragon is: they are missed easily."""
 
@@ -33,6 +38,8 @@ class Picture:
 
     packed: NDArray[np.uint8]
     quads: NDArray[np.float32]
+    depths: NDArray[np.float32]
+    """From each face's middle to that of the side opposite, in pixels, N×2; NaN: not known."""
 
     def image(self) -> NDArray[np.uint8]:
         """Return the picture, H×W×3."""
@@ -41,7 +48,7 @@ class Picture:
 
 def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     """Return a new picture with tiles from *samples*."""
-    if rng.random() < 0.34:
+    if rng.random() < _ASLANT:
         return _oblique(rng, samples)
     wide_px = rng.uniform(17, 44)
     high = rng.uniform(500, 1600)
@@ -81,12 +88,18 @@ def _scattered(
         spot = rng.uniform(-reach, reach, 2) * (1.0, 0.6)
         if all(abs(spot - other)[0] > 21 or abs(spot - other)[1] > 34 for other in spots):
             spots.append(spot)
+    thick, edge = float(rng.uniform(*_THICK)), _edge(rng, material)
     standing = []
     for spot in spots[: int(rng.integers(3, 13))]:
-        lying = _tile(rng, samples, material, 0.0)
-        upright = Solid((0.0, 0.0), 0.0, _STANDING, _edge(material), front=lying.top)
+        upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
         standing.append(_moved(upright, spot, float(rng.normal(0, 0.25))))
     return standing
+
+
+def _upright(lying: Solid, thick: float, edge: NDArray[np.uint8]) -> Solid:
+    """Return the tile *lying*, stood up at the origin: its thickness a share of the ordinary."""
+    wide, deep, high = _STANDING
+    return Solid((0.0, 0.0), 0.0, (wide, deep * thick, high), edge, front=lying.top)
 
 
 def _painted(
@@ -111,7 +124,7 @@ def _painted(
             cv2.GaussianBlur(canvas, (0, 0), float(rng.uniform(0.4, 1.4))), np.uint8
         )
     packed = cv2.imencode(".jpg", canvas, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])[1]
-    return Picture(np.asarray(packed, np.uint8), _quads(view, targets))
+    return Picture(np.asarray(packed, np.uint8), *_boxes(view, targets))
 
 
 def _material(rng: np.random.Generator) -> Material:
@@ -283,16 +296,17 @@ def _tile(
 
 def _standing(rng: np.random.Generator, material: Material) -> list[Solid]:
     """Return a row of tiles that stand on an edge, as an unseen hand or a wall's side does."""
-    size, plain = _STANDING, _edge(material)
+    size, plain = _STANDING, _edge(rng, material)
     count = int(rng.integers(1, 8))
     return [Solid((26.4 * (i - count / 2), 0.0), 0.0, size, plain) for i in range(count)]
 
 
-def _edge(material: Material) -> NDArray[np.uint8]:
+def _edge(rng: np.random.Generator, material: Material) -> NDArray[np.uint8]:
     """Return the narrow side of a tile: its face's color towards the owner, its back's behind."""
+    back, light = int(rng.integers(12, 36)), rng.uniform(0.9, 1.1)
     plain = np.empty((60, 78, 4), np.uint8)
-    plain[:, :, :3] = np.array(material.back)
-    plain[24:, :, :3] = np.array(material.face) * 0.97
+    plain[:, :, :3] = np.minimum(np.array(material.back) * light, 255)
+    plain[back:, :, :3] = np.minimum(np.array(material.face) * light, 255)
     plain[:, :, 3] = 255
     return plain
 
@@ -302,22 +316,26 @@ def standing_hand(
 ) -> list[Solid]:
     """Return a row of tiles standing with their faces towards the owner."""
     count, gap = int(rng.integers(1, 15)), float(rng.choice((0.2, 0.5, 12.0)))
+    thick, edge = float(rng.uniform(*_THICK)), _edge(rng, material)
     hand = []
     for i in range(count):
-        lying = _tile(rng, samples, material, 0.0)
+        upright = _upright(_tile(rng, samples, material, 0.0), thick, edge)
         turn = float(rng.normal(0, 0.02 + 0.01 * gap))
-        place = ((26 + gap) * (i - count / 2), float(rng.normal(0, 0.4 * gap)))
-        hand.append(Solid(place, turn, _STANDING, _edge(material), front=lying.top))
+        place = np.array([(26 + gap) * (i - count / 2), float(rng.normal(0, 0.4 * gap))])
+        hand.append(_moved(upright, place, turn))
     return hand
 
 
-def _quads(view: View, solids: list[Solid]) -> NDArray[np.float32]:
-    """Return the faces' corners in the picture."""
-    if not solids:
-        return np.zeros((0, 4, 2), np.float32)
-    faces = [
-        solid.corners(solid.top_mm) if solid.front is None else solid.front_corners()
-        for solid in solids
-    ]
-    corners = np.stack(faces)
-    return np.asarray(view.project(corners.reshape(-1, 3)).reshape(-1, 4, 2), np.float32)
+def _boxes(view: View, solids: list[Solid]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the faces' corners in the picture, and how far the bodies reach behind them."""
+    sides = np.array([_sides(solid) for solid in solids]).reshape(-1, 2, 4, 3)
+    seen = view.project(sides.reshape(-1, 3)).reshape(-1, 2, 4, 2).astype(np.float32)
+    return seen[:, 0], (seen[:, 1] - seen[:, 0]).mean(axis=1)
+
+
+def _sides(solid: Solid) -> tuple[Floats, Floats]:
+    """Return the corners of the face of *solid* and of the side opposite, in the same order."""
+    low, high = solid.corners(solid.base_mm), solid.corners(solid.top_mm)
+    if solid.front is None:
+        return high, low
+    return solid.front_corners(), np.stack([high[0], high[1], low[1], low[0]])
