@@ -120,7 +120,7 @@ def nearest(box: NDArray[np.float64], tiles: Sequence[SeenTile]) -> SeenTile | N
 
 def gap_to(box: NDArray[np.float64], tile: SeenTile) -> float:
     """Return how many pixels lie between the middles of *box* and *tile*."""
-    return float(np.hypot(*(np.mean(tile.box, axis=0) - box[:2])))
+    return float(np.hypot(*(np.mean(tile.whole, axis=0) - box[:2])))
 
 
 def _reach(box: NDArray[np.float64], share_of_it: float) -> float:

@@ -42,6 +42,8 @@ class Spot:
     """How sure the angle is, 0 to about 1."""
     lean: float = 0.0
     """Radians that its sides are turned on from square to its ends, where a picture was pressed."""
+    deep: tuple[float, float] = (0.0, 0.0)
+    """From the middle of its face to that of the side opposite, right and down."""
 
     def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
         """Return the corners, 4×2, of the tile made *grow* times larger."""
@@ -58,6 +60,17 @@ class Spot:
             ]
         )
 
+    def body(self) -> NDArray[np.float64]:
+        """Return the corners, 4×2, of the box about the whole tile: its face, sides and back."""
+        face = self.quad()
+        along, down = face[1] - face[0], face[3] - face[0]
+        right, low = np.linalg.solve(np.stack([along, down], axis=1), self.deep)
+        face[[0, 3]] += min(right, 0.0) * along
+        face[[1, 2]] += max(right, 0.0) * along
+        face[[0, 1]] += min(low, 0.0) * down
+        face[[2, 3]] += max(low, 0.0) * down
+        return face
+
     def scaled(self, factor: float) -> Spot:
         """Return this place in a picture *factor* times as large."""
         return replace(
@@ -66,6 +79,7 @@ class Spot:
             y=self.y * factor,
             width=self.width * factor,
             height=self.height * factor,
+            deep=(self.deep[0] * factor, self.deep[1] * factor),
         )
 
     def moved(self, x: float, y: float, turned: float = 0.0) -> Spot:
@@ -103,15 +117,17 @@ def localise(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Sp
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
     """Return the tile whose centre is in a cell."""
-    right, down, wide, tall, cos, sin = (float(value) for value in maps[1:, row, column])
+    right, down, wide, tall, cos, sin, *deep = (float(value) for value in maps[1:, row, column])
+    width = _UNIT_PX * float(np.exp(np.clip(wide, -2, 4)))
     return Spot(
         x=(column + right + 0.5) * _CELL,
         y=(row + down + 0.5) * _CELL,
-        width=_UNIT_PX * float(np.exp(np.clip(wide, -2, 4))),
+        width=width,
         height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
         turn=float(np.arctan2(sin, cos)) / 2,
         score=float(heat[row, column]),
         steady=math.hypot(cos, sin),
+        deep=(deep[0] * width, deep[1] * width),
     )
 
 

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from rules.tiles import TILES
-from vision.aligned import STEADY, aligned
+from vision.aligned import aligned
 from vision.classify import classify, cut, glance, guessed
+from vision.crosswise import named
 from vision.decode import WHOLE_SET, decode
 from vision.errors import NoTilesError
 from vision.groups import Group, group, split
@@ -30,7 +31,7 @@ from vision.problems import (
 )
 from vision.rebox import reboxed
 from vision.rows import across_in, in_rows
-from vision.seen import seen_tile
+from vision.seen import box_of, seen_tile
 from vision.sift import BLANKS, placed, sift
 from vision.spread import spread
 
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from vision.camera import Image
     from vision.classify import Likely
     from vision.enrolled import EnrolledSet
-    from vision.reading import SeenTile
+    from vision.reading import Box, SeenTile
 
 _LOOKS_PX: Final = (400, 800, 1500)
 """Longest sides at which a photograph is looked at."""
@@ -49,9 +50,6 @@ _PRESSED: Final = (4 / 3, 3 / 4)
 _BEST_WIDTH_PX: Final = 27.0
 _GOOD_WIDTHS_PX: Final = (19.0, 38.0)
 _MOST_PX: Final = 2400
-_UPRIGHT: Final = (1.1, 2.1)
-"""Height over width of tiles whose angle needs no second thought."""
-_FIRST: Final = 0.15
 _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
@@ -86,7 +84,8 @@ class PhotoReading:
                 "confidence": round(tile.confidence, 4),
                 "row": number,
                 "sideways": tile.sideways,
-                "box": [[round(x, 1), round(y, 1)] for x, y in tile.box],
+                "box": _rounded(tile.whole),
+                "face": _rounded(tile.box),
                 "alternatives": [
                     {"code": code, "confidence": round(share, 4)}
                     for code, share in tile.alternatives
@@ -96,6 +95,11 @@ class PhotoReading:
             for number, row in enumerate(self.rows)
             for tile in row
         ]
+
+
+def _rounded(box: Box) -> list[list[float]]:
+    """Return the corners of *box* to a tenth of a pixel."""
+    return [[round(x, 1), round(y, 1)] for x, y in box]
 
 
 def read_photo(
@@ -111,15 +115,15 @@ def read_photo(
     light = light_problem(image)
     if light is not None and light.code == "too_dark":
         raise NoTilesError(light.message)
-    named = _all_named(image, own) or [_close_up(image, light)]
+    told = _all_named(image, own) or [_close_up(image, light)]
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
-    codes = decode([one for _, one in named], tile_set)
-    spots = [spot for spot, _ in named]
+    codes = decode([one for _, one in told], tile_set)
+    spots = [spot for spot, _ in told]
     rows = in_rows(spots)
     ordered = [place for row in rows for place in row]
     across = {place for row in rows for place in across_in(row, spots)}
     tiles = {
-        place: _placed(seen_tile(named[place][1], codes[place], spot.quad()), spot, place in across)
+        place: _placed(seen_tile(told[place][1], codes[place], spot.quad()), spot, place in across)
         for place, spot in enumerate(spots)
     }
     crops = cut(image, np.stack([spots[place].quad() for place in ordered]))
@@ -136,14 +140,19 @@ def read_photo(
 
 def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
     """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
-    return replace(tile, confidence=tile.confidence * placed(spot), sideways=sideways)
+    return replace(
+        tile,
+        confidence=tile.confidence * placed(spot),
+        sideways=sideways,
+        body=box_of(spot.body()),
+    )
 
 
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
-        named = reboxed(image, _named(image, find(image), own), own)
-        return sift(_wholes(image, named, own))
+        found = reboxed(image, named(image, find(image), own), own)
+        return sift(_wholes(image, found, own))
     spots = spread(image, own.shape)
     if not spots:
         return []
@@ -247,28 +256,8 @@ def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
         height=float(np.hypot(*down)),
         turn=float(np.arctan2(along[1], along[0])),
         lean=leaning(along, down),
+        deep=(spot.deep[0] / factors[0], spot.deep[1] / factors[1]),
     )
-
-
-def _named(
-    image: Image, spots: Sequence[Spot], own: EnrolledSet | None = None
-) -> list[tuple[Spot, Likely]]:
-    """Return *spots* with what is on the tiles; unsteady ones are looked at crosswise too."""
-    if not spots:
-        return []
-    choices = [*spots, *(spot.across() for spot in spots)]
-    crosswise = [place + len(spots) for place, spot in enumerate(spots) if _wavers(spot)]
-    wanted = [*range(len(spots)), *crosswise]
-    likely = classify(cut(image, np.stack([choices[place].quad() for place in wanted])), own)
-    said = dict(zip(wanted, likely, strict=True))
-    named = []
-    for place, spot in enumerate(spots):
-        cross = said.get(place + len(spots))
-        if cross is not None and cross.best > said[place].best + _FIRST:
-            named.append((choices[place + len(spots)], cross))
-        else:
-            named.append((spot, said[place]))
-    return named
 
 
 def _wholes(
@@ -288,11 +277,6 @@ def _wholes(
             gone |= {one, other}
             fresh.append((whole, face))
     return [entry for place, entry in enumerate(named) if place not in gone] + fresh
-
-
-def _wavers(spot: Spot) -> bool:
-    """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
-    return spot.steady < STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
 
 
 def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:

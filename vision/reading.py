@@ -23,12 +23,20 @@ class SeenTile:
     confidence: float
     """Calibrated probability that *code* is right, 0 to 1."""
     box: Box
+    """The corners of its face, its own top left first."""
     alternatives: tuple[tuple[str, float], ...] = ()
     """Other codes with their probabilities, most likely first."""
     sideways: bool = False
     """Whether the tile lies across its row (a claimed tile in a meld)."""
     decoded_from: str | None = None
     """The code first read, where joint decoding changed it."""
+    body: Box | None = None
+    """The corners of the whole tile, its sides too, where a photograph shows them."""
+
+    @property
+    def whole(self) -> Box:
+        """Return the corners of all that is seen of the tile."""
+        return self.body or self.box
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.confidence <= 1.0:

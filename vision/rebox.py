@@ -132,6 +132,7 @@ def _like(spot: Spot, others: Sequence[Spot]) -> Spot | None:
         height=median(one.height for one in shown),
         turn=common_turn(shown),
         lean=median(one.lean for one in shown),
+        deep=(median(one.deep[0] for one in shown), median(one.deep[1] for one in shown)),
     )
 
 

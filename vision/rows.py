@@ -33,9 +33,9 @@ def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
     raggedly, else from left to right at about one height each time.
     """
     rows: list[list[int]] = []
-    for group in _linked(spots, range(len(spots)), _touch):
+    for group in linked(spots, range(len(spots)), _touch):
         turn = common_turn([spots[i] for i in group])
-        parts = _linked(spots, group, partial(_beside, turn=turn))
+        parts = linked(spots, group, partial(_beside, turn=turn))
         rows += [_left_to_right(part, spots) for part in parts]
     if len(rows) > max(1, _LOOSE * len(spots)):
         rows = _ragged(spots)
@@ -81,7 +81,7 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
 
 
-def _linked(
+def linked(
     spots: Sequence[Spot], places: Sequence[int], joined: Callable[[Spot, Spot], bool]
 ) -> list[list[int]]:
     """Return *places* in groups: two are in one when a chain of joined ones leads between them."""

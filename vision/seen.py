@@ -38,6 +38,10 @@ def seen_tile(likely: Likely, code: str, quad: NDArray[np.float64]) -> SeenTile:
 
 def _upright(quad: NDArray[np.float64], upside_down: bool) -> Box:
     """Return the corners of *quad* so that the first is the face's own top left."""
-    turned = np.roll(quad, 2, axis=0) if upside_down else quad
-    a, b, c, d = ((float(x), float(y)) for x, y in turned)
+    return box_of(np.roll(quad, 2, axis=0) if upside_down else quad)
+
+
+def box_of(quad: NDArray[np.float64]) -> Box:
+    """Return the corners in *quad*, 4×2."""
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
     return (a, b, c, d)

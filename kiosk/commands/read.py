@@ -52,8 +52,9 @@ def read(
     """Print the tiles found in each PHOTO, left to right, row by row, as JSON.
 
     One line per photograph: `path`; `tiles`, each with `code`, `confidence`, `row`, `sideways`,
-    `box` (corners in pixels) and `alternatives`; `groups` of tiles that lie together (places in
-    `tiles`); and `problems`, each with `code`, `message` and the `tiles` concerned, counted from 1.
+    `box` (corners of all that is seen of the tile, in pixels), `face` (those of its face, from its
+    own top left) and `alternatives`; `groups` of tiles that lie together (places in `tiles`); and
+    `problems`, each with `code`, `message` and the `tiles` concerned, counted from 1.
     A picture that cannot be read, or shows no tile, gives a line with `error`, and exit status 2 in
     the end.
     """

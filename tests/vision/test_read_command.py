@@ -34,11 +34,11 @@ def test_a_row_is_read_from_left_to_right() -> None:
     assert line["path"] == str(ROW)
 
 
-def test_every_tile_has_a_confidence_a_box_and_alternatives() -> None:
+def test_every_tile_has_a_confidence_two_boxes_and_alternatives() -> None:
     _, (line,) = run(ROW)
     for tile in line["tiles"]:
         assert 0 <= tile["confidence"] <= 1
-        assert len(tile["box"]) == 4
+        assert (len(tile["box"]), len(tile["face"])) == (4, 4)
         assert all(set(other) == {"code", "confidence"} for other in tile["alternatives"])
 
 
