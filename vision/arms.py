@@ -23,6 +23,8 @@ _GROWN: Final = 1.25
 """A tile covers so much of the view more than its face, with its sides and its shadow's edge."""
 _THICK: Final = 1.6
 """An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
+_RIM_PX: Final = 6
+"""So much of the view's edge counts as cloth, that a row against the rim is thinner than an arm."""
 _NEXT: Final = 1.25
 """What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
 
@@ -65,8 +67,11 @@ def believed(
 
 def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:
     """Return those parts of *mask* into which a disc of this radius fits."""
-    inner = _to_nothing(np.pad(mask, 1)) >= radius_px
-    return (_to_nothing((~inner).astype(np.uint8)) < radius_px)[1:-1, 1:-1]
+    within = np.zeros_like(mask)
+    held = slice(_RIM_PX, -_RIM_PX)
+    within[held, held] = mask[held, held]
+    inner = _to_nothing(within) >= radius_px
+    return _to_nothing((~inner).astype(np.uint8)) < radius_px
 
 
 def _to_nothing(mask: NDArray[np.uint8]) -> NDArray[np.float32]:

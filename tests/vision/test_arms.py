@@ -7,7 +7,7 @@ import pytest
 
 from hw_sim.camera import Conditions, SimCamera
 from hw_sim.scene import Scene, SeatTiles
-from vision.above import Above
+from vision.above import MARGIN_MM, Above
 from vision.arms import believed
 from vision.arrange import BACK, COVERED
 from vision.decode import WHOLE_SET
@@ -16,9 +16,10 @@ from vision.reading import SeatReading, TableReading
 from vision.table import read_table
 
 HAND = ("1m", "2m", "3m", "5p", "6p", "7p", "2s", "3s", "4s", "6z", "6z", "9m", "9m")
-SIDE = 900
 LAYOUT = Layout()
 AT = (20.0, 300.0)
+REACH = LAYOUT.span_mm / 2 + MARGIN_MM
+SIDE = round(2 * REACH)
 
 
 def reading(sleeve_mm: float | None, hand: tuple[str, ...] = ()) -> TableReading:
@@ -41,13 +42,13 @@ def test_a_hand_face_down_is_none() -> None:
     assert [tile.code for tile in seen.seats[0].hand] == [BACK] * 13
 
 
-def over(wide: int, tall: int) -> Above:
-    """Return a table of cloth with something of so many millimetres about `AT`."""
+def over(wide: int, tall: int, rim: float = 0.0) -> Above:
+    """Return a table of cloth with something of so many millimetres about `AT`, and a rim."""
     cloth = np.ones((SIDE, SIDE), bool)
-    above = Above(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
-    x, y = (round(value + above.reach) for value in AT)
+    x, y = (round(value + REACH) for value in AT)
     cloth[y - tall // 2 : y + tall // 2, x - wide // 2 : x + wide // 2] = False
-    return above
+    cloth[SIDE - round(rim) :] = False
+    return Above(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
 
 
 def tile(off: float = 0.0) -> np.ndarray:
@@ -70,6 +71,12 @@ def test_what_is_larger_than_any_row_is_no_tile() -> None:
 
 def test_a_row_of_backs_is_believed() -> None:
     assert sure(over(200, 40), (0.0, True), (27.0, True)) == [1.0, 1.0]
+
+
+def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    tall = 43  # with the side that is seen of them
+    monkeypatch.setattr(f"{__name__}.AT", (20.0, REACH - MARGIN_MM - tall / 2))
+    assert sure(over(200, tall + 1, MARGIN_MM), (0.0, True), (27.0, True)) == [1.0, 1.0]
 
 
 def test_a_bare_tile_beside_a_printed_one_may_lie_under_a_hand() -> None:
