@@ -4,36 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import pi
+from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 import pytest
 
-from hw_sim.art import faces
+from tests.vision.laid import row
 from vision.crosswise import named
-from vision.localise import Spot
-from vision.solids import Material, face_on_body
+
+if TYPE_CHECKING:
+    from vision.localise import Spot
 
 CODES = ("4p", "5p", "9p", "3m")
-WIDE, HIGH, LEFT, TOP = 96, 104, 60, 90
+HIGH = 104
 """As squat as tiles look that are seen from low above the table."""
 
-
-def row() -> np.ndarray:
-    """Return a picture of the tiles `CODES` on green cloth, a little apart."""
-    picture = np.full((TOP + HIGH + 90, LEFT * 2 + (WIDE + 6) * len(CODES), 3), (60, 110, 40))
-    for place, code in enumerate(CODES):
-        left = LEFT + place * (WIDE + 6)
-        top = face_on_body(faces("plain")[code], Material())[:, :, :3]
-        picture[TOP : TOP + HIGH, left : left + WIDE] = cv2.resize(top, (WIDE, HIGH))
-    return picture.astype(np.uint8)
-
-
-PICTURE = row()
-UPRIGHT = [
-    Spot(LEFT + place * (WIDE + 6) + WIDE / 2, TOP + HIGH / 2, WIDE, HIGH, 0.0, 0.9)
-    for place in range(len(CODES))
-]
+PICTURE, UPRIGHT = row(CODES, HIGH)
 ACROSS = [replace(spot, width=HIGH * 0.9, height=HIGH * 0.98, turn=pi / 2) for spot in UPRIGHT]
 
 

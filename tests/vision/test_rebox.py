@@ -6,40 +6,22 @@ from dataclasses import replace
 from math import pi
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 import pytest
 
-from hw_sim.art import faces
+from tests.vision.laid import TOP, WIDE, row
 from vision.classify import classify, cut
-from vision.localise import Spot
 from vision.marked import SURE
 from vision.rebox import reboxed
-from vision.solids import Material, face_on_body
 
 if TYPE_CHECKING:
+    from vision.localise import Spot
     from vision.sift import Named
 
 CODES = ("3m", "7s", "6p", "2z", "5p")
-WIDE, HIGH, LEFT, TOP = 96, 130, 60, 90
+HIGH = 130
 LAST = len(CODES) - 1
-
-
-def row() -> np.ndarray:
-    """Return a picture of the tiles `CODES` on green cloth, a little apart."""
-    picture = np.full((TOP + HIGH + 90, LEFT * 2 + (WIDE + 6) * len(CODES), 3), (60, 110, 40))
-    for place, code in enumerate(CODES):
-        left = LEFT + place * (WIDE + 6)
-        top = face_on_body(faces("plain")[code], Material())[:, :, :3]
-        picture[TOP : TOP + HIGH, left : left + WIDE] = cv2.resize(top, (WIDE, HIGH))
-    return picture.astype(np.uint8)
-
-
-PICTURE = row()
-SPOTS = [
-    Spot(LEFT + place * (WIDE + 6) + WIDE / 2, TOP + HIGH / 2, WIDE, HIGH, 0.0, 0.9)
-    for place in range(len(CODES))
-]
+PICTURE, SPOTS = row(CODES, HIGH)
 HALF = replace(SPOTS[LAST], y=TOP + HIGH * 0.25, height=HIGH * 0.55, score=0.45)
 ASKEW = replace(SPOTS[LAST], turn=pi / 5, score=0.55)
 
