@@ -166,11 +166,7 @@ def _meld(group: Sequence[_OwnersView], seats: int) -> SeenMeld:
 
 def _marked(tile: SeenTile, one: _OwnersView) -> SeenTile:
     """Return *tile*, marked where it lies sideways."""
-    if not one.sideways:
-        return tile
-    return SeenTile(
-        tile.code, tile.confidence, tile.box, tile.alternatives, True, tile.decoded_from
-    )
+    return replace(tile, sideways=True) if one.sideways else tile
 
 
 def _unstacked(group: Sequence[_OwnersView]) -> tuple[list[_OwnersView], list[_OwnersView]]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 Corner = tuple[float, float]
 Box = tuple[Corner, Corner, Corner, Corner]
-"""The corners of a tile's face in pixels: top left, top right, bottom right, bottom left of the
-face as its reader sees it upright (so they turn with the tile)."""
+"""Four corners in pixels, clockwise. Those of a tile's face start at its top left as its reader
+sees it upright (so they turn with the tile)."""
 
 
 @dataclass(frozen=True, slots=True)
