@@ -1,4 +1,4 @@
-"""Arms over the table: a sleeve passes for tiles face down, a palm for white dragons.
+"""Arms over the table: a sleeve passes for tiles face down.
 
 What is thicker than any row of tiles is, and shows neither cloth nor print, is an arm. Nothing is
 said of tiles that it covers; what is taken for bare tiles on it is none.

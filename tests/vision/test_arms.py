@@ -1,4 +1,4 @@
-"""What lies over the table and is no tile: sleeves look like backs, palms like white dragons."""
+"""What lies over the table and is no tile: sleeves look like backs."""
 
 from __future__ import annotations
 
