@@ -1,7 +1,7 @@
-"""Arms over the table: a sleeve passes for tiles face down.
+"""Arms over the table: a sleeve passes for tiles face down, a palm for white dragons.
 
-What is thicker than any row of tiles is, and shows neither cloth nor print, is an arm. Nothing is
-said of tiles that it covers; what is taken for bare tiles on it is none.
+What is thicker than any row of tiles is, shows neither cloth nor print and is not all bare tiles
+is an arm. Nothing is said of tiles that it covers; what is taken for bare tiles on it is none.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ _THICK: Final = 1.6
 """An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
 _RIM_PX: Final = 6
 """So much of the view's edge counts as cloth, that a row against the rim is thinner than an arm."""
+_ABOUT: Final = 1.3
+"""What lies about a bare tile counts this far to each side, in heights of a tile: …"""
+_LEFT: Final = 0.15
+"""… rows of tiles leave less than this share of it to anything else."""
 _NEXT: Final = 1.25
 """What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
 
@@ -34,12 +38,7 @@ def strange(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
 
     *quads* are in the table frame, N×4×2; the mask is as large as the view.
     """
-    left = (~above.cloth).astype(np.uint8)
-    for quad in quads:
-        middle = quad.mean(axis=0)
-        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
-        cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
-    return left
+    return np.asarray(cv2.bitwise_and((~above.cloth).astype(np.uint8), 1 - _under(above, quads)))
 
 
 def believed(
@@ -47,22 +46,44 @@ def believed(
 ) -> NDArray[np.float64]:
     """Return how sure each tile with corners *quads* may be, 0 to 1: 0 for a mere part of an arm.
 
-    Only *bare* ones may be that. One beside a printed one may be a tile of its row with a hand on
-    it: it is kept, no surer than `COVERED`.
+    Only *bare* ones may be that. Where what is thick is bare tiles all over, it is rows of them.
+    One beside a printed one may be a tile of its row with a hand on it: it is kept, no surer than
+    `COVERED`.
     """
     most = np.ones(len(quads))
     if not bare.any():
         return most
     tall = above.layout.tile.height_mm
-    over = _thick(strange(above, quads[~bare]), _THICK * tall / 2 * PX_PER_MM)
+    over = strange(above, quads[~bare])
+    thick = _thick(over, _THICK * tall / 2 * PX_PER_MM)
+    alone = over * (1 - _under(above, quads[bare]))
     printed = quads[~bare].mean(axis=1)
     for place in np.nonzero(bare)[0]:
         middle = quads[place].mean(axis=0)
         x, y = np.clip(np.round((middle + above.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
-        if over[y, x]:
+        if thick[y, x] and _share(alone, over, x, y, round(_ABOUT * tall * PX_PER_MM)) > _LEFT:
             beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
             most[place] = COVERED if beside else 0.0
     return most
+
+
+def _under(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return a mask, 1 where the tiles with corners *quads* and their sides lie in the view."""
+    mask = np.zeros(above.cloth.shape, np.uint8)
+    for quad in quads:
+        middle = quad.mean(axis=0)
+        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
+        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 1)
+    return mask
+
+
+def _share(
+    part: NDArray[np.uint8], whole: NDArray[np.uint8], x: int, y: int, reach_px: int
+) -> float:
+    """Return how much of *whole* about *x*, *y* is *part* of it."""
+    top, left = max(0, y - reach_px), max(0, x - reach_px)
+    about = slice(top, y + reach_px + 1), slice(left, x + reach_px + 1)
+    return float(part[about].sum() / max(1, whole[about].sum()))
 
 
 def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:

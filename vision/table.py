@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.above import glimpses, see
 from vision.arms import believed
-from vision.arrange import BACK, OnTable, arrange
+from vision.arrange import OnTable, arrange
 from vision.classify import cut, guessed, judged
 from vision.decode import decode
 from vision.dice import Die, dice_on
@@ -19,6 +19,7 @@ from vision.layout import Layout
 from vision.memory import Memory
 from vision.places import groups, settles
 from vision.seen import seen_tile
+from vision.sift import BLANKS
 from vision.steady import steadied
 from vision.tabletop import hindrances, surplus_codes
 
@@ -118,9 +119,8 @@ def _believed(seen: _Seen, above: Above) -> dict[int, float]:
         for place, one in enumerate(seen.likely)
         if one.no_tile < _NO_TILE or seen.places[place] >= _SURE_PLACE
     ]
-    # White dragons may lie among the flowers, right above a row that stands: they are no arm.
-    backs = np.array([seen.likely[place].ranked()[0][0] == BACK for place in tiles], bool)
-    most = believed(above, seen.quads[tiles], backs)
+    bare = np.array([seen.likely[place].ranked()[0][0] in BLANKS for place in tiles], bool)
+    most = believed(above, seen.quads[tiles], bare)
     return {place: float(share) for place, share in zip(tiles, most, strict=True) if share > 0}
 
 

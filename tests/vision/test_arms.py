@@ -42,6 +42,17 @@ def test_a_hand_face_down_is_none() -> None:
     assert [tile.code for tile in seen.seats[0].hand] == [BACK] * 13
 
 
+def test_white_dragons_among_the_flowers_right_above_a_hand_face_down_are_tiles() -> None:
+    flowers = ("5z",) * 4 + ("6z",) * 4
+    laid = SeatTiles((BACK,) * 13, flowers=flowers)
+    camera = SimCamera(seed=0)
+    camera.show(Scene((laid, SeatTiles(), laid, SeatTiles())))
+    seen = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    for seat in (seen.seats[0], seen.seats[2]):
+        assert tuple(tile.code for tile in seat.flowers) == flowers
+        assert [tile.code for tile in seat.hand] == [BACK] * 13
+
+
 def over(wide: int, tall: int, rim: float = 0.0) -> Above:
     """Return a table of cloth with something of so many millimetres about `AT`, and a rim."""
     cloth = np.ones((SIDE, SIDE), bool)
@@ -51,11 +62,11 @@ def over(wide: int, tall: int, rim: float = 0.0) -> Above:
     return Above(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
 
 
-def tile(off: float = 0.0) -> np.ndarray:
-    """Return the corners of a tile so far to the right of `AT`, in the table frame."""
+def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
+    """Return the corners of a tile so far to the right of `AT` and below, in the table frame."""
     half = np.array([LAYOUT.tile.width_mm, LAYOUT.tile.height_mm]) / 2
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
-    return np.asarray(corners + AT + (off, 0.0))
+    return np.asarray(corners + AT + (off, below))
 
 
 def sure(above: Above, *tiles: tuple[float, bool]) -> list[float]:
@@ -71,6 +82,12 @@ def test_what_is_larger_than_any_row_is_no_tile() -> None:
 
 def test_a_row_of_backs_is_believed() -> None:
     assert sure(over(200, 40), (0.0, True), (27.0, True)) == [1.0, 1.0]
+
+
+def test_two_rows_of_backs_are_believed() -> None:
+    block = np.stack([tile(off, below) for off in (-26, 0, 26) for below in (-18, 18)])
+    most = believed(over(82, 76), block, np.ones(6, bool))
+    assert most.tolist() == [1.0] * 6
 
 
 def test_backs_against_the_rim_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
