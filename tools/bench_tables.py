@@ -58,7 +58,7 @@ def dealt(rng: np.random.Generator, *, with_reds: bool = False) -> Scene:
 
 
 @dataclass
-class _Score:
+class Tables:
     """Counts over simulated tables."""
 
     tables: int = 0
@@ -160,12 +160,12 @@ def simulated(frames: int) -> tuple[dict[str, Any], dict[str, Said]]:
     return figures, said
 
 
-def tables(name: str, frames: int, own: EnrolledSet) -> tuple[_Score, _Score]:
+def tables(name: str, frames: int, own: EnrolledSet) -> tuple[Tables, Tables]:
     """Return how *frames* tables of the set *name* are read by themselves, and by its *own* faces.
 
     Every table is painted once.
     """
-    alone, enrolled = _Score(), _Score()
+    alone, enrolled = Tables(), Tables()
     templates = template_reader.Templates.of(name)
     for seed in shown(f"simulated tables, {name}", range(frames)):
         rng = np.random.default_rng(_FIRST + seed)
