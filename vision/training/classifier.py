@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 from rules.tiles import TILES
-from vision.training import material
+from vision.training import material, photographs
 from vision.training.crops import SIDE, CropMaker
 from vision.training.nets import CLASSES, TOGETHER, Classifier, Told
 from vision.training.resumed import LOOKED_AT, resume
@@ -39,19 +39,13 @@ def batches(sources: argparse.Namespace, seed: int, queue: Queue[Batch]) -> None
 
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
+    learned = photographs.learned(sources.photos, sources.without)
+    found = list(material.photographed(sources.photos, learned))
     pools = [
         list(material.invented(rng, sources.fonts, sources.sets)),
         list(material.packaged_art(sources.art)),
-        [
-            sample
-            for sample, name in material.photographed(sources.photos, held_out=False)
-            if "camerash" in name
-        ],
-        [
-            sample
-            for sample, name in material.photographed(sources.photos, held_out=False)
-            if "camerash" not in name
-        ],
+        [sample for sample, name in found if "camerash" in name],
+        [sample for sample, name in found if "camerash" not in name],
     ]
     maker = CropMaker(pools, [0.46, 0.12, 0.27, 0.15], rng)
     while True:
@@ -84,7 +78,7 @@ def accuracy(net: Classifier, photos: Path) -> dict[str, tuple[int, int]]:
     """Return right and all, by held-out set, on crops as they are (both ways up averaged)."""
     net.eval()
     found: dict[str, tuple[int, int]] = {}
-    for sample, name in material.photographed(photos, held_out=True):
+    for sample, name in material.photographed(photos, photographs.HELD_OUT):
         x = plain([sample.top, sample.top[::-1, ::-1]])
         scores = net(x)[:, :CLASSES].log_softmax(1).mean(0)
         right, count = found.get(name, (0, 0))
@@ -187,6 +181,7 @@ def command_line(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=18, help="of processor time")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--resume", type=Path)
+    parser.add_argument("--without", nargs="*", default=[], help="sets left out besides HELD_OUT")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sets", type=int, default=150)
     parser.add_argument("--threads", type=int, default=1)

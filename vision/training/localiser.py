@@ -40,8 +40,9 @@ Batch = tuple["NDArray[np.uint8]", "NDArray[np.float32]"]
 def photographs_as_pictures(sources: argparse.Namespace) -> list[scenes.Picture]:
     """Return the boxed photographs of the sets that training may see."""
     found = []
+    learned = photographs.learned(sources.photos, sources.without)
     for frame in photographs.frames(sources.photos):
-        if frame.set_name not in photographs.HELD_OUT:
+        if frame.set_name in learned:
             packed = np.fromfile(frame.path, np.uint8)
             quads = np.stack([tile.quad for tile in frame.tiles])
             found.append(scenes.Picture(packed, quads, np.full_like(quads[:, 0], np.nan)))
@@ -54,7 +55,8 @@ def batches(sources: argparse.Namespace, seed: int, queue: Queue[Batch]) -> None
     rng = np.random.default_rng(seed)
     samples = list(material.invented(rng, sources.fonts, sources.sets))
     samples += list(material.packaged_art(sources.art))
-    samples += [sample for sample, _ in material.photographed(sources.photos, held_out=False)]
+    learned = photographs.learned(sources.photos, sources.without)
+    samples += [sample for sample, _ in material.photographed(sources.photos, learned)]
     real = photographs_as_pictures(sources)
     drawn: list[scenes.Picture] = []
     while True:

@@ -20,7 +20,7 @@ from vision.training.ink import HEIGHT, WIDTH
 from vision.training.recut import TOLD_BY_COLOR, recut
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -154,16 +154,16 @@ def _sheet(path: Path, codes: tuple[str, ...], cell: tuple[float, float]) -> Ite
         yield Sample(code, np.asarray(cv2.resize(face, (WIDTH, HEIGHT)), np.uint8), upright=True)
 
 
-def photographed(folder: Path, held_out: bool) -> Iterator[tuple[Sample, str]]:
-    """Yield the photographed tiles of the sets held out of training, or of all others."""
+def photographed(folder: Path, sets: Container[str]) -> Iterator[tuple[Sample, str]]:
+    """Yield the photographed tiles of *sets* with the names of their sets."""
     for path, code, name in photographs.crops(folder):
-        if (name in photographs.HELD_OUT) == held_out:
+        if name in sets:
             image = cv2.imread(str(path))
             assert image is not None
             top = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
             yield Sample(code, np.asarray(top, np.uint8), upright=True), name
     for frame in photographs.frames(folder):
-        if (frame.set_name in photographs.HELD_OUT) == held_out:
+        if frame.set_name in sets:
             for sample in _cut(frame):
                 yield sample, frame.set_name
 

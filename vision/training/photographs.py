@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -49,6 +50,23 @@ def crops(folder: Path) -> list[tuple[Path, str, str]]:
     """Return file, code and set of every tile crop in *folder*."""
     with (folder / "index.csv").open(newline="") as table:
         return [(folder / row["file"], row["label"], row["set"]) for row in csv.DictReader(table)]
+
+
+def learned(folder: Path, without: Iterable[str] = ()) -> frozenset[str]:
+    """Return the sets in *folder* that a run may learn from: all but `HELD_OUT` and *without*.
+
+    A run without one more set tells what such a run makes of photographs that it never saw.
+    Raises ValueError where *folder* has no set of such a name.
+    """
+    known: set[str] = set()
+    for file in ("index.csv", "boxes.csv"):
+        with (folder / file).open(newline="") as table:
+            known |= {row["set"] for row in csv.DictReader(table)}
+    left_out = frozenset(without)
+    if strangers := left_out - known:
+        message = f"no set named {', '.join(sorted(strangers))}; there are {sorted(known)}"
+        raise ValueError(message)
+    return frozenset(known - left_out - HELD_OUT)
 
 
 def frames(folder: Path) -> list[Photograph]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from rules.tiles import TILES
 from vision.networks import CLASSES, scores
-from vision.training import material
+from vision.training import material, photographs
 from vision.training.crops import framed, seen
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def said(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return mean log-probabilities of both ways up, N×classes, and the true classes."""
     rng = np.random.default_rng(_SEED)
     rows, truth = [], []
-    for sample, name in material.photographed(photos, held_out=True):
+    for sample, name in material.photographed(photos, photographs.HELD_OUT):
         for _ in range(_VIEWS if name.startswith("camerash") else 1):
             crop = seen(framed(sample.top, rng), rng)
             both = scores(np.stack([crop, crop[::-1, ::-1]]))[:, :CLASSES].astype(np.float64)
