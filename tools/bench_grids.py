@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tools.scores import Labelled, Said
+    from tools.regions import Labelled
+    from tools.scores import Said
     from vision.camera import Image
 
 _FOLDER: Final = "grids/camerash"
@@ -117,13 +118,11 @@ def lying(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
     public = {name: Photographs() for name in counts}
     for row in shown("rows of two sets", list(rows(photos))[::every]):
         for name, (image, tiles) in (("from_above", row), ("aslant", aslant(row, rng))):
-            public[name].add(tiles, public_reader.read(image), 1)
+            public[name].add(tiles, [public_reader.read(image)])
             try:
-                reading = read_photo(image)
+                counts[name].add(tiles, read_photo(image).rows)
             except VisionError:
-                counts[name].add(tiles, (), 0)
-            else:
-                counts[name].add(tiles, reading.tiles, len(reading.rows))
+                counts[name].add(tiles, ())
     figures: dict[str, Any] = {name: count.figures() for name, count in counts.items()}
     figures["public_detector"] = {name: count.figures() for name, count in public.items()}
     return figures, {f"rows, {name}": count.confidences for name, count in counts.items()}

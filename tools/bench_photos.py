@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,16 +27,20 @@ from vision.localise import Spot
 from vision.photo import read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+    from collections.abc import Iterable, Iterator, Mapping, Set
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from tools.scores import Labelled, Said
+    from tools.regions import Labelled
+    from tools.scores import Said
     from vision.camera import Image
     from vision.classify import Likely
     from vision.enrolled import EnrolledSet
     from vision.reading import SeenTile
+
+Rows = Sequence[Sequence["SeenTile"]]
+"""Tiles as they were read, row after row."""
 
 HELD_OUT: Final = ("camerash-05", "camerash-10", "leo-miura-robot")
 """Sets of the photographs that no training run has seen."""
@@ -143,8 +148,7 @@ class _Photo:
 
     image: Image
     truth: list[Labelled]
-    seen: tuple[SeenTile, ...]
-    rows: int
+    rows: Rows
 
 
 def photographs(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
@@ -159,7 +163,7 @@ def photographs(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Sai
     for name, files in _boxes(photos).items():
         step = every if name in HELD_OUT else _TRAINED_ON
         read = list(_read(photos, shown(name, list(files.items())[::step])))
-        ours = _scored((one.truth, one.seen, one.rows) for one in read)
+        ours = _scored((one.truth, one.rows) for one in read)
         figures[name] = {
             "seen_in_training": name not in HELD_OUT,
             **ours.figures(),
@@ -178,38 +182,35 @@ def _read(photos: Path, files: Iterable[tuple[str, list[Labelled]]]) -> Iterator
     for file, truth in files:
         image = load(photos / file)
         scaled = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
-        yield _Photo(image, scaled, *_tiles(image))
+        yield _Photo(image, scaled, _tiles(image))
 
 
-def _tiles(image: Image, own: EnrolledSet | None = None) -> tuple[tuple[SeenTile, ...], int]:
-    """Return the tiles read in *image* and in how many rows: none where it is refused."""
+def _tiles(image: Image, own: EnrolledSet | None = None) -> Rows:
+    """Return the rows of tiles read in *image*: none where it is refused."""
     try:
-        reading = read_photo(image, own=own)
+        return read_photo(image, own=own).rows
     except VisionError:
-        return (), 0
-    return reading.tiles, len(reading.rows)
+        return ()
 
 
-def _scored(
-    read: Iterable[tuple[Sequence[Labelled], Sequence[SeenTile], int]],
-) -> Photographs:
-    """Return the counts over pictures: what lies there, what was seen, in how many rows."""
+def _scored(read: Iterable[tuple[Sequence[Labelled], Rows]]) -> Photographs:
+    """Return the counts over pictures: what lies there, and which rows were read."""
     counts = Photographs()
-    for truth, seen, rows in read:
-        counts.add(truth, seen, rows)
+    for truth, rows in read:
+        counts.add(truth, rows)
     return counts
 
 
 def _matched(read: Iterable[_Photo]) -> float:
     """Return the end-to-end F1 of template matching."""
     templates = template_reader.Templates.of("plain")
-    plain = _scored((one.truth, template_reader.read(one.image, templates), 1) for one in read)
+    plain = _scored((one.truth, [template_reader.read(one.image, templates)]) for one in read)
     return float(plain.figures()["t2_end_to_end_f1"])
 
 
 def _detected(read: Iterable[_Photo]) -> dict[str, Any]:
     """Return the figures of the public detector."""
-    return _scored((one.truth, public_reader.read(one.image), 1) for one in read).figures()
+    return _scored((one.truth, [public_reader.read(one.image)]) for one in read).figures()
 
 
 def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any], Said]:
@@ -229,8 +230,8 @@ def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any],
         part = enrol(name, photo.image, np.stack(list(fresh.values())), list(fresh))
         own = part if own is None else merged(own, part)
     bar = shown(f"{name} enrolled", asked)
-    after = _scored((one.truth, *_tiles(one.image, own)) for one in bar)
-    before = _scored((one.truth, one.seen, one.rows) for one in asked).figures()
+    after = _scored((one.truth, _tiles(one.image, own)) for one in bar)
+    before = _scored((one.truth, one.rows) for one in asked).figures()
     told = {
         "kinds_enrolled": len(known),
         "named_within_half_a_tile_f1_before": before["named_within_half_a_tile_f1"],
@@ -244,8 +245,9 @@ def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any],
 def _fresh(photo: _Photo, known: Set[str]) -> dict[str, NDArray[np.float64]]:
     """Return the corners of the tiles found in *photo* whose kinds are not *known* yet."""
     found: dict[str, NDArray[np.float64]] = {}
+    seen = [tile for row in photo.rows for tile in row]
     for code, box in photo.truth:
-        tile = nearest(box, photo.seen)
+        tile = nearest(box, seen)
         if tile is not None and code not in known:
             found.setdefault(code, np.array(tile.box))
     return found

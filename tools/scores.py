@@ -7,13 +7,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
+from tools.regions import exact, gap_to, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
+    from tools.regions import Labelled
     from vision.reading import SeenTile
 
 SURE: Final = 0.9
@@ -23,9 +25,6 @@ NEAR: Final = 0.25
 NAMED: Final = 0.5
 """It is the tile that was read when its centre is within this share: a box about a standing tile
 holds its top too, so that its middle lies above that of its face."""
-
-Labelled = tuple[str, "NDArray[np.float64]"]
-"""A true code and its box: middle, width and height in pixels."""
 
 Said = list[tuple[float, bool]]
 """How sure a reading was, and whether it was right."""
@@ -59,14 +58,19 @@ class Photographs:
     named: int = 0
     multiset: int = 0
     ordered: int = 0
-    grouped: int = 0
+    regions: int = 0
+    regions_ordered: int = 0
+    regions_grouped: int = 0
+    all_ordered: int = 0
+    """Photographs of which every region is read in order."""
     miscounted: int = 0
     sure_and_wrong: int = 0
     taps: int = 0
     confidences: Said = field(default_factory=list)
 
-    def add(self, truth: Sequence[Labelled], seen: Sequence[SeenTile], rows: int) -> None:
-        """Count one photograph in which *truth* lies and *seen* was read, in so many *rows*."""
+    def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> None:
+        """Count one photograph in which *truth* lies and *rows* were read."""
+        seen = [tile for row in rows for tile in row]
         left = list(seen)
         self.count, self.wanted = self.count + 1, self.wanted + len(truth)
         self.given += len(seen)
@@ -82,9 +86,15 @@ class Photographs:
         true, read = Counter(code for code, _ in truth), Counter(tile.code for tile in seen)
         self.multiset += sum((true & read).values())
         self.miscounted += len(truth) != len(seen)
-        is_ordered = [code for code, _ in _in_order(truth)] == [tile.code for tile in seen]
-        self.ordered += is_ordered
-        self.grouped += is_ordered and rows == 1
+        self.ordered += [code for code, _ in in_order(truth)] == [tile.code for tile in seen]
+        self._add_regions(exact(truth, rows))
+
+    def _add_regions(self, told: Sequence[tuple[bool, bool]]) -> None:
+        """Count the regions of one photograph: which are read in order, which by themselves."""
+        self.regions += len(told)
+        self.regions_ordered += sum(is_ordered for is_ordered, _ in told)
+        self.regions_grouped += sum(is_grouped for _, is_grouped in told)
+        self.all_ordered += all(is_ordered for is_ordered, _ in told)
 
     def _add_found(self, code: str, tile: SeenTile, *, is_near: bool) -> None:
         """Count a tile that was read where *code* lies."""
@@ -104,8 +114,10 @@ class Photographs:
             "t2_end_to_end_f1": f1(self.right, self.wanted, self.given),
             "named_within_half_a_tile_f1": f1(self.named, self.wanted, self.given),
             "t3_multiset_f1": f1(self.multiset, self.wanted, self.given),
-            "t3_ordered_exact": share(self.ordered, self.count),
-            "t3_group_exact": share(self.grouped, self.count),
+            "t3_regions_ordered": share(self.regions_ordered, self.regions),
+            "t3_regions_grouped": share(self.regions_grouped, self.regions),
+            "t3_every_region_ordered": share(self.all_ordered, self.count),
+            "t3_ordered_throughout": share(self.ordered, self.count),
             "t3_wrong_counts": share(self.miscounted, self.count),
             "wrong_and_sure": share(self.sure_and_wrong, self.given),
             "taps_per_photograph": round(self.taps / max(1, self.count), 2),
@@ -118,34 +130,9 @@ def nearest(box: NDArray[np.float64], tiles: Sequence[SeenTile]) -> SeenTile | N
     return tile if tile is not None and gap_to(box, tile) <= _reach(box, NAMED) else None
 
 
-def gap_to(box: NDArray[np.float64], tile: SeenTile) -> float:
-    """Return how many pixels lie between the middles of *box* and *tile*."""
-    return float(np.hypot(*(np.mean(tile.whole, axis=0) - box[:2])))
-
-
 def _reach(box: NDArray[np.float64], share_of_it: float) -> float:
     """Return this share of the shorter side of *box*, and what a pixel or two may be off."""
     return max(share_of_it * float(box[2:].min()), 4.0)
-
-
-def _in_order(truth: Sequence[Labelled]) -> list[Labelled]:
-    """Return *truth* as people read it: rows from the top, each from its left end."""
-    if len(truth) < 2:
-        return list(truth)
-    middles = np.array([box[:2] for _, box in truth])
-    tall = float(np.median([box[3] for _, box in truth]))
-    _, spread, axes = np.linalg.svd(middles - middles.mean(axis=0), full_matrices=False)
-    if spread[1] < 0.25 * spread[0] or float(np.ptp(middles[:, 1])) < tall:
-        axis = axes[0] if axes[0][0] + 0.3 * axes[0][1] > 0 else -axes[0]
-        return [truth[i] for i in np.argsort(middles @ axis)]
-    rows: list[list[int]] = []
-    for place in np.argsort(middles[:, 1]).tolist():
-        last = rows[-1] if rows else []
-        if last and middles[place][1] - np.mean(middles[last, 1]) < tall / 2:
-            last.append(place)
-        else:
-            rows.append([place])
-    return [truth[i] for row in rows for i in sorted(row, key=lambda place: middles[place][0])]
 
 
 def reliability(said: Sequence[tuple[float, bool]], bins: int = 10) -> list[dict[str, float]]:
