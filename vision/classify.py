@@ -127,12 +127,22 @@ def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None
     if own is not None and not own.is_mahjong:
         return _told(said, turned, own)
     is_unclear = ~clear(said)
-    if own is not None:
-        like = own.kinds(said[:, CLASSES + 2 :])
+    like = own_likeness(said, own)
+    if like is not None:
         is_unclear |= like.argmax(axis=1) != said[:, :CLASSES].argmax(axis=1)
     unclear = np.flatnonzero(is_unclear)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
     return _told(said, turned, own)
+
+
+def own_likeness(said: Floats32, own: OwnFaces | None) -> Floats32 | None:
+    """Return how like each class of one's *own* mahjong set faces are, of which a look *said* this.
+
+    N×classes, −1 unknown; `None` without such a set.
+    """
+    if own is None or not own.is_mahjong:
+        return None
+    return own.kinds(said[:, CLASSES + 2 :])
 
 
 def clear(said: Floats32) -> NDArray[np.bool_]:

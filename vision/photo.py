@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.tiles import TILES
 from vision.aligned import aligned
-from vision.classify import classify, cut, glance, guessed
+from vision.classify import classify, cut, glance, guessed, own_likeness
 from vision.crosswise import named
 from vision.decode import WHOLE_SET, decode
 from vision.errors import NoTilesError
@@ -34,6 +34,7 @@ from vision.rows import across_in, in_rows
 from vision.seen import box_of, seen_tile
 from vision.sift import BLANKS, placed, sift
 from vision.spread import spread
+from vision.whites import told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -117,16 +118,19 @@ def read_photo(
         raise NoTilesError(light.message)
     told = _all_named(image, own) or [_close_up(image, light)]
     tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
-    codes = decode([one for _, one in told], tile_set)
     spots = [spot for spot, _ in told]
+    quads = np.stack([spot.quad() for spot in spots])
+    crops = cut(image, quads)
+    like = None if own is None else own_likeness(glance(crops), own)
+    faces = told_apart([one for _, one in told], crops, quads, like)
+    codes = decode(faces, tile_set)
     rows = in_rows(spots)
     ordered = [place for row in rows for place in row]
     across = {place for row in rows for place in across_in(row, spots)}
     tiles = {
-        place: _placed(seen_tile(told[place][1], codes[place], spot.quad()), spot, place in across)
+        place: _placed(seen_tile(faces[place], codes[place], spot.quad()), spot, place in across)
         for place, spot in enumerate(spots)
     }
-    crops = cut(image, np.stack([spots[place].quad() for place in ordered]))
     found = [light, blur_problem(crops)]
     return PhotoReading(
         tuple(tuple(tiles[place] for place in row) for row in rows),

@@ -11,7 +11,7 @@ import numpy as np
 from vision.above import glimpses, see
 from vision.arms import believed
 from vision.arrange import OnTable, arrange
-from vision.classify import cut, guessed, judged
+from vision.classify import cut, guessed, judged, own_likeness
 from vision.decode import decode
 from vision.dice import Die, dice_on
 from vision.fellows import checked
@@ -22,6 +22,7 @@ from vision.seen import seen_tile
 from vision.sift import BLANKS
 from vision.steady import steadied
 from vision.tabletop import hindrances, surplus_codes
+from vision.whites import told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -171,6 +172,7 @@ def _faces(looks: _Looks, things: Sequence[Group]) -> _Seen:
     sure = [way.place for way in ways for _ in way.quads]
     crops, said, pixels = looks.seen(quads)
     likely = steadied(looks.at, pixels, judged(crops, said, looks.own), looks.own)
+    likely = told_apart(likely, crops, quads, own_likeness(said, looks.own))
     return _Seen(quads, pixels, crops, likely, checked(likely, said), sure)
 
 
