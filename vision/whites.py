@@ -48,6 +48,8 @@ _DARK: Final = 0.6
 """… as are those that have less than this of its light."""
 _OFF: Final = 0.35
 """How far a tile of a kong lies from its place in it, in widths of a tile, at most."""
+_NEXT: Final = 1.5
+"""What lies nearer than this to an end of a kong, in widths of a tile, is none of its row alone."""
 
 
 def told_apart(
@@ -132,40 +134,31 @@ def _veil(
     """Return whether two *bare* tiles lie about two others of one kind, or between such, alone."""
     middles = quads.mean(axis=1)
     wide = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T)))
-    for first, second in combinations(range(len(tops)), 2):
-        ends = middles[[first, second]]
-        far = float(np.hypot(*(ends[1] - ends[0])))
-        if abs(far - 3 * wide) > 2 * _OFF * wide:
+    for pair in combinations(bare, 2):
+        first, second = middles[list(pair)]
+        widths = round(float(np.hypot(*(second - first))) / wide)
+        if widths not in (1, 3):
             continue
-        beyond, within = _in_line(middles, ends, wide)
-        inner = [place for place in within if place not in (first, second)]
-        if len(inner) != 2 or beyond:
-            continue
-        pairs = (first, second), (inner[0], inner[1])
-        if any(_hides(*way, tops, bare) for way in (pairs, pairs[::-1])):
+        more = (3 - widths) / 2 * (second - first) / widths
+        beyond, within = _in_line(middles, first - more, second + more, wide)
+        shown = [tops[place][0] for place in within if place not in pair]
+        is_kind = len(shown) == 2 and shown[0] == shown[1] and shown[0] not in (_DRAGON, _BACK)
+        if is_kind and not beyond:
             return True
     return False
 
 
-def _hides(
-    hidden: tuple[int, int],
-    shown: tuple[int, int],
-    tops: Sequence[tuple[str, float]],
-    bare: Sequence[int],
-) -> bool:
-    """Return whether *hidden* may be two backs of a concealed kong of which *shown* are faces."""
-    (code, _), (other, _) = (tops[place] for place in shown)
-    return set(hidden) <= set(bare) and code == other and code not in (_DRAGON, _BACK)
-
-
 def _in_line(
-    middles: NDArray[np.float64], ends: NDArray[np.float64], wide: float
+    middles: NDArray[np.float64],
+    first: NDArray[np.float64],
+    last: NDArray[np.float64],
+    wide: float,
 ) -> tuple[list[int], list[int]]:
-    """Return which of *middles* lie next to the line between *ends*, beyond it, and which on it."""
-    along = (ends[1] - ends[0]) / np.hypot(*(ends[1] - ends[0]))
-    across = np.abs((middles - ends[0]) @ np.array([-along[1], along[0]])) < _OFF * wide
-    step = (middles - ends[0]) @ along / wide
-    last = float(np.hypot(*(ends[1] - ends[0]))) / wide
-    within = (step > -_OFF) & (step < last + _OFF)
-    near = (step > -1.5) & (step < last + 1.5) & ~within
+    """Return which of *middles* lie just beyond the line from *first* to *last* and which on it."""
+    long = float(np.hypot(*(last - first)))
+    along = (last - first) / long
+    across = np.abs((middles - first) @ np.array([-along[1], along[0]])) < _OFF * wide
+    step = (middles - first) @ along
+    within = (step > -_OFF * wide) & (step < long + _OFF * wide)
+    near = (step > -_NEXT * wide) & (step < long + _NEXT * wide) & ~within
     return np.flatnonzero(across & near).tolist(), np.flatnonzero(across & within).tolist()
