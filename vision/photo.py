@@ -10,6 +10,7 @@ import numpy as np
 
 from rules.tiles import TILES
 from vision.aligned import aligned
+from vision.backdrop import without_cloth
 from vision.classify import classify, cut, glance, guessed, own_likeness
 from vision.crosswise import named
 from vision.decode import WHOLE_SET, decode
@@ -156,7 +157,7 @@ def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
         found = reboxed(image, named(image, find(image), own), own)
-        return sift(_wholes(image, found, own))
+        return without_cloth(image, sift(_wholes(image, found, own)))
     spots = spread(image, own.shape)
     if not spots:
         return []
