@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rules
-from firmware_bridge.codes import JobKind
+from firmware_bridge.codes import JobKind, JobState
 from firmware_bridge.codes import Stage as TableStage
 from firmware_bridge.faults import FAULTS, Severity
 from hw_sim.causes import CAUSES
@@ -126,9 +126,11 @@ class Evening:
 
     def is_told(self) -> bool:
         """Return whether the machine tells of this fault."""
+        jobs = self.bench.client.jobs()
+        is_last = len(jobs) > MAX_THROWS and jobs[-1].state is JobState.FAILED
+        is_thrown_again = self.code == 604 and not is_last
         status = self.service.view().table
         told = (status.fault, status.warning)
-        is_thrown_again = self.code == 604 and len(self.bench.client.jobs()) <= MAX_THROWS
         is_at_rest = status.link is Link.ONLINE and not status.is_busy and not is_thrown_again
         return is_at_rest and any(one is not None and one.code == self.code for one in told)
 
