@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from kiosk.i18n import languages
 from tests.browser.conftest import LANDSCAPE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Page, Route
 
@@ -159,12 +160,12 @@ def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
         [{"name": name, "value": value, "url": address} for name, value in chosen.items()]
     )
     resize(page, look)
-    if screen.looks_again:
-        page.route(address + screen.address, _once, times=1)
-    if screen.form is None and screen.file is None:
-        page.goto(address + screen.address)
+    if screen.form is not None or screen.file is not None:
+        _go(page, address + screen.address, partial(_send, screen))
+    elif screen.looks_again:
+        _go(page, address + screen.address, _once)
     else:
-        _post(page, address + screen.address, screen)
+        page.goto(address + screen.address)
     page.evaluate("document.fonts.ready")
 
 
@@ -182,20 +183,25 @@ def faults(page: Page) -> list[str]:
     return told + list(page.evaluate(AUDIT))
 
 
-def _post(page: Page, address: str, screen: Screen) -> None:
-    """Open *address* as the form of *screen* would."""
+def _go(page: Page, address: str, way: Callable[[Route], None]) -> None:
+    """Open *address*, asked for in another *way*.
+
+    A way that ends by itself (`times=1`) ends a moment later, and may take the next one along.
+    """
+    page.route(address, way)
+    page.goto(address)
+    page.unroute(address, way)
+
+
+def _send(screen: Screen, route: Route) -> None:
+    """Ask for the page as the form of *screen* would."""
     kind, sent = "application/x-www-form-urlencoded", b""
     if screen.file is not None:
         kind, sent = "multipart/form-data; boundary=--of--", _part(*screen.file)
     elif screen.form is not None:
         sent = urlencode({"op": uuid.uuid4().hex, **screen.form}).encode()
-
-    def send(route: Route) -> None:
-        headers = {**route.request.headers, "content-type": kind}
-        route.continue_(method="POST", post_data=sent, headers=headers)
-
-    page.route(address, send, times=1)
-    page.goto(address)
+    headers = {**route.request.headers, "content-type": kind}
+    route.continue_(method="POST", post_data=sent, headers=headers)
 
 
 def _once(route: Route) -> None:
