@@ -171,26 +171,26 @@ def say(line: str) -> None:
     print(line, flush=True)  # noqa: T201  a training run reports to its terminal
 
 
-def command_line(description: str | None) -> argparse.ArgumentParser:
-    """Return what both training commands ask for."""
+def command_line(description: str | None, minutes: float, sets: int) -> argparse.ArgumentParser:
+    """Return what both training commands ask for; *minutes* and *sets* are their usual ones."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--fonts", type=Path, nargs="+", required=True)
     parser.add_argument("--art", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=18, help="of processor time")
+    parser.add_argument("--minutes", type=float, default=minutes, help="of processor time")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--without", nargs="*", default=[], help="sets left out besides HELD_OUT")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sets", type=int, default=150)
+    parser.add_argument("--sets", type=int, default=sets, help="to invent")
     parser.add_argument("--threads", type=int, default=1)
     return parser
 
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    parser = command_line(__doc__)
+    parser = command_line(__doc__, minutes=48, sets=200)
     parser.add_argument("--makers", type=int, default=1, help="processes that make crops")
     sources = parser.parse_args()
     net = train(sources)

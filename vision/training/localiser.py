@@ -232,8 +232,8 @@ def train(sources: argparse.Namespace) -> Localiser:
 
 def main() -> None:
     """Train by the command line and write the weights."""
-    parser = command_line(__doc__)
-    parser.add_argument("--scenes", type=int, default=1500)
+    parser = command_line(__doc__, minutes=38, sets=100)
+    parser.add_argument("--scenes", type=int, default=1800, help="to invent")
     sources = parser.parse_args()
     net = train(sources)
     torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
