@@ -18,6 +18,7 @@ import numpy as np
 
 from tools import public_reader, template_reader
 from tools.progress import shown
+from tools.regions import within
 from tools.scores import SURE, Photographs, nearest, share
 from vision.classify import classify, cut
 from vision.enrolled import enrol, merged
@@ -27,7 +28,7 @@ from vision.localise import Spot
 from vision.photo import read_photo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Set
+    from collections.abc import Container, Iterable, Iterator, Mapping, Set
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -151,26 +152,32 @@ class _Photo:
     rows: Rows
 
 
-def photographs(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
-    """Return T2, T3 and reject quality by set, and every confidence on held-out sets.
+def photographs(
+    photos: Path, every: int, unseen: Container[str] = HELD_OUT
+) -> tuple[dict[str, Any], dict[str, Said]]:
+    """Return T2, T3 and reject quality by set, and every confidence on *unseen* sets.
 
-    One in *every* photographs of a held-out set is read, and few of the others. Beside them stands
-    what template matching and a public detector read on the same pictures, and for held-out sets
-    what is read after an enrolment.
+    One in *every* photographs of a set that training has not seen is read, and few of the others.
+    Beside them stands what is read where something is labelled (`in_regions`), what template
+    matching and a public detector read on the same pictures, and for unseen sets what is read after
+    an enrolment.
     """
     figures: dict[str, Any] = {}
     said: dict[str, Said] = {"photographs": [], "photographs, enrolled": []}
     for name, files in _boxes(photos).items():
-        step = every if name in HELD_OUT else _TRAINED_ON
+        step = every if name in unseen else _TRAINED_ON
         read = list(_read(photos, shown(name, list(files.items())[::step])))
         ours = _scored((one.truth, one.rows) for one in read)
         figures[name] = {
-            "seen_in_training": name not in HELD_OUT,
+            "seen_in_training": name not in unseen,
             **ours.figures(),
+            "in_regions": _scored(
+                (one.truth, within(one.truth, one.rows)) for one in read
+            ).figures(),
             "template_matching_f1": _matched(read),
             "public_detector": _detected(read),
         }
-        if name in HELD_OUT:
+        if name in unseen:
             said["photographs"] += ours.confidences
             figures[f"{name}_enrolled"], after = _after_enrolment(name, read)
             said["photographs, enrolled"] += after

@@ -24,7 +24,7 @@ import numpy as np
 from hw_sim.camera import FULL_HD, UHD, Conditions, SimCamera
 from hw_sim.scene import Scene, SeatTiles
 from tools.bench_grids import lying
-from tools.bench_photos import crops, photographs
+from tools.bench_photos import HELD_OUT, crops, photographs
 from tools.bench_tables import dealt, simulated
 from tools.progress import QUICK, WHOLE, Size, shown
 from tools.scores import diagram, reliability
@@ -33,15 +33,20 @@ from vision.layout import Layout
 from vision.table import Watching, read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 THREADS: Final = 2
 
 
 def measure(
-    photos: Path | None = None, size: Size = QUICK, picture: Path | None = None
+    photos: Path | None = None,
+    size: Size = QUICK,
+    picture: Path | None = None,
+    unseen: Sequence[str] = HELD_OUT,
 ) -> dict[str, Any]:
     """Return every figure; *photos* is the folder of licensed photographs, if there is one.
+
+    Its sets *unseen* are those whose photographs the networks at hand were trained without.
 
     The reliability diagram of everything held out goes to *picture*, an SVG file, where that is
     given.
@@ -52,7 +57,7 @@ def measure(
     figures["t4_simulated"], said = simulated(size.tables)
     if photos is not None and (photos / "index.csv").exists():
         figures["t1_crops"], of_crops = crops(photos)
-        figures["photographs"], of_photos = photographs(photos, size.every)
+        figures["photographs"], of_photos = photographs(photos, size.every, unseen)
         figures["rows"], of_rows = lying(photos, size.every)
         said |= of_crops | of_photos | of_rows
     figures["reliability"] = {name: reliability(pairs) for name, pairs in said.items()}
@@ -125,9 +130,11 @@ def main() -> None:
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--whole", action="store_true", help="every photograph, 24 tables a set")
     parser.add_argument("--diagram", type=Path, help="write the reliability diagram here (SVG)")
+    parser.add_argument("--without", nargs="*", default=[], help="sets the networks never saw")
     wish = parser.parse_args()
-    size = WHOLE if wish.whole else QUICK
-    json.dump(measure(wish.photos, size, wish.diagram), sys.stdout, indent=1, ensure_ascii=False)
+    size, unseen = WHOLE if wish.whole else QUICK, (*HELD_OUT, *wish.without)
+    figures = measure(wish.photos, size, wish.diagram, unseen)
+    json.dump(figures, sys.stdout, indent=1, ensure_ascii=False)
     sys.stdout.write("\n")
 
 

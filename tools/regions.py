@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.rows import linked
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -47,6 +49,12 @@ def exact(truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> list
         apart = all(mark == {region} for mark in marks if region in mark)
         found.append((is_exact, is_exact and apart))
     return found
+
+
+def within(truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> list[list[SeenTile]]:
+    """Return *rows* without what was read where nothing of *truth* is labelled."""
+    label = _labels(truth)
+    return [[tile for tile in row if _region(tile, truth, label) is not None] for row in rows]
 
 
 def _tells(read: Sequence[SeenTile], truth: Sequence[Labelled]) -> bool:
@@ -91,14 +99,11 @@ def gap_to(box: NDArray[np.float64], tile: SeenTile) -> float:
 
 
 def _labels(truth: Sequence[Labelled]) -> list[int]:
-    """Return the region of each tile of *truth*: the place of its first one."""
-    label = list(range(len(truth)))
-    for n, (_, box) in enumerate(truth):
-        for m, (_, other) in enumerate(truth[:n]):
-            if label[m] != label[n] and _are_together(box, other):
-                low, high = sorted((label[m], label[n]))
-                label = [low if mark == high else mark for mark in label]
-    return label
+    """Return the number of the region that each tile of *truth* is of."""
+    boxes = [box for _, box in truth]
+    groups = linked(boxes, range(len(boxes)), _are_together)
+    number = {place: region for region, group in enumerate(groups) for place in group}
+    return [number[place] for place in range(len(boxes))]
 
 
 def _are_together(box: NDArray[np.float64], other: NDArray[np.float64]) -> bool:

@@ -38,7 +38,12 @@ def strange(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
 
     *quads* are in the table frame, N×4×2; the mask is as large as the view.
     """
-    return np.asarray(cv2.bitwise_and((~above.cloth).astype(np.uint8), 1 - _under(above, quads)))
+    left = (~above.cloth).astype(np.uint8)
+    for quad in quads:
+        middle = quad.mean(axis=0)
+        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
+        cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
+    return left
 
 
 def believed(
@@ -56,7 +61,7 @@ def believed(
     tall = above.layout.tile.height_mm
     over = strange(above, quads[~bare])
     thick = _thick(over, _THICK * tall / 2 * PX_PER_MM)
-    alone = over * (1 - _under(above, quads[bare]))
+    alone = strange(above, quads)
     printed = quads[~bare].mean(axis=1)
     for place in np.nonzero(bare)[0]:
         middle = quads[place].mean(axis=0)
@@ -65,16 +70,6 @@ def believed(
             beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
             most[place] = COVERED if beside else 0.0
     return most
-
-
-def _under(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return a mask, 1 where the tiles with corners *quads* and their sides lie in the view."""
-    mask = np.zeros(above.cloth.shape, np.uint8)
-    for quad in quads:
-        middle = quad.mean(axis=0)
-        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
-        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 1)
-    return mask
 
 
 def _share(

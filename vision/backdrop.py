@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.camera import Image
+    from vision.localise import Spot
     from vision.sift import Named
 
 _BACK: Final = "0z"
@@ -34,39 +35,34 @@ _WEIGHTS: Final = (100 / 255 / 3, 1.0, 1.0)
 
 def without_cloth(image: Image, named: Sequence[Named]) -> list[Named]:
     """Return *named*, found in *image*, without the backs that look like what lies about them."""
-    quads = np.array([spot.quad() for spot, _ in named]).reshape(-1, 4, 2)
+    spots = [spot for spot, _ in named]
     return [
-        entry
-        for place, entry in enumerate(named)
-        if entry[1].ranked()[0][0] != _BACK or not _is_cloth(image, quads, place)
+        (spot, face)
+        for spot, face in named
+        if face.ranked()[0][0] != _BACK or not _is_cloth(image, spot, spots)
     ]
 
 
-def _is_cloth(image: Image, quads: NDArray[np.float64], place: int) -> bool:
-    """Return whether the one of *quads*, N×4×2 pixels, at *place* looks like what lies about it."""
-    reach = _scaled(quads[place], _RING[1])
+def _is_cloth(image: Image, back: Spot, spots: Sequence[Spot]) -> bool:
+    """Return whether *back*, one of *spots*, looks like what lies about it."""
+    reach = back.quad(_RING[1])
     size = np.array(image.shape[1::-1])
     low = np.clip(np.floor(reach.min(axis=0)), 0, size - 1).astype(int)
     high = np.clip(np.ceil(reach.max(axis=0)), low + 1, size).astype(int)
     part = image[low[1] : high[1], low[0] : high[0]]
     inner, about = (np.zeros(part.shape[:2], np.uint8) for _ in range(2))
-    _fill(inner, _scaled(quads[place], _INNER) - low, 1)
+    _fill(inner, back.quad(_INNER) - low, 1)
     _fill(about, reach - low, 1)
     whole = int(about.sum())
-    _fill(about, _scaled(quads[place], _RING[0]) - low, 0)
-    for other in np.delete(quads, place, axis=0):
-        _fill(about, _scaled(other, _GROWN) - low, 0)
+    _fill(about, back.quad(_RING[0]) - low, 0)
+    for other in spots:
+        if other is not back:
+            _fill(about, other.quad(_GROWN) - low, 0)
     if not inner.any() or about.sum() < _LEAST * whole:
         return False
     lab = cv2.cvtColor(part, cv2.COLOR_BGR2LAB).astype(np.float64) * _WEIGHTS
     off = np.linalg.norm(lab[about > 0] - np.median(lab[inner > 0], axis=0), axis=1)
     return float((off < _LIKE).mean()) > _SHARE
-
-
-def _scaled(quad: NDArray[np.float64], factor: float) -> NDArray[np.float64]:
-    """Return *quad*, 4×2, *factor* times as large about its middle."""
-    middle = quad.mean(axis=0)
-    return np.asarray((quad - middle) * factor + middle)
 
 
 def _fill(mask: NDArray[np.uint8], quad: NDArray[np.float64], value: int) -> None:

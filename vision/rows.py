@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vision.localise import Spot
+
+Thing = TypeVar("Thing")
 
 _REACH: Final = 1.75
 """Neighbors in a row are at most this many tile widths apart along it."""
@@ -82,7 +84,7 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
 
 
 def linked(
-    spots: Sequence[Spot], places: Sequence[int], joined: Callable[[Spot, Spot], bool]
+    spots: Sequence[Thing], places: Sequence[int], joined: Callable[[Thing, Thing], bool]
 ) -> list[list[int]]:
     """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
     label = {place: place for place in places}

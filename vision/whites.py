@@ -30,9 +30,9 @@ _MANY: Final = 7
 _EDGE_PX: Final = 5
 """So much of a crop's edge may show what lies beside the tile."""
 _BARE: Final = 0.15
-"""A face with less contrast than this is bare: 340 simulated ones have 0.05, 50 real ones 0.1."""
+"""A face with less contrast than this is bare: 450 simulated ones have 0.05, 50 real ones 0.1."""
 _PRINTED: Final = 0.25
-"""A side with more than this has a line of print: 0.34 at least along each of the four of 123
+"""A side with more than this has a line of print: 0.34 at least along each of the four of 118
 frames, 0.11 at most along the faintest one of bare tiles that were cut out badly."""
 _BAND: Final = (4, 22), (20, 44)
 """Where along a side of a crop a frame runs: how deep, and between which places."""
@@ -41,7 +41,7 @@ _DIM: Final = 30
 _SURE: Final = 0.8
 _UNLIKE: Final = 0.7
 """Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5, two
-bare ones 0.9 and more."""
+bare ones 0.8 and more."""
 _TINT: Final = 0.04
 """Backs whose shares of blue, green and red are farther from those of a face are colored, …"""
 _DARK: Final = 0.6

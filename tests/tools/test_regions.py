@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tools.regions import exact
+from tools.regions import exact, within
 from vision.reading import SeenTile
 
 if TYPE_CHECKING:
@@ -54,6 +54,11 @@ def test_a_missed_tile_and_one_too_many_spoil_a_region() -> None:
 def test_what_lies_where_nothing_is_labelled_belongs_to_no_region() -> None:
     told = [row(HAND), row(SET), row([("9p", 120, 200)])]
     assert exact(TRUTH, told) == [(True, True), (True, True)]
+
+
+def test_what_lies_elsewhere_is_left_out_where_only_regions_count() -> None:
+    kept = within(TRUTH, [row(HAND), row([("9p", 120, 200)]), row(SET)])
+    assert kept == [row(HAND), [], row(SET)]
 
 
 def test_a_row_that_joins_two_regions_is_in_order_but_no_group() -> None:

@@ -14,6 +14,7 @@ from rules.tiles import CODES
 from tools.bench_tables import learned
 from vision.classify import Likely
 from vision.decode import WHOLE_SET
+from vision.photo import read_photo
 from vision.table import read_table
 from vision.whites import told_apart
 
@@ -31,11 +32,27 @@ HIDDEN = SeatTiles((BACK,) * 13)
 
 def table(*seats: SeatTiles, tile_set: str, own: EnrolledSet | None = None) -> TableReading:
     """Return what is read of *seats*, whose tiles have white backs."""
+    camera = under(*seats, tile_set=tile_set)
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET, own=own)
+
+
+def under(*seats: SeatTiles, tile_set: str) -> SimCamera:
+    """Return a camera over *seats*, whose tiles have white backs."""
     usual = Conditions()
     material = replace(usual.material, back=WHITE)
     camera = SimCamera(seed=3, tile_set=tile_set, conditions=replace(usual, material=material))
     camera.show(Scene((*seats, *(SeatTiles(),) * (4 - len(seats)))))
-    return read_table(camera.grab().image, camera.calibration, WHOLE_SET, own=own)
+    return camera
+
+
+def test_a_photograph_of_a_concealed_kong_with_white_backs_shows_them() -> None:
+    camera = under(SeatTiles(HAND[:10], (KONG,)), tile_set="garden")
+    corners = np.array([tile.box for tile in camera.truth()]).reshape(-1, 2)
+    (left, top), (right, low) = corners.min(axis=0) - 60, corners.max(axis=0) + 60
+    image = camera.grab().image[round(top) : round(low), round(left) : round(right)]
+    assert sorted(tile.code for tile in read_photo(image).tiles) == sorted(
+        (*HAND[:10], BACK, BACK, "3p", "3p")
+    )
 
 
 def hand(seat: SeatReading) -> str:
