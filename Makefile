@@ -25,14 +25,16 @@ run: ## Serve the kiosk with a simulated table and camera, and print its address
 	@exec $(BIN)/jantaku serve --sim $(ARGS)
 
 .PHONY: test
-test: ## Run every check and every test (EXAMPLES=10 tries ten times as many examples)
+test: ## Run every check and every test (ARGS=tests/rules: only those tests; EXAMPLES=10: ten times as many examples)
 	$(call ready,test)
-	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec $(BIN)/pytest -q -n 2 --dist worksteal $(ARGS)
+	$(if $(ARGS),,@$(BIN)/python -m tools.check_all)
+	@JANTAKU_EXAMPLES=$(or $(EXAMPLES),1) exec $(BIN)/pytest -q $(or $(ARGS),-n 2 --dist worksteal)
 
 .PHONY: check
 check: ## Check form, types, import directions, duplicates, dead code, sizes and texts
 	$(call ready,test)
-	@exec $(BIN)/python -m tools.check_all
+	@$(BIN)/python -m tools.check_all
+	@exec $(BIN)/pytest -q tests/docs
 
 .PHONY: setup
 setup: ## Only make what `run` needs
@@ -46,12 +48,12 @@ demo: ## Play eight hands of each of three games, unattended
 .PHONY: bench
 bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json FILE" keeps them)
 	$(call ready,test)
-	@exec $(BIN)/python -m tools.bench $(ARGS)
+	@exec $(BIN)/python -m bench $(ARGS)
 
 .PHONY: soak
 soak: ## Run the link's, the ledger's and the kiosk's figures at full length, hours (ARGS="--only replugs --part 0.1")
 	$(call ready,test)
-	@exec $(BIN)/python -m tools.soak $(ARGS)
+	@exec $(BIN)/python -m tests.soak $(ARGS)
 
 .PHONY: train
 train: ## Train the recogniser anew (FONTS=, ART=, PHOTOS=: see docs/model-card.md; FROM=vision/models goes on)

@@ -1,6 +1,6 @@
 """Run every check of form: one line per check, the findings of those that fail, exit 1 if any.
 
-The same checks run inside `make test`, each as one test (`tests/docs/test_checks.py`).
+`make test` begins with them, `make check` is them and the tests of texts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.bootstrap import run
 
-PACKAGES = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tools")
+PACKAGES = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tools", "bench")
 CHECKS: dict[str, tuple[str, ...]] = {
     "types": ("mypy",),
     "duplicates": ("pylint", *PACKAGES),
@@ -26,9 +26,6 @@ CHECKS: dict[str, tuple[str, ...]] = {
 }
 """Command of each check, the longest first: two run at a time."""
 
-TEXTS = ("pytest", "-q", "-m", "not slow", "tests/docs")
-"""The tests of texts and catalogues; a part of the test suite, so no check of their own there."""
-
 
 def timed(command: tuple[str, ...]) -> tuple[int, str, float]:
     """Run *command* with the environment's tools; return exit status, output and seconds."""
@@ -39,10 +36,9 @@ def timed(command: tuple[str, ...]) -> tuple[int, str, float]:
 
 def main() -> int:
     """Run all checks and return the exit status."""
-    commands = {**CHECKS, "texts": TEXTS}
     failed = 0
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as workers:
-        for name, done in zip(commands, workers.map(timed, commands.values()), strict=True):
+        for name, done in zip(CHECKS, workers.map(timed, CHECKS.values()), strict=True):
             status, output, seconds = done
             print(f"check: {name} … {'failed' if status else 'ok'} ({seconds:.1f} s)", flush=True)
             if status:

@@ -20,7 +20,7 @@ from tools.bootstrap import ROOT
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-SEARCHED = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tests", "tools")
+SEARCHED = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tests", "tools", "bench")
 
 FRAMEWORK_CALLS = [
     "@*.get",

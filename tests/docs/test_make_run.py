@@ -55,7 +55,6 @@ def page(url: str) -> str:
     return text
 
 
-@pytest.mark.slow
 def test_make_run_serves_the_kiosk_until_ctrl_c(kiosk: subprocess.Popen[str]) -> None:
     assert kiosk.stdout is not None
     shown = page(address(kiosk.stdout))

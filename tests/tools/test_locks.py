@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,12 +24,20 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^(\S+)==([^\s;]+(?: ; [^\\\n]+)?)", text, re.MULTILINE))
 
 
+def in_group(groups: dict[str, Any], name: str) -> list[str]:
+    """Return the requirements of the group *name*, those of the groups it includes too."""
+    wanted: list[str] = []
+    for entry in groups[name]:
+        wanted += [entry] if isinstance(entry, str) else in_group(groups, entry["include-group"])
+    return wanted
+
+
 def asked_for(*groups: str) -> set[str]:
     """Return the names of the packages that pyproject.toml asks for, those of *groups* too."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     wanted = list(project["project"]["dependencies"])
     for group in groups:
-        wanted += project["dependency-groups"][group]
+        wanted += in_group(project["dependency-groups"], group)
     return {re.split(r"[<>=!~\s\[]", name, maxsplit=1)[0].lower() for name in wanted}
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from bench.camera.tables import learned
 from hw_sim.camera import Conditions, SimCamera
 from hw_sim.scene import LaidMeld, Scene, SeatTiles
 from rules.tiles import CODES
-from tools.bench_tables import learned
 from vision.classify import Likely
 from vision.decode import WHOLE_SET
 from vision.photo import read_photo

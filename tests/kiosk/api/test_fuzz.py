@@ -9,7 +9,7 @@ import pytest
 from kiosk.rights import Right
 from kiosk.session import Stage
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
-from tools.fuzz_api import fuzz
+from tests.soak.api_calls import fuzz
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

@@ -1,0 +1,275 @@
+"""The recogniser on licensed photographs: T1 to T3 and reject quality, before and after enrolment.
+
+Only physical sets that training never saw count (`HELD_OUT`); what training did see is named as
+such. A plain template-matching recogniser (`bench.camera.template_reader`) and a public detector
+(`bench.camera.public_reader`) read the same pictures.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+
+from bench.camera import public_reader, template_reader
+from bench.camera.progress import shown
+from bench.camera.regions import within
+from bench.camera.scores import SURE, Photographs, nearest, share
+from vision.classify import classify, cut
+from vision.enrolled import enrol, merged
+from vision.errors import VisionError
+from vision.loading import load
+from vision.localise import Spot
+from vision.photo import read_photo
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Mapping, Set
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from bench.camera.regions import Labelled
+    from bench.camera.scores import Said
+    from vision.camera import Image
+    from vision.classify import Likely
+    from vision.enrolled import EnrolledSet
+    from vision.reading import SeenTile
+
+Rows = Sequence[Sequence["SeenTile"]]
+"""Tiles as they were read, row after row."""
+
+HELD_OUT: Final = ("camerash-05", "camerash-10", "leo-miura-robot")
+"""Sets of the photographs that no training run has seen."""
+
+_VIEWS: Final = 6
+_TRAINED_ON: Final = 12
+"""One in so many photographs of a set that training saw is read: it says little."""
+
+
+@dataclass
+class _Named:
+    """Counts over crops of single tiles."""
+
+    right: int = 0
+    of: int = 0
+    wrong_and_sure: int = 0
+    said: Said = field(default_factory=list)
+
+    def add(self, code: str, faces: Iterable[Likely]) -> None:
+        """Count *faces*, all of them looks at a tile that is *code*."""
+        for face in faces:
+            name, sure = face.ranked()[0]
+            self.right, self.of = self.right + (name == code), self.of + 1
+            self.wrong_and_sure += name != code and sure >= SURE
+            self.said.append((sure, name == code))
+
+    def figures(self) -> dict[str, Any]:
+        """Return how many were right, and how many wrong and sure."""
+        sure = share(self.wrong_and_sure, self.of)
+        return {"right": share(self.right, self.of), "wrong_and_sure": sure}
+
+
+def crops(photos: Path) -> tuple[dict[str, Any], dict[str, Said]]:
+    """Return T1: how crops of the held-out sets are named, ordinary kinds and flowers apart.
+
+    As they are; seen badly (`worse`); and seen badly after the set was enrolled from them as they
+    are, one crop a kind. Beside them the template matcher that knows one of the simulator's sets,
+    and every confidence.
+    """
+    templates = template_reader.Templates.of("plain")
+    rng = np.random.default_rng(5)
+    counts: dict[str, _Named] = defaultdict(_Named)
+    matched: dict[str, list[bool]] = defaultdict(list)
+    for name, held in _held_out(photos).items():
+        own = _enrolled(name, held)
+        for code, image in shown(f"crops of {name}", held):
+            kind = "flowers" if code[1] == "f" else "ordinary"
+            plain = _crop(image)[None]
+            bad = np.stack([_crop(worse(image, rng)) for _ in range(_VIEWS)])
+            counts[f"as_they_are_{kind}"].add(code, classify(plain))
+            counts[f"seen_badly_{kind}"].add(code, classify(bad))
+            counts[f"seen_badly_enrolled_{kind}"].add(code, classify(bad, own))
+            matched[kind].append(templates.name(plain)[0][0] == code)
+    figures: dict[str, Any] = {group: count.figures() for group, count in counts.items()}
+    figures |= {f"template_{kind}": share(sum(ok), len(ok)) for kind, ok in matched.items()}
+    return figures, {
+        "crops": counts["seen_badly_ordinary"].said + counts["seen_badly_flowers"].said,
+        "crops, enrolled": (
+            counts["seen_badly_enrolled_ordinary"].said + counts["seen_badly_enrolled_flowers"].said
+        ),
+    }
+
+
+def _held_out(photos: Path) -> Mapping[str, list[tuple[str, Image]]]:
+    """Return the crops of the held-out sets by set, with their codes."""
+    found: dict[str, list[tuple[str, Image]]] = defaultdict(list)
+    for row in _rows(photos / "index.csv"):
+        if row["set"] in HELD_OUT:
+            found[row["set"]].append((row["label"], load(photos / row["file"])))
+    return found
+
+
+def _crop(image: Image) -> NDArray[np.uint8]:
+    """Return the whole of *image* as the classifier takes it."""
+    height, width = image.shape[:2]
+    quad = Spot(width / 2, height / 2, width, height, 0.0, 1.0).quad()
+    return np.asarray(cut(image, quad[None])[0], np.uint8)
+
+
+def _enrolled(name: str, held: Iterable[tuple[str, Image]]) -> EnrolledSet:
+    """Return the set enrolled from crops, laid side by side as an owner would."""
+    pairs = list(held)
+    tiles = [np.asarray(cv2.resize(image, (104, 140)), np.uint8) for _, image in pairs]
+    boxes = [Spot(52 + 104 * i, 70, 104, 140, 0.0, 1.0).quad() for i in range(len(tiles))]
+    return enrol(name, np.hstack(tiles), np.stack(boxes), [code for code, _ in pairs])
+
+
+def worse(image: Image, rng: np.random.Generator) -> Image:
+    """Return *image* as a cheap camera sees it from above: small, askew, blurred, noisy, tinted."""
+    wide = int(rng.integers(22, 44))
+    small = cv2.resize(image, (wide, round(wide * 1.35)), interpolation=cv2.INTER_AREA)
+    off = rng.normal(0, 0.025 * wide, (4, 2)).astype(np.float32)
+    height, width = small.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, corners + off)
+    askew = cv2.warpPerspective(small, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(askew, (0, 0), float(rng.uniform(0.3, 0.9))).astype(np.float32)
+    lit = soft * (rng.uniform(0.6, 1.1) * (1 + rng.uniform(-0.12, 0.12, 3)))
+    return np.clip(lit + rng.normal(0, 4, soft.shape), 0, 255).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Photo:
+    """A photograph, and what lies in it."""
+
+    image: Image
+    truth: list[Labelled]
+    rows: Rows
+
+
+def photographs(
+    photos: Path, every: int, unseen: Container[str] = HELD_OUT
+) -> tuple[dict[str, Any], dict[str, Said]]:
+    """Return T2, T3 and reject quality by set, and every confidence on *unseen* sets.
+
+    One in *every* photographs of a set that training has not seen is read, and few of the others.
+    Beside them stands what is read where something is labelled (`in_regions`), what template
+    matching and a public detector read on the same pictures, and for unseen sets what is read after
+    an enrolment.
+    """
+    figures: dict[str, Any] = {}
+    said: dict[str, Said] = {"photographs": [], "photographs, enrolled": []}
+    for name, files in _boxes(photos).items():
+        step = every if name in unseen else _TRAINED_ON
+        read = list(_read(photos, shown(name, list(files.items())[::step])))
+        ours = _scored((one.truth, one.rows) for one in read)
+        figures[name] = {
+            "seen_in_training": name not in unseen,
+            **ours.figures(),
+            "in_regions": _scored(
+                (one.truth, within(one.truth, one.rows)) for one in read
+            ).figures(),
+            "template_matching_f1": _matched(read),
+            "public_detector": _detected(read),
+        }
+        if name in unseen:
+            said["photographs"] += ours.confidences
+            figures[f"{name}_enrolled"], after = _after_enrolment(name, read)
+            said["photographs, enrolled"] += after
+    return figures, said
+
+
+def _read(photos: Path, files: Iterable[tuple[str, list[Labelled]]]) -> Iterator[_Photo]:
+    """Yield what is read in each of *files*."""
+    for file, truth in files:
+        image = load(photos / file)
+        scaled = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
+        yield _Photo(image, scaled, _tiles(image))
+
+
+def _tiles(image: Image, own: EnrolledSet | None = None) -> Rows:
+    """Return the rows of tiles read in *image*: none where it is refused."""
+    try:
+        return read_photo(image, own=own).rows
+    except VisionError:
+        return ()
+
+
+def _scored(read: Iterable[tuple[Sequence[Labelled], Rows]]) -> Photographs:
+    """Return the counts over pictures: what lies there, and which rows were read."""
+    counts = Photographs()
+    for truth, rows in read:
+        counts.add(truth, rows)
+    return counts
+
+
+def _matched(read: Iterable[_Photo]) -> float:
+    """Return the end-to-end F1 of template matching."""
+    templates = template_reader.Templates.of("plain")
+    plain = _scored((one.truth, [template_reader.read(one.image, templates)]) for one in read)
+    return float(plain.figures()["t2_end_to_end_f1"])
+
+
+def _detected(read: Iterable[_Photo]) -> dict[str, Any]:
+    """Return the figures of the public detector."""
+    return _scored((one.truth, [public_reader.read(one.image)]) for one in read).figures()
+
+
+def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any], Said]:
+    """Return the figures of the set *name* once its tiles were learned from some photographs.
+
+    Each photograph that shows a kind not learned yet is learned from, the others are read by it.
+    """
+    own: EnrolledSet | None = None
+    known: set[str] = set()
+    asked = []
+    for photo in read:
+        fresh = _fresh(photo, known)
+        if not fresh:
+            asked.append(photo)
+            continue
+        known |= fresh.keys()
+        part = enrol(name, photo.image, np.stack(list(fresh.values())), list(fresh))
+        own = part if own is None else merged(own, part)
+    bar = shown(f"{name} enrolled", asked)
+    after = _scored((one.truth, _tiles(one.image, own)) for one in bar)
+    before = _scored((one.truth, one.rows) for one in asked).figures()
+    told = {
+        "kinds_enrolled": len(known),
+        "named_within_half_a_tile_f1_before": before["named_within_half_a_tile_f1"],
+        "wrong_and_sure_before": before["wrong_and_sure"],
+        "taps_per_photograph_before": before["taps_per_photograph"],
+        **after.figures(),
+    }
+    return told, after.confidences
+
+
+def _fresh(photo: _Photo, known: Set[str]) -> dict[str, NDArray[np.float64]]:
+    """Return the corners of the tiles found in *photo* whose kinds are not *known* yet."""
+    found: dict[str, NDArray[np.float64]] = {}
+    seen = [tile for row in photo.rows for tile in row]
+    for code, box in photo.truth:
+        tile = nearest(box, seen)
+        if tile is not None and code not in known:
+            found.setdefault(code, np.array(tile.box))
+    return found
+
+
+def _boxes(photos: Path) -> Mapping[str, dict[str, list[Labelled]]]:
+    """Return the boxes of every photograph, as shares of it, by set and file."""
+    boxes: dict[str, dict[str, list[Labelled]]] = defaultdict(dict)
+    for row in _rows(photos / "boxes.csv"):
+        box = np.array([float(row[name]) for name in ("cx", "cy", "w", "h")])
+        boxes[row["set"]].setdefault(row["file"], []).append((row["label"], box))
+    return boxes
+
+
+def _rows(path: Path) -> Iterable[dict[str, str]]:
+    """Yield the rows of the table in *path*."""
+    with path.open(newline="") as table:
+        yield from csv.DictReader(table)

@@ -1,0 +1,210 @@
+"""Simulated tables to measure on: T4, with the simulator's two sets, which training never saw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from bench.camera import template_reader
+from bench.camera.progress import shown
+from bench.camera.scores import SURE, share
+from hw_sim import art
+from hw_sim.camera import Conditions, SimCamera, rough
+from hw_sim.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.scene_layout import HASTY, Manners
+from rules.tiles import CODES
+from vision.classify import cut
+from vision.decode import WHOLE_SET
+from vision.enrolled import enrol, merged
+from vision.record_part import record_part
+from vision.table import read_table
+
+if TYPE_CHECKING:
+    from bench.camera.scores import Said
+    from vision.enrolled import EnrolledSet
+    from vision.reading import SeenTile, TableReading
+
+_FIRST: Final = 2000
+_SHEET: Final = 13
+NEAR_PX: Final = 10.0
+
+
+def dealt(rng: np.random.Generator, *, with_reds: bool = False) -> Scene:
+    """Return a table dealt by chance: four hands, sets with their givers, flowers, indicators."""
+    wall = [code for code, copies in WHOLE_SET.items() if code[1] in "mps" for _ in range(copies)]
+    tiles = [
+        str(code)
+        for code in rng.permutation([code for code in wall if code[0] != "0" or with_reds])
+    ]
+    honors = [str(code) for code in rng.permutation([f"{rank}z" for rank in range(1, 8)])]
+    flowers = [str(code) for code in rng.permutation([f"{number}f" for number in range(1, 9)])]
+    animals = [str(code) for code in rng.permutation([f"{number}a" for number in range(1, 5)])]
+    kinds = ("pung", "kong_added", "kong_discard", "kong_concealed")
+    seats = []
+    for seat in range(4):
+        laid = []
+        for _ in range(int(rng.integers(0, 2)) if seat else 1):
+            kind, code = kinds[int(rng.integers(4))], honors.pop()
+            giver = None if kind == "kong_concealed" else int(rng.integers(1, 4))
+            count = 3 if kind == "pung" else 4
+            claimed = None if giver is None else code
+            laid.append(LaidMeld(kind, (code,) * count, claimed, giver))
+        hand = tuple(tiles.pop() for _ in range(13 - 3 * len(laid)))
+        own = (*(flowers.pop() for _ in range(int(rng.integers(0, 3)))), animals.pop())
+        seats.append(SeatTiles(hand, tuple(laid), own, (), tiles.pop() if seat == 1 else None))
+    return Scene(tuple(seats), (tiles.pop(),))
+
+
+@dataclass
+class Tables:
+    """Counts over simulated tables."""
+
+    tables: int = 0
+    tiles: int = 0
+    right: int = 0
+    seats: int = 0
+    exact: int = 0
+    hands: int = 0
+    melds: int = 0
+    melds_right: int = 0
+    reds: int = 0
+    reds_right: int = 0
+    animals: int = 0
+    animals_right: int = 0
+    sure_and_wrong: int = 0
+    taps: int = 0
+    invented: int = 0
+    """Tiles read where none lies."""
+    template: int = 0
+    misread: list[str] = field(default_factory=list)
+    said: Said = field(default_factory=list)
+
+    def add(self, reading: TableReading, scene: Scene, camera: SimCamera) -> None:
+        """Count one table."""
+        self.tables += 1
+        seen, true = record_part(reading)["seats"], scene.record_part()["seats"]
+        for found, laid in zip(seen, true, strict=True):
+            self.seats += 1
+            self.exact += found == laid
+            self.hands += found["hand"] == laid["hand"] and found["winning"] == laid["winning"]
+            self.melds += len(laid["melds"])
+            self.melds_right += sum(meld in found["melds"] for meld in laid["melds"])
+        self._tiles(_all_tiles(reading), camera)
+
+    def _tiles(self, seen: list[SeenTile], camera: SimCamera) -> None:
+        """Count how the tiles that lie under *camera* were read."""
+        centers = np.array([np.mean(tile.box, axis=0) for tile in seen]).reshape(-1, 2)
+        nowhere = np.ones(len(seen), bool)
+        for true in camera.truth():
+            gaps = np.hypot(*(centers - np.mean(true.box, axis=0)).T)
+            nowhere &= gaps >= NEAR_PX
+            near = len(seen) > 0 and float(gaps.min()) < NEAR_PX
+            found = seen[int(gaps.argmin())] if near else None
+            is_right = found is not None and found.code == true.code
+            self._count(true.code, is_right)
+            if found is not None:
+                self.said.append((found.confidence, is_right))
+            if not is_right:
+                self.misread.append(f"{true.code}>{found.code if found else 'unseen'}")
+                self.sure_and_wrong += found is not None and found.confidence >= SURE
+            self.taps += found is None or found.confidence < SURE or not is_right
+        self._nothing([seen[place] for place in np.nonzero(nowhere)[0]])
+
+    def _nothing(self, invented: list[SeenTile]) -> None:
+        """Count tiles that were read where none lies."""
+        self.invented += len(invented)
+        self.taps += len(invented)
+        self.sure_and_wrong += sum(tile.confidence >= SURE for tile in invented)
+        self.said += [(tile.confidence, False) for tile in invented]
+
+    def _count(self, code: str, is_right: bool) -> None:
+        """Count one tile."""
+        self.tiles += 1
+        self.right += is_right
+        self.reds += code in ("0m", "0p", "0s")
+        self.reds_right += is_right and code in ("0m", "0p", "0s")
+        self.animals += code[1] == "a"
+        self.animals_right += is_right and code[1] == "a"
+
+    def figures(self) -> dict[str, Any]:
+        """Return T4 and reject quality."""
+        return {
+            "tables": self.tables,
+            "tiles": share(self.right, self.tiles),
+            "exact_hands": share(self.hands, self.seats),
+            "exact_seats": share(self.exact, self.seats),
+            "sets_laid_down": share(self.melds_right, self.melds),
+            "red_fives": share(self.reds_right, self.reds),
+            "animals": share(self.animals_right, self.animals),
+            "wrong_and_sure": share(self.sure_and_wrong, self.tiles),
+            "seen_where_none_lies": self.invented,
+            "taps_a_hand": round(self.taps / max(1, self.seats), 2),
+            "template_matching": share(self.template, self.tiles),
+            "misread": sorted(set(self.misread)),
+        }
+
+
+def simulated(frames: int) -> tuple[dict[str, Any], dict[str, Said]]:
+    """Return how tables are read that were laid hastily under any light and lens.
+
+    *frames* tables of each set, before and after it was enrolled; and every confidence.
+    """
+    figures, said = {}, {}
+    for name in art.SETS:
+        own = learned(name)
+        for suffix, score in zip(("", "_enrolled"), tables(name, frames, own), strict=True):
+            figures[f"{name}{suffix}"] = score.figures()
+            said[f"simulated, {name}{suffix.replace('_', ', ')}"] = score.said
+    return figures, said
+
+
+def tables(name: str, frames: int, own: EnrolledSet) -> tuple[Tables, Tables]:
+    """Return how *frames* tables of the set *name* are read by themselves, and by its *own* faces.
+
+    Every table is painted once.
+    """
+    alone, enrolled = Tables(), Tables()
+    templates = template_reader.Templates.of(name)
+    for seed in shown(f"simulated tables, {name}", range(frames)):
+        rng = np.random.default_rng(_FIRST + seed)
+        camera = SimCamera(seed=seed, tile_set=name, conditions=rough(rng))
+        scene = dealt(rng, with_reds=True)
+        camera.show(scene, HASTY)
+        image = camera.grab().image
+        alone.add(read_table(image, camera.calibration, WHOLE_SET), scene, camera)
+        enrolled.add(read_table(image, camera.calibration, WHOLE_SET, own=own), scene, camera)
+        # The plain recogniser is told where the tiles lie: it only has to name them.
+        truth = camera.truth()
+        named = templates.name(cut(image, np.array([tile.box for tile in truth])))
+        hits = sum(code == tile.code for (code, _), tile in zip(named, truth, strict=True))
+        alone.template, enrolled.template = alone.template + hits, enrolled.template + hits
+    return alone, enrolled
+
+
+def learned(name: str) -> EnrolledSet:
+    """Return the set *name* as its owner enrols it: every face once, by an ordinary camera."""
+    codes = list(CODES[:-1])
+    whole: EnrolledSet | None = None
+    for start in range(0, len(codes), 4 * _SHEET):
+        part = codes[start : start + 4 * _SHEET]
+        rows = [tuple(part[i : i + _SHEET]) for i in range(0, 4 * _SHEET, _SHEET)]
+        camera = SimCamera(seed=90 + start, tile_set=name, conditions=Conditions(noise=3.0))
+        camera.show(Scene(tuple(SeatTiles(row) for row in rows)), Manners(upside_down=0.0))
+        truth = camera.truth()
+        quads = np.array([tile.box for tile in truth])
+        found = enrol(name, camera.grab().image, quads, [tile.code for tile in truth])
+        whole = found if whole is None else merged(whole, found)
+    assert whole is not None
+    return whole
+
+
+def _all_tiles(reading: TableReading) -> list[SeenTile]:
+    """Return every tile of *reading*."""
+    found = [*reading.indicators, *reading.hidden_indicators]
+    for seat in reading.seats:
+        found += [*seat.hand, *seat.flowers, *seat.aside]
+        found += [tile for meld in seat.melds for tile in meld.tiles]
+        found += [seat.winning] if seat.winning else []
+    return found

@@ -1,0 +1,96 @@
+"""Regions of photographs: what lies together is right together."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bench.camera.regions import exact, within
+from vision.reading import SeenTile
+
+if TYPE_CHECKING:
+    from bench.camera.regions import Labelled
+
+WIDE, TALL = 20.0, 28.0
+HAND = [("1m", 20.0, 20.0), ("2m", 42.0, 20.0), ("3m", 64.0, 20.0)]
+SET = [("7z", 220.0, 60.0), ("7z", 242.0, 60.0)]
+TRUTH = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in (*HAND, *SET)]
+
+
+def seen(code: str, x: float, y: float) -> SeenTile:
+    """Return a tile read with its middle at *x*, *y*."""
+    left, right, top, low = x - WIDE / 2, x + WIDE / 2, y - TALL / 2, y + TALL / 2
+    return SeenTile(code, 0.99, ((left, top), (right, top), (right, low), (left, low)))
+
+
+def row(tiles: list[tuple[str, float, float]]) -> list[SeenTile]:
+    """Return *tiles* as they were read, in one row."""
+    return [seen(*tile) for tile in tiles]
+
+
+def test_each_region_is_right_in_whatever_order_they_are_told() -> None:
+    assert exact(TRUTH, [row(SET), row(HAND)]) == [(True, True), (True, True)]
+
+
+def test_a_misread_tile_spoils_its_own_region_alone() -> None:
+    assert exact(TRUTH, [row(HAND), row([SET[0], ("6z", 242, 60)])]) == [
+        (True, True),
+        (False, False),
+    ]
+
+
+def test_tiles_that_changed_places_are_not_in_order() -> None:
+    told = [HAND[1], HAND[0], HAND[2]]
+    assert exact(TRUTH, [row(told), row(SET)])[0] == (False, False)
+
+
+def test_a_missed_tile_and_one_too_many_spoil_a_region() -> None:
+    assert not exact(TRUTH, [row(HAND[:2]), row(SET)])[0][0]
+    assert not exact(TRUTH, [row([*HAND, ("4m", 84, 20)]), row(SET)])[0][0]
+
+
+def test_what_lies_where_nothing_is_labelled_belongs_to_no_region() -> None:
+    told = [row(HAND), row(SET), row([("9p", 120, 200)])]
+    assert exact(TRUTH, told) == [(True, True), (True, True)]
+
+
+def test_what_lies_elsewhere_is_left_out_where_only_regions_count() -> None:
+    kept = within(TRUTH, [row(HAND), row([("9p", 120, 200)]), row(SET)])
+    assert kept == [row(HAND), [], row(SET)]
+
+
+def test_a_row_that_joins_two_regions_is_in_order_but_no_group() -> None:
+    assert exact(TRUTH, [row([*HAND, *SET])]) == [(True, False), (True, False)]
+
+
+def test_nothing_read_is_nothing_right() -> None:
+    assert exact(TRUTH, []) == [(False, False), (False, False)]
+
+
+def orders(*middles: tuple[float, float]) -> set[str]:
+    """Return every order of tiles at *middles*, 1m and on, that is right."""
+    codes = [f"{place + 1}m" for place in range(len(middles))]
+    laid = [(code, *middle) for code, middle in zip(codes, middles, strict=True)]
+    truth = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in laid]
+    tries = itertools.permutations(laid)
+    return {"".join(one[0][0] for one in told) for told in tries if is_exact(truth, list(told))}
+
+
+def is_exact(truth: list[Labelled], told: list[tuple[str, float, float]]) -> bool:
+    """Return whether the one region of *truth* is told in order."""
+    return [is_ordered for is_ordered, _ in exact(truth, [row(told)])] == [True]
+
+
+def test_a_row_however_turned_has_one_order() -> None:
+    assert orders((0, 0), (22, 0), (44, 0)) == {"123"}
+    assert orders((0, 44), (18, 30), (36, 16), (54, 2)) == {"1234"}
+
+
+def test_rows_above_each_other_are_told_from_the_top() -> None:
+    assert orders((0, 0), (22, 0), (0, 30), (22, 30)) == {"1234"}
+
+
+def test_a_tile_that_stands_half_behind_its_neighbors_has_no_place_of_its_own() -> None:
+    assert orders((0, 20), (24, 0), (48, 20)) == {"123", "132", "213"}

@@ -1,0 +1,270 @@
+"""The parlour's long trials: many kiosks at one table (L6), crashing databases (L7)."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.errors import Refused
+from kiosk.ledger.parlour import Parlour
+from kiosk.ledger.postgres import AWAY, PATIENCE_S, PostgresStore, report_of
+from kiosk.ledger.rows import Place
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import Change, RepeatedError, StaleError
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.parlour.kiosks import Kiosk as Table
+from tests.parlour.line import Line, Way
+from tests.postgres import Server, programs
+from tests.soak.ledger import folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from kiosk.ledger.book import Book
+
+Figures = dict[str, Any]
+
+SIZES: Final = (2, 4, 8)
+TRIES: Final = 10
+"""Taps after an outage; each line that broke meanwhile costs one."""
+TABLE: Final = "table-1"
+WITHOUT: Final[Figures] = {"not_run": "no PostgreSQL"}
+
+
+@contextmanager
+def running() -> Iterator[Server | None]:
+    """Yield a server that is removed afterwards; none where PostgreSQL is not installed."""
+    found = programs()
+    if found is None:
+        yield None
+        return
+    server = Server(found)
+    try:
+        yield server
+    finally:
+        server.remove()
+
+
+def on_file(hands: int) -> Figures:
+    """Let 2, 4 and 8 kiosks write at one table in a file, *hands* each."""
+    told = []
+    for kiosks in SIZES:
+        with folder() as place:
+            path = place / "ledger.sqlite"
+            books = [SqliteStore(path, TickingClock(), boot_id=f"boot-{n}") for n in range(kiosks)]
+            told.append(crowd(books, hands, lambda path=path: verify(path).is_whole))  # type: ignore[misc]  # bound at once
+    return together(told)
+
+
+def on_server(hands: int) -> Figures:
+    """Let 2, 4 and 8 kiosks write at one table on PostgreSQL, *hands* each."""
+    told = []
+    with running() as server:
+        if server is None:
+            return WITHOUT
+        for kiosks in SIZES:
+            url = server.database(f"crowd_{kiosks}")
+            books = [_book(url, f"boot-{n}") for n in range(kiosks)]
+            told.append(crowd(books, hands, lambda url=url: report_of(url, TABLE).is_whole))  # type: ignore[misc]  # bound at once
+    return together(told)
+
+
+def crowd(books: list[Any], hands: int, is_whole: Callable[[], bool]) -> Figures:
+    """Let the kiosks of these *books* of one table write *hands* each at once; close the books."""
+    books[0].commit(Change("open", 0, OPENED, answer={}))
+    seen: list[float] = []
+    writers = [
+        threading.Thread(target=_write_in_a_crowd, args=(book, number, hands, seen))
+        for number, book in enumerate(books)
+    ]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    rows = books[0].rows()
+    for book in books:
+        book.close()
+    ids = [row.id for row in rows]
+    return {
+        "kiosks": len(books),
+        "hands": len(ids) - 1,
+        "conflicts": len(seen),
+        "lost": len(books) * hands + 1 - len(set(ids)),
+        "doubled": len(ids) - len(set(ids)),
+        "histories_not_whole": int(not (_is_linear(rows) and is_whole())),
+        "loser_sees_the_new_state_worst_s": max(seen, default=0.0),
+    }
+
+
+def together(told: list[Figures]) -> Figures:
+    """Return the figures of several crowds as one: counts added, the worst of times."""
+    worst = "loser_sees_the_new_state_worst_s"
+    counts = ("hands", "conflicts", "lost", "doubled", "histories_not_whole")
+    added = {name: sum(one[name] for one in told) for name in counts}
+    sizes = " ".join(str(one["kiosks"]) for one in told)
+    return {"kiosks": sizes, **added, worst: max(one[worst] for one in told)}
+
+
+def _is_linear(rows: tuple[Any, ...]) -> bool:
+    place = Place()
+    for row in rows:
+        place = row.follow(place)
+    return place.seq == len(rows)
+
+
+def _write_in_a_crowd(book: Book, number: int, hands: int, seen: list[float]) -> None:
+    for hand in range(hands):
+        for _ in range(2):  # each tap twice, as on a bad line
+            _write_once(book, f"{number}-{hand}", seen)
+
+
+def _write_once(book: Book, op_id: str, seen: list[float]) -> None:
+    """Write one hand, again after each that somebody else wrote first."""
+    seq = 1
+    while True:
+        try:
+            book.commit(Change(op_id, seq, settled(1), answer={}))
+        except RepeatedError:
+            return
+        except StaleError:
+            begin = time.perf_counter()
+            seq = book.head().seq
+            seen.append(time.perf_counter() - begin)
+        except Refused as refused:  # who waits too long behind the others taps once more
+            if refused.code not in (AWAY, "ledger_busy"):
+                raise
+        else:
+            return
+
+
+def database_crashes(times: int, backlog: int) -> Figures:
+    """Crash the parlour's PostgreSQL and cut its line under two playing tables (L7)."""
+    with running() as server:
+        if server is None:
+            return WITHOUT
+        with folder() as place, Line(server.port) as line:
+            return _crashed(place, server, line, times, backlog)
+
+
+def _crashed(place: Path, server: Server, line: Line, times: int, backlog: int) -> Figures:
+    ways = (Way.CUT, Way.SILENT, Way.SLOW)
+    slowest = 0.0
+    tables = [Table(place / name, server.url(line.port), table=name) for name in ("east", "west")]
+    for table in tables:
+        table.start()
+    for number in range(times):
+        line.way = ways[number % len(ways)]
+        if line.way is Way.CUT:
+            line.cut()
+        server.crash()
+        for table in tables:
+            begin = time.perf_counter()
+            table.play(3)
+            slowest = max(slowest, (time.perf_counter() - begin) / 3)
+        server.start()
+        line.way = Way.OPEN
+    for table in tables:
+        table.deliver()
+    line.cut()
+    tables[0].play(backlog)
+    line.way = Way.OPEN
+    begin = time.perf_counter()
+    tables[0].deliver()
+    drained = time.perf_counter() - begin
+    lost = doubled = 0
+    for table in tables:
+        own = [row.id for row in table.store.rows()]
+        there = _delivered(table.url, table.table)
+        lost += len(set(own) - set(there))
+        doubled += len(there) - len(set(there))
+        table.end()
+    return {
+        "crashes": times,
+        "lost": lost,
+        "doubled": doubled,
+        "hand_worst_s": slowest,
+        "backlog": backlog,
+        "drained_s": drained,
+    }
+
+
+def _delivered(url: str, table: str) -> list[str]:
+    """Return the operations that the parlour has of *table*."""
+    parlour = Parlour(url)
+    try:
+        return [row.id for row in parlour.rows(table)]
+    finally:
+        parlour.close()
+
+
+def server_crashes(times: int) -> Figures:
+    """Crash the PostgreSQL under a kiosk whose ledger it is: what was told to count, counts."""
+    with running() as server:
+        if server is None:
+            return WITHOUT
+        with Line(server.port) as line:
+            return _counted(server, line, times)
+
+
+def _counted(server: Server, line: Line, times: int) -> Figures:
+    book = _book(server.url(line.port), "boot")
+    book.commit(Change("open", 0, OPENED, answer={}))
+    told, refused, worst = {"open"}, 0, 0.0
+    for number in range(times):
+        crasher = threading.Thread(target=_break, args=(server, line, number % 2 == 0))
+        crasher.start()
+        hand = 0
+        while crasher.is_alive():
+            hand += 1
+            begin = time.perf_counter()
+            is_counted = _wrote(book, f"{number}-{hand}")
+            worst = max(worst, time.perf_counter() - begin)
+            refused += not is_counted
+            told |= {f"{number}-{hand}"} if is_counted else set()
+        crasher.join()
+        server.start()
+        line.reopen()
+        again = f"{number}-{hand}"  # the last one once more, as people tap it
+        tried = (_wrote(book, again) for _ in range(TRIES))
+        assert any(tried), "the database is back and takes nothing"
+        told.add(again)
+    there = [row.id for row in book.rows()]
+    book.close()
+    return {
+        "crashes": times,
+        "hands": len(there) - 1,
+        "refused": refused,
+        "lost": len(told - set(there)),
+        "doubled": len(there) - len(set(there)),
+        "histories_not_whole": int(not report_of(server.url(), TABLE).is_whole),
+        "told_worst_s": worst,
+    }
+
+
+def _break(server: Server, line: Line, is_cut: bool) -> None:
+    """Let something happen to the line or not, then to the server."""
+    if is_cut:
+        line.trap, line.cut_after_trap = (b"INSERT INTO event", b"COMMIT"), True
+    server.crash()
+
+
+def _wrote(book: Book, op_id: str) -> bool:
+    """Return whether the hand *op_id* was told to count."""
+    try:
+        book.commit(Change(op_id, book.head().seq, settled(1), answer={}))
+    except RepeatedError:
+        return True
+    except Refused as refused:
+        if refused.code != AWAY:
+            raise
+        return False
+    return True
+
+
+def _book(url: str, boot_id: str) -> PostgresStore:
+    parlour = Parlour(url, PATIENCE_S, 2)
+    return PostgresStore(parlour, TickingClock(), boot_id=boot_id, table_id=TABLE)

@@ -1,0 +1,242 @@
+"""The bridge's client in virtual time: all of it but its two threads and the port.
+
+Journal, jobs, line, conversation and supervisor are the real ones; the simulated board turns in the
+same thread, and time passes only when somebody waits. So a seed is one course of things.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, Final, cast
+
+from firmware_bridge.client import TableClient
+from firmware_bridge.console import Console
+from firmware_bridge.conversation import Answer, Conversation, NoTable, Ready
+from firmware_bridge.errors import BridgeError, PortNotFoundError, WrongDeviceError
+from firmware_bridge.history import History
+from firmware_bridge.job_book import JobBook
+from firmware_bridge.journal import Journal
+from firmware_bridge.learned import LearnedTimes
+from firmware_bridge.line import REPLY_S, Line
+from firmware_bridge.link import Closed
+from firmware_bridge.messages import Message
+from firmware_bridge.state import LinkPhase
+from firmware_bridge.supervisor import Supervisor
+from firmware_bridge.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from firmware_bridge.conversation import Ask, Notice
+    from firmware_bridge.events import Dispatcher
+    from firmware_bridge.state import TableEvent
+    from firmware_bridge.worker import Worker
+    from hw_sim.stand import Stand
+
+PORT: Final = "virtual"
+LONGEST_S: Final = 0.25
+
+
+class VirtualClient(TableClient):
+    """A client of the board in *stand*; `run` lets time pass."""
+
+    def __init__(self, stand: Stand, journal: Path, seed: int) -> None:
+        rng = random.Random(seed)
+        self.port = PORT
+        self.post = Post()
+        self.wire = VirtualWorker(stand, self.post, rng)
+        self._journal = Journal.open(journal, rng)
+        self._dispatcher = cast("Dispatcher", self.post)
+        self._times = LearnedTimes.open(journal.with_name(journal.name + ".times"))
+        history = History(self._times, lambda: stand.now)
+        self._jobs = JobBook(self._journal, self.post.publish, self._cancel, history)
+        self._watch = Watch(self._jobs, self.post.publish)
+        self._worker = cast("Worker", self.wire)
+        self._line = Line(PORT, self._worker, self._watch)
+        self._watch.answer = self._line.tell
+        self.console = Console(self._line, rng)
+        self._traces = None
+        self._closing = threading.Lock()
+        self.wire.begin(self._watch)
+
+    def run(self, until: Callable[[], bool], limit_s: float) -> bool:
+        """Let time pass until *until* holds; return whether it came to hold within *limit_s*.
+
+        It is asked whenever an event was told.
+        """
+        told = -1
+
+        def is_so() -> bool:
+            nonlocal told
+            is_old, told = told == self.post.told, self.post.told
+            return not is_old and until()
+
+        return self.wire.run(is_so, limit_s)
+
+
+class Post:
+    """Tells the client's events between two turns, as the dispatch thread does beside them."""
+
+    def __init__(self) -> None:
+        self.told = 0
+        """How many events were told."""
+        self._waiting: deque[TableEvent] = deque()
+        self._subscribers: list[Callable[[TableEvent], None]] = []
+
+    def subscribe(self, callback: Callable[[TableEvent], None]) -> Callable[[], None]:
+        """Call *callback* from now on; return the function that ends it."""
+        self._subscribers.append(callback)
+        return lambda: self._subscribers.remove(callback)
+
+    def publish(self, event: TableEvent) -> None:
+        """Have *event* told."""
+        self._waiting.append(event)
+
+    def tell(self) -> None:
+        """Tell everything that waits; a subscriber may call back in."""
+        while self._waiting:
+            event = self._waiting.popleft()
+            self.told += 1
+            for callback in tuple(self._subscribers):
+                callback(event)
+
+    def stop(self) -> None:
+        """Tell nobody any more."""
+        self._subscribers.clear()
+
+
+class Talk(Conversation):
+    """A conversation that knows what it was asked last."""
+
+    asked: list[Future[Message]]
+
+    def ask(self, question: Ask, future: Future[Message]) -> None:
+        """Send a question, and remember who waits for its answer."""
+        self.asked.append(future)
+        super().ask(question, future)
+
+
+class VirtualWorker:
+    """What the I/O thread does, one turn at a time."""
+
+    def __init__(self, stand: Stand, post: Post, rng: random.Random) -> None:
+        self.talk: Talk | None = None
+        self.supervisor = Supervisor(PORT)
+        self._stand = stand
+        self._post = post
+        self._rng = rng
+        self._dictionaries: dict[int, bytes] = {}
+        self._owner: Watch
+        self._is_telling = False
+
+    def begin(self, owner: Watch) -> None:
+        """Tell *owner* what happens from now on."""
+        self._owner = owner
+
+    def post(self, work: Callable[[], None]) -> None:
+        """Do *work*, and let time pass until what it asks is answered, or will not be."""
+        talk = self.talk
+        if talk is not None:
+            talk.asked.clear()
+        work()
+        asked = () if talk is None else tuple(talk.asked)
+        if not self.run(lambda: all(one.done() for one in asked), REPLY_S):
+            for one in asked:
+                one.cancel()
+
+    def run(self, until: Callable[[], bool], limit_s: float) -> bool:
+        """Turn until *until* holds; return whether it came to hold within *limit_s*."""
+        end = self._stand.now + limit_s
+        while not until():
+            if self._stand.now >= end:
+                return False
+            self.turn()
+        return True
+
+    def turn(self) -> None:
+        """Let the bytes cross, move time on, and tell what came of it."""
+        stand = self._stand
+        talk = self._conversation()
+        if talk is not None:
+            for frame in talk.frames(stand.now):
+                stand.to_table.push(frame, stand.now)
+        data = self._board_alone(None if talk is None else talk.deadline())
+        if talk is not None:
+            self._exchange(talk, data, stand.now)
+        if not self._is_telling:
+            self._is_telling = True
+            try:
+                self._post.tell()
+            finally:
+                self._is_telling = False
+
+    def _board_alone(self, host_due: float | None) -> bytes:
+        """Let the board go on until the host hears something or has something to do."""
+        stand = self._stand
+        until = stand.now + LONGEST_S
+        until = until if host_due is None else max(stand.now, min(until, host_due))
+        is_in = stand.plugged
+        while True:
+            due = stand.deadline()
+            now = until if due is None else max(stand.now, min(until, due))
+            data = stand.turn(b"", now)
+            if data or now >= until or stand.plugged is not is_in:
+                return data
+
+    def stop(self) -> None:
+        """End the conversation; the board goes on."""
+        self._drop()
+
+    def _conversation(self) -> Talk | None:
+        """Return the conversation, a new one where it is time for that."""
+        stand = self._stand
+        if self.talk is not None and not stand.plugged:
+            self._fail(PortNotFoundError(PORT))
+        if self.talk is None and stand.plugged and stand.now >= self.supervisor.retry_at:
+            number = self._rng.randrange(1, 1 << 16)
+            self.talk = Talk(number, stand.now, self._owner.open_ops, self._dictionaries)
+            self.talk.asked = []
+            self._enter(LinkPhase.SYNCING)
+        return self.talk
+
+    def _exchange(self, talk: Talk, data: bytes, now: float) -> None:
+        try:
+            for notice in talk.receive(data, now):
+                self._take(notice)
+        except BridgeError as problem:
+            self._fail(problem)
+            return
+        noisy = talk.phase is LinkPhase.READY and talk.link.session.window.is_noisy
+        self._enter(LinkPhase.DEGRADED if noisy else talk.phase)
+
+    def _take(self, notice: Notice) -> None:
+        match notice:
+            case Closed():
+                raise self.supervisor.why_closed(notice)
+            case NoTable(detail):
+                raise WrongDeviceError(PORT, detail)
+            case Ready(identity):
+                self._owner.introduced(identity)
+                self._enter(LinkPhase.READY)
+            case Answer():
+                notice.give(PORT)
+            case Message():
+                self._owner.heard(notice)
+
+    def _enter(self, phase: LinkPhase) -> None:
+        if self.supervisor.reached(phase):
+            self._owner.link_changed(phase, self.supervisor.problem)
+
+    def _fail(self, problem: BridgeError) -> None:
+        self._drop()
+        if self.supervisor.failed(problem, self._stand.now):
+            self._owner.link_changed(self.supervisor.phase, self.supervisor.problem)
+
+    def _drop(self) -> None:
+        if self.talk is not None:
+            self.talk.end()
+            self.talk = None
