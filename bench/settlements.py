@@ -25,12 +25,15 @@ import rules
 from rules.games import tile_games
 from rules.games.riichi import GAME as RIICHI
 from rules.tiles import Tile
-from tests.rules import any_hands, riichi_compare, riichi_hands, riichi_peer
+from tests.rules import any_hands
+from tests.rules.games.riichi import compare as riichi_compare
+from tests.rules.games.riichi import peer as riichi_peer
+from tests.rules.games.riichi import random_hands as riichi_hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 HANDS: Final = 2000
 COMPARED: Final = 20000

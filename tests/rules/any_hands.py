@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.ruleset import Ruleset
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 RUNS: Final = tuple(kind for kind in range(HONORS) if kind % 9 < 7)
 LOOSE: Final = {"minimum_points": 0}

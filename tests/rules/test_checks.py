@@ -8,8 +8,8 @@ import pytest
 
 import rules
 from tests.ids import plainly
-from tests.rules.games.riichi_lines import PINFU, riichi, unwon
-from tests.rules.hands import Data, chow, kong, pung, refusal, seat
+from tests.rules.games.riichi.hands import PINFU, riichi, unwon
+from tests.rules.records import Data, chow, kong, pung, refusal, seat
 from tests.rules.test_form import told
 
 

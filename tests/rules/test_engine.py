@@ -13,8 +13,8 @@ import rules
 from rules.errors import RANKS
 from rules.games import tile_games
 from tests.ids import plainly
-from tests.rules.games.taiwan_hands import PLAIN, taiwan
-from tests.rules.hands import record, refusal
+from tests.rules.games.taiwan.hands import PLAIN, taiwan
+from tests.rules.records import record, refusal
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 20) | st.floats() | st.text(max_size=4),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import rules
-from tests.rules.games.riichi_lines import PINFU, riichi
-from tests.rules.hands import Data, refusal
+from tests.rules.games.riichi.hands import PINFU, riichi
+from tests.rules.records import Data, refusal
 
 SOUND = riichi(*PINFU, source=3)
 """Seat 1 wins on seat 3's 8s."""

@@ -13,7 +13,7 @@ import rules
 from hw_sim.plays import mushi
 from hw_sim.plays.table import Sitting
 from tests.ids import plainly
-from tests.rules.games.flower_hands import by_players, settled
+from tests.rules.games.hanafuda.hands import by_players, settled
 
 if TYPE_CHECKING:
     from rules.game import Option

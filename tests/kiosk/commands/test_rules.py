@@ -11,8 +11,8 @@ from click.testing import CliRunner
 import rules
 from kiosk.cli import main
 from tests.ids import plainly
-from tests.rules.games.taiwan_hands import PLAIN, taiwan
-from tests.rules.hands import record
+from tests.rules.games.taiwan.hands import PLAIN, taiwan
+from tests.rules.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path

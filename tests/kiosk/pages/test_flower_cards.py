@@ -10,7 +10,7 @@ from kiosk.i18n import catalogue, languages
 from rules.games.hanafuda.cards import PACK, PICTURES, picture
 from rules.games.mushi.refusals import MUSHI_PACK, REASONS
 from tests.kiosk.pages.parlour import BOX, NAMES
-from tests.rules.games.flower_hands import cards, mushi, sakura
+from tests.rules.games.hanafuda.hands import cards, mushi, sakura
 from vision.cards import CardReading
 from vision.reading import SeenTile
 

@@ -10,7 +10,7 @@ from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.pages.settled import Settled, SettledShown, ranks
 from kiosk.session import Standing
 from tests.kiosk.pages.parlour import NAMES, sheet_example
-from tests.rules.riichi_compare import FU
+from tests.rules.games.riichi.compare import FU
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

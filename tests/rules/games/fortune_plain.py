@@ -15,7 +15,7 @@ from rules.tiles import HONORS, KINDS, TILES, parse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 WHITE = TILES["5z"]
 Kinds = tuple[int, ...]

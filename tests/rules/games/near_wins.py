@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 SUITS: Final = ("mps", "mps", "m", "mz", "z", "pz")
 LAID: Final = (0, 0, 1, 2, 4)

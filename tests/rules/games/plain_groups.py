@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 FACES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
 FACES += [f"{rank}z" for rank in range(1, 8)]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.game import Game
-    from tests.rules.hands import Data
+    from tests.rules.records import Data
 
 SEATS_IN_FACTS = ("rivals",)
 """Facts that hold seat numbers."""

@@ -1,0 +1,39 @@
+"""Fenghua hands in a line each: seat 0 is banker and East, seat 1 (South) wins, `9m` is wild."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.rules.records import chow, items, settled, unwon, won
+
+if TYPE_CHECKING:
+    from tests.rules.records import Data
+
+SPECIAL = 50
+INDICATOR = {"indicators": ["9m"]}
+CLOSED = ("23446m567p33s", "5m", chow("678s"))
+"""No wild tile, 朋胡 and 嵌張: just enough for a discard."""
+
+OPEN = ("23467m567p33s", "8m", chow("678s"))
+"""No wild tile and 朋胡, waiting at both ends: too little for a discard."""
+
+fenghua = partial(won, "fenghua", deal=INDICATOR)
+"""A won hand."""
+
+unpaid = partial(unwon, "fenghua", deal=INDICATOR)
+"""A hand that nobody won."""
+
+
+def tai(data: Data) -> dict[str, int]:
+    """Return what each element earned; rounded up to tens they are the score."""
+    answer = settled(data)
+    found = dict(items(answer))
+    assert answer["wins"][0]["score"] == -(-sum(found.values()) // 10) * 10
+    assert answer["wins"][0]["unit"] == "tai"
+    return found
+
+
+def special(data: Data) -> dict[str, int]:
+    """Return what the elements of fifty tai and more earned."""
+    return {name: value for name, value in tai(data).items() if value >= SPECIAL}

@@ -1,0 +1,223 @@
+"""What Jinshan hands count, each element hit and nearly missed: jinshan.md, "Scoring elements"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.rules.games.jinshan.hands import PLAIN, earned, jinshan
+from tests.rules.records import chow, kong, loser, pung, score, settled
+
+if TYPE_CHECKING:
+    from tests.rules.records import Data
+
+REDS = pung("777z")
+FLOWERS: Data = {"flowers": "13f"}
+"""Eight hu of flowers that are not South's."""
+
+
+def plain(**how: Any) -> Data:
+    """Return the hand of twenty hu, or more."""
+    return jinshan(*PLAIN, REDS, **how)
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "melds", "how", "element", "value"),
+    [
+        ("333m46p78999s", "5p", [REDS], {}, "closed_wait", 2),
+        ("333m46p78999s", "5p", [REDS], {}, "self_draw", 2),
+        ("333m46p78999s", "5p", [REDS], {"source": 2}, "self_draw", None),
+        ("333m45p78999s", "6p", [REDS], {}, "closed_wait", None),
+        ("333m12p78999s", "3p", [REDS], {}, "edge_wait", 2),
+        ("333m89p78999s", "7p", [REDS], {}, "edge_wait", 2),
+        ("333m23p78999s", "4p", [REDS], {"before": FLOWERS}, "edge_wait", None),
+        ("333m345p9s999m", "9s", [REDS], {}, "pair_wait", 4),
+        ("333m345p8s999m", "8s", [REDS], {}, "pair_wait", 2),
+        ("333m345p6z999m", "6z", [REDS], {}, "pair_wait", 4),
+        ("333m345p6z999m", "6z", [REDS], {}, "dragon_pair", 2),
+        ("333m345p2z999m", "2z", [REDS], {}, "seat_wind_pair", 2),
+        ("333m345p1z999m", "1z", [REDS], {}, "seat_wind_pair", None),
+        ("234m456p456s8s", "8s", [kong("2222p")], {}, "minor_concealed_kong", 16),
+        ("234m45688s45p", "6p", [kong("9999p")], {}, "major_concealed_kong", 32),
+        ("234m45688s45p", "6p", [kong("9999p", "added")], {}, "major_open_kong", 16),
+        ("234m45688s45p", "6p", [kong("9999p", "discard")], {}, "major_open_kong", 16),
+        ("234m45688s46p", "5p", [kong("8888p", "discard")], {}, "minor_open_kong", 8),
+        ("333m888s46p78999s", "5p", [], {}, "minor_concealed_pung", 8),
+        ("33m888s456p55s", "5s", [REDS], {}, "minor_concealed_pung", 8),
+        ("33m888s456p55s", "5s", [REDS], {"source": 0}, "minor_concealed_pung", 4),
+        ("33m888s456p55s", "5s", [REDS], {"source": 0}, "minor_open_pung", 2),
+        (*PLAIN, [REDS], {"before": FLOWERS}, "flower", 8),
+        (*PLAIN, [REDS], {"before": FLOWERS}, "seat_flower", None),
+        (*PLAIN, [REDS], {"before": {"flowers": "2f"}}, "seat_flower", 1),
+        (*PLAIN, [REDS], {"before": {"flowers": "1234f"}}, "flower_set", 2),
+        (*PLAIN, [REDS], {"before": {"flowers": "1234f"}}, "seat_flower", None),
+        (*PLAIN, [REDS], {"before": {"flowers": "1234f"}}, "flower", 16),
+        (*PLAIN, [REDS], {}, "dragon_pung", 1),
+        (*PLAIN, [pung("222z")], {}, "seat_wind_pung", 1),
+        (*PLAIN, [pung("111z")], {}, "seat_wind_pung", None),
+        (*PLAIN, [REDS], {"marks": ("kong_draw",)}, "kong_draw", 1),
+        (*PLAIN, [REDS], {"marks": ("flower_draw",)}, "flower_draw", 1),
+        (*PLAIN, [REDS], {"marks": ("flower_draw", "kong_draw")}, "flower_draw", None),
+        (*PLAIN, [REDS], {"marks": ("flower_draw", "kong_draw")}, "kong_draw", 1),
+        (*PLAIN, [REDS], {"marks": ("kong_draw",), "source": 2}, "kong_draw", None),
+        (*PLAIN, [REDS], {"marks": ("last_tile",)}, "last_tile", None),
+        ("333m888s9p", "9p", [REDS, pung("222p")], {}, "all_pungs", 1),
+        ("333m678s9p", "9p", [REDS, pung("222p")], {}, "all_pungs", None),
+        ("66z333m46p", "5p", [REDS, pung("555z")], {}, "little_three_dragons", 1),
+        ("99s333m46p", "5p", [REDS, pung("555z")], {}, "little_three_dragons", None),
+        ("333m46m78999m", "5m", [REDS], {}, "mixed_one_suit", 1),
+        ("333m46m78999m", "5m", [pung("777p")], {}, "mixed_one_suit", None),
+        ("333m46m78999m", "5m", [pung("111m")], {}, "pure_one_suit", 3),
+        ("333m46m78999m", "5m", [REDS], {}, "pure_one_suit", None),
+    ],
+)
+def test_an_element_counts(
+    hand: str, tile: str, melds: list[Data], how: Data, element: str, value: int | None
+) -> None:
+    assert earned(jinshan(hand, tile, *melds, **how)).get(element) == value
+
+
+def test_the_sheets_hand_of_22_hu_and_2_tai_is_worth_88() -> None:
+    assert score(plain()) == 88
+
+
+def test_points_are_hu_doubled_by_tai() -> None:
+    assert score(plain(source=2, before={"flowers": "2f"})) == 24 * 2**3
+
+
+def test_a_robbed_kong_is_a_tai_and_paid_like_a_discard() -> None:
+    data = plain(by="robbed_kong", source=3, around={3: (None, [pung("555p")], "")})
+    data["seats"][3]["melds"][0]["from"] = 0
+    assert earned(data)["robbing_the_kong"] == 1
+    assert loser(data, 3) == (2, {"minor_open_pung": 2})
+
+
+def test_one_wait_counts_in_one_reading() -> None:
+    data = jinshan("333m3456p", "3p", REDS, pung("111s"))
+    assert sorted(earned(data)) == [
+        "dragon_pung",
+        "major_open_pung",
+        "minor_concealed_pung",
+        "pair_wait",
+        "self_draw",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "melds", "how", "limits"),
+    [
+        ("111s3344z", "4z", [pung("111m"), pung("999p")], {}, ["mixed_terminals"]),
+        ("111m3344z", "4z", [pung("111p"), pung("888p")], {}, []),
+        ("222m555p3388844s", "3s", [], {"source": 0}, []),
+        ("222m555p333888s4p", "4p", [], {"source": 0}, ["four_concealed_pungs"]),
+        ("222m555p333s4p", "4p", [kong("8888s")], {"source": 0}, ["four_concealed_pungs"]),
+        ("222m555p333s4p", "4p", [kong("8888s", "discard")], {}, []),
+        ("222z333z44z45m", "6m", [pung("111z")], {}, []),
+        ("222z333z44z55m", "4z", [pung("111z")], {}, ["big_four_winds"]),
+        ("55566z45m", "6m", [REDS, pung("111s")], {}, []),
+        ("555666z45m99p", "6m", [REDS], {}, ["big_three_dragons"]),
+        ("19m19p19s1234567z", "7z", [], {"source": 3}, ["thirteen_orphans"]),
+        ("19m19p9s1234567z5f", "1s", [], {}, ["thirteen_orphans"]),
+        ("19m19p12345z5678f", "9s", [], {}, ["thirteen_orphans", "four_wilds"]),
+        ("23m46p78999s5678f", "1z", [], {}, ["four_wilds"]),
+        ("234m456p78s22z567f", "9s", [], {"source": 0}, ["three_wild_pung"]),
+        ("234m456p78s11z567f", "9s", [], {"source": 0, "before": FLOWERS}, []),
+    ],
+)
+def test_a_limit_hand_lists_its_limits_only(
+    hand: str, tile: str, melds: list[Data], how: Data, limits: list[str]
+) -> None:
+    found = earned(jinshan(hand, tile, *melds, **how))
+    values = {name: value for name, value in found.items() if value == 50}
+    assert sorted(values) == sorted(limits)
+    assert not limits or found == values
+
+
+DEALT = ("111234m67899p45s", "6s")
+"""Twenty hu self-drawn."""
+
+
+@pytest.mark.parametrize(
+    ("how", "limits"),
+    [
+        ({"winner": 0, "marks": ("dealt",)}, ["heavenly_hand"]),
+        ({"winner": 1, "marks": ("dealt",)}, []),
+        ({"winner": 0}, []),
+        ({"source": 0, "marks": ("first_discard",), "before": FLOWERS}, ["earthly_hand"]),
+        ({"source": 3, "marks": ("first_discard",), "before": FLOWERS}, []),
+        ({"source": 0, "before": FLOWERS}, []),
+    ],
+)
+def test_a_win_in_the_first_moment_is_a_limit(how: Data, limits: list[str]) -> None:
+    found = earned(jinshan(*DEALT, **how))
+    assert [name for name, value in found.items() if value == 50] == limits
+
+
+@pytest.mark.parametrize(
+    ("hand", "tile", "how", "is_limit"),
+    [
+        ("222m555p333888s4p", "4p", {}, True),
+        ("222m555p333888s4p", "4p", {"source": 0}, False),
+        ("222m555p3388844s", "3s", {}, False),
+    ],
+)
+def test_the_house_may_ask_for_a_self_drawn_single_wait(
+    hand: str, tile: str, how: Data, is_limit: bool
+) -> None:
+    assert "four_concealed_pungs" in earned(jinshan(hand, tile, **how))
+    data = jinshan(hand, tile, options={"four_concealed_self_draw": True}, **how)
+    assert ("four_concealed_pungs" in earned(data)) is is_limit
+
+
+def test_two_wild_tiles_beside_a_natural_one_are_no_three_wild_pung() -> None:
+    data = jinshan("234m456p789s22z56f", "9m")
+    assert "three_wild_pung" not in earned(data)
+    assert earned(data)["major_concealed_pung"] == 8
+
+
+def test_wild_tiles_stand_for_what_brings_most() -> None:
+    data = jinshan("234m456p99s6z56f78s", "9s", source=0)
+    (entry,) = settled(data)["wins"]
+    assert "666z" in entry["reading"][0]
+
+
+def test_a_drawn_wild_tile_is_what_was_waited_for() -> None:
+    assert earned(jinshan("333m46p78999s", "5f", REDS))["closed_wait"] == 2
+
+
+@pytest.mark.parametrize(
+    ("held", "laid", "flowers", "points", "found"),
+    [
+        ("2446m244p6789s56z", [], "", 0, {}),
+        ("256779m18p28s155z", [], "", 2, {"dragon_pair": 2}),
+        ("256779m18p28s144z", [], "", 2, {"seat_wind_pair": 2}),
+        ("256779m18p28s122z", [], "", 0, {}),
+        ("25677m18p28s5566z", [], "", 4, {"dragon_pair": 4}),
+        ("137m111245p458s1z", [], "", 8, {"major_concealed_pung": 8}),
+        ("137m222245p458s1z", [], "", 4, {"minor_concealed_pung": 4}),
+        ("25677m18p28s666z1m", [], "", 16, {"major_concealed_pung": 8, "dragon_pung": 1}),
+        ("25677m18p28s444z1m", [], "", 16, {"major_concealed_pung": 8, "seat_wind_pung": 1}),
+        ("2567m18p28s13z", [pung("999m")], "4f", 16, {"major_open_pung": 4, "flower": 4}),
+        ("2567m18p28s13z", [kong("9999m")], "", 32, {"major_concealed_kong": 32}),
+        ("2567m18p28s13z", [chow("345s", "4s")], "1f", 4, {"flower": 4}),
+        (None, [], "1234f", 64, {"flower": 16, "flower_set": 2}),
+        ("25677m18p28s66z5f1m", [], "", 16, {"major_concealed_pung": 8, "dragon_pung": 1}),
+        ("256m158p28s1z567f2z", [], "", 16, {"major_concealed_pung": 8, "dragon_pung": 1}),
+        ("256m1589p28s1z56f2z", [], "", 8, {"major_concealed_pung": 8}),
+        ("2567m158p28s16z2z5f", [], "", 2, {"dragon_pair": 2}),
+        ("257m111p2p28s16z2z5f", [], "", 10, {"major_concealed_pung": 8, "dragon_pair": 2}),
+    ],
+)
+def test_a_loser_counts_what_he_has(
+    held: str | None, laid: list[Data], flowers: str, points: int, found: dict[str, int]
+) -> None:
+    data = plain(source=2, around={3: (held, laid, flowers)})
+    got, items = loser(data, 3)
+    assert got == points
+    assert found.items() <= items.items()
+
+
+def test_four_wild_tiles_of_a_loser_are_two_pungs_beside_his_best_tiles() -> None:
+    data = plain(source=2, around={3: ("2578m49p28s6z5678f", [], "")})
+    assert loser(data, 3) == (32, {"major_concealed_pung": 16, "dragon_pung": 1})

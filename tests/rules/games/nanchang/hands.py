@@ -1,0 +1,79 @@
+"""Nanchang hands in a line each: seat 0 is banker, seat 1 wins, `9s` and `1s` are jings.
+
+Seats of which a test says nothing hold thirteen tiles without a jing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from rules.games.nanchang import GAME
+from rules.tiles import CODES, KINDS, parse, write
+from tests.rules.records import items, settled, unwon, won
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.rules.records import Data
+
+INDICATOR = {"indicators": ["9s"]}
+PLAIN = ("123456m567p2355s", "4s")
+"""A hand without a jing: 123m 456m 567p 234s 55s."""
+
+SOFT = ("12345m567p12355s", "4s")
+"""The same, its 6m replaced by the jing 1s."""
+
+
+def nanchang(hand: str, tile: str, *melds: Data, **how: Any) -> Data:
+    """Return the record of a won hand; *around* says what other seats hold."""
+    around = held(how.pop("around", {}))
+    fields = {"deal": INDICATOR, "around": around, **how}
+    return dealt(won("nanchang", hand, tile, *melds, **fields))
+
+
+def unpaid(outcome: str = "draw", around: Any = None, **fields: Any) -> Data:
+    """Return the record of a hand that nobody won."""
+    told = {"deal": INDICATOR, **fields}
+    return dealt(unwon("nanchang", outcome, around=held(around or {}), **told))
+
+
+def held(around: Mapping[int, str | Data]) -> dict[int, Data]:
+    """Return what lies before seats of which a text says just the hand."""
+    return {
+        seat: {"hand": lying} if isinstance(lying, str) else lying for seat, lying in around.items()
+    }
+
+
+def dealt(data: Data) -> Data:
+    """Return *data* with tiles that are no jings in every hand of which nothing was said."""
+    lying = [tile for seat in data["seats"] for tile in parse(seat.get("hand") or "")]
+    for seat in data["seats"]:
+        lying += [tile for meld in seat.get("melds", ()) for tile in parse(meld["tiles"])]
+    lying += [tile for win in data.get("wins", ()) for tile in parse(win["tile"])]
+    seen = Counter(CODES[tile] for tile in lying)
+    turned = parse("".join(data["deal"]["indicators"]))
+    jings = {CODES[kind] for kind in GAME.wild_tiles(turned, GAME.defaults)}
+    there = [CODES[kind] for copy in range(4) for kind in range(KINDS) if copy >= seen[CODES[kind]]]
+    # every seventh tile, so that nobody is dealt a hand of any worth
+    left = [code for start in range(7) for code in there[start::7] if code not in jings]
+    for seat in data["seats"]:
+        if "hand" not in seat:
+            wanted = 13 - 3 * len(seat.get("melds", ()))
+            chosen, left = left[:wanted], left[wanted:]
+            seat["hand"] = write(parse("".join(chosen)))
+    return data
+
+
+def paid(data: Data, reason: str = "win") -> dict[int, int]:
+    """Return what each seat pays for *reason*, in all."""
+    found: Counter[int] = Counter()
+    for row in settled(data)["payments"]:
+        if row["for"] == reason:
+            found[row["from"]] += row["amount"]
+    return dict(found)
+
+
+def names(data: Data) -> set[str]:
+    """Return the winner's elements."""
+    return set(items(settled(data)))

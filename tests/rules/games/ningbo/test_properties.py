@@ -1,0 +1,93 @@
+"""What holds for every Ningbo hand, and what a second, plain scoring says of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from hw_sim.players import Given, winning_record
+from rules.games.ningbo import GAME
+from rules.tiles import CODES, TILES, parse
+from tests.rules.games.near_wins import (
+    LAID,
+    drawn,
+    near_win,
+    one_more_wild,
+    sets_and_pair,
+    some_faces,
+)
+from tests.rules.games.ningbo.plain import verdict
+from tests.rules.games.plain_groups import tiles_in
+from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.records import score_or_code
+
+if TYPE_CHECKING:
+    import random
+
+    from tests.rules.records import Data
+
+WILD = "9s"
+
+
+def any_hand(chance: random.Random, wilds: int) -> Data:
+    """Return a hand near to a winning one, *wilds* of its tiles wild, won in any way."""
+    tiles = sets_and_pair(chance, some_faces(chance, WILD))
+    return near_win(chance, "ningbo", WILD, tiles, chance.choice(LAID), wilds)
+
+
+@settings(max_examples=250)
+@given(CHANCES, st.integers(0, 2))
+def test_plain_substitution_says_the_same(chance: random.Random, wilds: int) -> None:
+    data = any_hand(chance, wilds)
+    answer = score_or_code(data)
+    assert answer == "bad_tiles" or answer == verdict(data, WILD)
+
+
+@settings(max_examples=200)
+@given(CHANCES)
+def test_a_wild_tile_in_place_of_a_natural_one_never_loses(chance: random.Random) -> None:
+    """Save for the tai of a hand whose wild tiles are none, which may lead below the minimum."""
+    data = drawn(any_hand(chance, chance.choice((0, 1, 2))))
+    before: Any = rules.settle_json(data)
+    seat = data["seats"][data["wins"][0]["seat"]]
+    hand = tiles_in(seat["hand"])
+    better = one_more_wild(chance, hand, WILD)
+    if "error" in before or hand == better:
+        return
+    seat["hand"] = "".join(better)
+    after = score_or_code(data)
+    items = {item["id"]: item["value"] for item in before["wins"][0]["items"]}
+    kept = sum(items.values()) - items.get("no_wild", 0) - items.get("wild_as_itself", 0)
+    if after == "below_minimum":
+        assert kept - items.get("three_wilds", 0) < 4
+    else:
+        assert after >= kept
+
+
+@given(CHANCES, st.integers(1, 3), st.sampled_from([None, ["9s"], ["3f"], ["5z"]]))
+def test_payments_balance_and_turn_with_the_seats(
+    chance: random.Random, by: int, indicators: list[str] | None
+) -> None:
+    data = winning_record(GAME, chance, Given(indicators=indicators))
+    data["state"]["carry"] = {"first_banker": chance.randrange(4)}
+    check_turning(data, by, ("first_banker",))
+
+
+@given(CHANCES)
+def test_the_reading_has_the_tiles_of_the_hand(chance: random.Random) -> None:
+    data = winning_record(GAME, chance)
+    (indicator,) = data["deal"]["indicators"]
+    entry: Any = rules.settle(data).wins[0].to_json()
+    seat, win = data["seats"][entry["seat"]], data["wins"][0]
+    held = [CODES[tile] for tile in parse(seat["hand"] + win["tile"])]
+    wild = {CODES[face] for face in GAME.wild_tiles([TILES[indicator]], {})}
+    naturals = sorted(tile for tile in held if tile not in wild)
+    concealed = tiles_in("".join(entry["reading"][0]))
+    assert len(concealed) == len(held)
+    for tile in naturals:
+        concealed.remove(tile)
+    assert len(concealed) == sum(tile in wild for tile in held)
+    assert len(entry["reading"][1]) == len(seat["melds"])

@@ -1,0 +1,99 @@
+"""What holds for every old Shanghai hand, whatever its tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from hw_sim.players import Given, winning_record
+from rules.tiles import parse
+from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.records import settled
+
+if TYPE_CHECKING:
+    import random
+
+    from tests.rules.records import Data
+
+every_game = pytest.mark.parametrize(
+    "game", ["shanghai-laoshi", "shanghai-liuxing", "shanghai-xinshi", "shanghai-1980s"]
+)
+STATES = st.fixed_dictionaries(
+    {"banker": st.integers(0, 3), "round": st.integers(1, 6), "repeats": st.integers(0, 3)}
+)
+
+
+def won(game: str, chance: random.Random, state: Data | None = None) -> Data:
+    """Return a won hand in any state of the table."""
+    return winning_record(rules.ruleset(game), chance, Given(state=state))
+
+
+@every_game
+@settings(max_examples=25)
+@given(CHANCES, STATES, st.integers(1, 3))
+def test_payments_balance_and_turn_with_the_seats(
+    game: str, chance: random.Random, state: Data, by: int
+) -> None:
+    check_turning(won(game, chance, state), by)
+
+
+@every_game
+@settings(max_examples=25)
+@given(CHANCES)
+def test_the_reading_has_the_tiles_of_the_hand(game: str, chance: random.Random) -> None:
+    data = won(game, chance)
+    (win,) = settled(data)["wins"]
+    concealed, laid = win["reading"]
+    held = data["seats"][win["seat"]]
+    tiles = parse(held["hand"] + data["wins"][0]["tile"])
+    assert sorted(parse("".join(concealed))) == sorted(tiles)
+    assert len(laid) == len(held["melds"])
+
+
+@every_game
+@settings(max_examples=25)
+@given(CHANCES)
+def test_the_suits_are_worth_the_same(game: str, chance: random.Random) -> None:
+    data = won(game, chance)
+    assert settled(recoloured(data))["wins"][0]["score"] == settled(data)["wins"][0]["score"]
+
+
+def recoloured(data: Any) -> Any:
+    """Return *data* with characters, circles and bamboos changed for each other."""
+    if isinstance(data, dict):
+        tiles = ("seats", "wins", "hand", "melds", "tiles", "claimed", "tile")
+        return {key: recoloured(one) if key in tiles else one for key, one in data.items()}
+    if isinstance(data, list):
+        return [recoloured(one) for one in data]
+    return data.translate(str.maketrans("mps", "psm")) if isinstance(data, str) else data
+
+
+@settings(max_examples=40)
+@given(CHANCES)
+def test_of_the_first_generation_the_losers_pay_each_other_apart(chance: random.Random) -> None:
+    """Every two seats settle the difference of what they have, the banker's doubled."""
+    data = won("shanghai-laoshi", chance)
+    answer = settled(data)
+    (win,) = answer["wins"]
+    points = {entry["seat"]: entry["score"] for entry in answer["losers"]}
+    banker = data["state"]["banker"]
+    net = [0] * 4
+    for seat, own in points.items():
+        gains = [(other, own - its) for other, its in points.items() if other != seat]
+        for other, gain in [*gains, (win["seat"], -win["score"])]:
+            times = 2 if banker in (seat, other) else 1
+            net[seat] += times * gain
+    net[win["seat"]] = -sum(net)
+    assert answer["net"] == net
+
+
+@settings(max_examples=40)
+@given(CHANCES)
+def test_the_new_style_is_never_worth_less_than_the_popular_form(chance: random.Random) -> None:
+    data = won("shanghai-liuxing", chance)
+    before = settled(data)["wins"][0]["score"]
+    assert settled(data | {"ruleset": "shanghai-xinshi"})["wins"][0]["score"] >= before

@@ -1,0 +1,205 @@
+"""Shuangkou: what may be laid, what beats what, and how the turn goes round."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from hw_sim.players import Given
+from hw_sim.plays import played_record
+from hw_sim.plays.shuangkou import PACK, holdings
+from rules.games.shuangkou.course import Course
+from rules.games.shuangkou.plays import STRENGTH, beats, combination
+from rules.games.shuangkou.values import Laid
+from tests.ids import plainly
+from tests.rules.games.shuangkou.hands import Data, bomb, net
+from tests.rules.games.turning import CHANCES, moved_row
+
+if TYPE_CHECKING:
+    import random
+
+    from hw_sim.plays import Played
+
+GAME = rules.ruleset("shuangkou")
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "size"),
+    [
+        ("3S", "single", 1),
+        ("RJ", "single", 1),
+        ("3S 3S", "pair", 2),
+        ("BJ BJ", "pair", 2),
+        ("BJ RJ", None, 0),
+        ("BJ BJ RJ", None, 0),
+        ("BJ BJ RJ RJ", "king_bomb", 4),
+        ("3S 3H 3D", "triple", 3),
+        ("2S 2H 2D 2C", "bomb", 4),
+        ("9S 9S 9H 9H 9D 9D 9C 9C", "bomb", 8),
+        ("3S 4H 5S 6S 7S", "run", 5),
+        ("3S 4H 5S 6S", None, 0),
+        ("TS JS QS KS AS", "run", 5),
+        ("JS QS KS AS 2S", None, 0),
+        ("AS 2S 3S 4S 5S", None, 0),
+        ("3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS", "run", 12),
+        ("3S 4S 5S 6S 8S", None, 0),
+        ("4S 4H 5S 5H 6S 6H", "pair_run", 6),
+        ("4S 4H 5S 5H", None, 0),
+        ("QS QH KS KH AS AH", "pair_run", 6),
+        ("KS KH AS AH 2S 2H", None, 0),
+        ("3S 3H 3D 4S 4H 4D 5S 5H 5D", "triple_run", 9),
+        ("3S 3H 3D 4S 4H 4D", None, 0),
+        ("3S 3H 3D 4S 4H", None, 0),
+        ("3S 3H 3D 3C 4S 4H 4D 4C 5S 5H 5D 5C", None, 0),
+        ("4S 4H 5S 5H 6S", None, 0),
+        ("", None, 0),
+    ],
+    ids=plainly,
+)
+def test_what_cards_are_together(cards: str, kind: str | None, size: int) -> None:
+    found = combination(cards.split())
+    assert (None if found is None else (found.kind, found.size)) == (kind and (kind, size))
+
+
+@pytest.mark.parametrize(
+    ("laid", "last"),
+    [
+        ("4S", "3S"),
+        ("2S", "AS"),
+        ("BJ", "2S"),
+        ("RJ", "BJ"),
+        ("RJ RJ", "BJ BJ"),
+        ("4S 5S 6S 7S 8S", "3S 4S 5S 6S 7S"),
+        ("3S 3H 3D 3C", "RJ RJ"),
+        ("3S 3H 3D 3C", "TS JS QS KS AS"),
+        ("4S 4H 4D 4C", "3S 3H 3D 3C"),
+        ("3S 3S 3H 3H 3D", "2S 2H 2D 2C"),
+        ("BJ BJ RJ RJ", "9S 9S 9H 9H 9D 9D 9C 9C"),
+        ("BJ BJ RJ RJ", "3S"),
+    ],
+)
+def test_the_stronger_beats_the_weaker(laid: str, last: str) -> None:
+    one, other = combination(laid.split()), combination(last.split())
+    assert one is not None
+    assert other is not None
+    assert beats(one, other)
+    assert not beats(other, one)
+
+
+@pytest.mark.parametrize(
+    ("laid", "last"),
+    [
+        ("4S", "4H"),
+        ("4S 4H", "3S"),
+        ("5S 5H", "3S 3H 3D"),
+        ("4S 5S 6S 7S 8S 9S", "3S 4S 5S 6S 7S"),
+        ("5S 5H 6S 6H 7S 7H", "3S 4S 5S 6S 7S 8S"),
+        ("9S 9H 9D 9C", "9S 9H 9D 9C"),
+        ("BJ BJ RJ RJ", "BJ BJ RJ RJ"),
+    ],
+)
+def test_equal_ones_and_other_kinds_beat_nothing(laid: str, last: str) -> None:
+    one, other = combination(laid.split()), combination(last.split())
+    assert one is not None
+    assert other is not None
+    assert beats(one, other) == (laid == "BJ BJ RJ RJ")
+    assert beats(other, one) == (laid == "BJ BJ RJ RJ")
+
+
+@given(CHANCES)
+def test_everything_that_players_find_in_a_hand_may_be_led(chance: random.Random) -> None:
+    hand = chance.sample(PACK, 27)
+    for cards in holdings(hand):
+        assert Counter(cards) <= Counter(hand)
+        assert combination(cards) is not None or set(cards) == {"BJ", "RJ"}
+
+
+def test_who_has_finished_is_skipped_and_the_partner_leads_when_all_have_passed() -> None:
+    hand = tuple(card for card in STRENGTH if card[0] in "3456789")[:26]
+    course = Course(0, spent=(hand, (), (), ()))
+    course = course.after(Laid(0, ("TS",)))
+    turns = [course.turn]
+    for _ in range(2):
+        course = course.after(Laid(course.turn, ()))
+        turns.append(course.turn)
+    assert course.finish == (0,)
+    assert turns == [1, 2, 3]
+    course = course.after(Laid(3, ()))
+    assert (course.turn, course.last) == (2, None)
+    course = course.after(Laid(2, ("TH",))).after(Laid(3, ()))
+    assert course.turn == 1
+    course = course.after(Laid(1, ()))
+    assert (course.turn, course.last) == (2, None)
+
+
+def played(chance: random.Random) -> Played:
+    """Return a hand played under any options."""
+    options = {option.name: chance.choice(option.values or (1, 2, 5)) for option in GAME.options}
+    state = {"banker": chance.randrange(4), "scores": [0] * 4}
+    return played_record("shuangkou", chance, Given(options=options, state=state))
+
+
+def turned(told: Data, by: int) -> Data:
+    """Return the record *told* with everybody moved *by* seats."""
+    new = copy.deepcopy(told)
+    new["state"]["banker"] = (new["state"]["banker"] + by) % 4
+    new["play"]["finish"] = [(seat + by) % 4 for seat in new["play"]["finish"]]
+    for one in new["play"]["bombs"]:
+        one["seat"] = (one["seat"] + by) % 4
+    return new
+
+
+@given(CHANCES)
+def test_log_and_summary_come_to_the_same(chance: random.Random) -> None:
+    full, told = played(chance)
+    answer: Any = rules.settle_json(full)
+    assert answer == rules.settle_json(told)
+    both = {**full, "play": {**full["play"], **told["play"]}}
+    assert rules.settle_json(both) == answer
+
+
+@given(CHANCES, st.integers(1, 3))
+def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
+    told = played(chance).told
+    before: Any = rules.settle_json(told)
+    after: Any = rules.settle_json(turned(told, by))
+    assert sum(before["net"]) == 0
+    assert after["net"] == moved_row(before["net"], by)
+
+
+@given(CHANCES)
+def test_a_summary_that_differs_from_the_log_is_refused(chance: random.Random) -> None:
+    full, told = played(chance)
+    finish = told["play"]["finish"]
+    others = [finish[1], finish[0], *finish[2:]]
+    strange = {**full, "play": {**full["play"], "finish": others}}
+    answer: Any = rules.settle_json(strange)
+    assert answer["error"]["code"] == "bad_record"
+    never = bomb(finish[0], "3", 8)
+    invented = {**full, "play": {**full["play"], "bombs": [never], "hands": None}}
+    if never not in told["play"]["bombs"]:
+        answer = rules.settle_json(invented)
+        assert answer["error"]["where"] == "play.bombs[0]"
+
+
+@given(CHANCES, st.integers(0, 200))
+def test_a_hand_may_be_given_up_anywhere(chance: random.Random, plays: int) -> None:
+    full = played(chance).full
+    broken = {**full, "play": {"plays": full["play"]["plays"][:plays]}, "outcome": "abort"}
+    assert net(broken) == [0, 0, 0, 0]
+
+
+@given(CHANCES)
+def test_nothing_is_laid_after_the_end(chance: random.Random) -> None:
+    full = played(chance).full
+    plays = full["play"]["plays"]
+    longer = {**full, "play": {"plays": [*plays, {"seat": 0, "cards": ["3S"]}]}}
+    answer: Any = rules.settle_json(longer)
+    assert answer["error"]["where"] == f"play.plays[{len(plays)}]"
+    assert answer["error"]["code"] == "bad_record"

@@ -1,0 +1,29 @@
+"""Taiwanese hands in a line each: seat 0 is banker and East, seat 1 (South) wins."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.rules.records import chow, items, pung, settled, won
+
+if TYPE_CHECKING:
+    from tests.rules.records import Data
+
+EAST_IS_BANKER = {"dice": [[3, 4, 2]]}
+PLAIN = ("345p45667s33z", "8s", chow("234m"), pung("888p"))
+"""A hand without a single tai: two waits, a pung of circles, a pair of West."""
+
+taiwan = partial(won, "taiwan", deal=EAST_IS_BANKER)
+"""A won hand."""
+
+
+def tai(data: Data) -> Data:
+    """Return what each element earned, those of the banker left out; they must add up."""
+    answer = settled(data)
+    found = items(answer)
+    for name in ("banker", "repeats"):
+        found.pop(name, None)
+    assert answer["wins"][0]["score"] == sum(found.values())
+    assert answer["wins"][0]["unit"] == "tai"
+    return found

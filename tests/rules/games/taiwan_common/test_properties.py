@@ -1,0 +1,74 @@
+"""What holds for every hand of Taiwan's common rules, whatever its tiles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rules
+from hw_sim.players import Given, winning_record
+from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.records import settled
+
+if TYPE_CHECKING:
+    import random
+
+    from tests.rules.records import Data
+
+GAME = rules.ruleset("taiwan-common")
+SWITCHES = [option.name for option in GAME.options if option.kind == "switch"]
+STATES = st.fixed_dictionaries(
+    {
+        "banker": st.integers(0, 3),
+        "round": st.integers(1, 4),
+        "repeats": st.integers(0, 3),
+        "carry": st.fixed_dictionaries({"first_banker": st.integers(0, 3)}),
+    }
+)
+HOUSES = st.fixed_dictionaries(
+    {},
+    optional={
+        "only_wait": st.sampled_from(["north", "south"]),
+        **dict.fromkeys(SWITCHES, st.booleans()),
+    },
+)
+
+
+def won(chance: random.Random, state: Data, options: Data) -> Data:
+    """Return a won hand in any state of the table."""
+    return winning_record(GAME, chance, Given(options=options, state=state))
+
+
+@settings(max_examples=60)
+@given(CHANCES, STATES, HOUSES)
+def test_payments_balance_and_follow_the_formula(
+    chance: random.Random, state: Data, options: Data
+) -> None:
+    data = won(chance, state, options)
+    answer = settled(data)
+    score = answer["wins"][0]["score"]
+    assert sum(answer["net"]) == 0
+    for row in answer["payments"]:
+        between = state["banker"] in (row["from"], row["to"])
+        assert row["amount"] == 3 + score + (1 + 2 * state["repeats"]) * between
+
+
+@settings(max_examples=60)
+@given(CHANCES, STATES, st.integers(1, 3))
+def test_turning_the_seats_turns_the_payments(chance: random.Random, state: Data, by: int) -> None:
+    check_turning(won(chance, state, {}), by, ("first_banker",))
+
+
+@settings(max_examples=60)
+@given(CHANCES, STATES, HOUSES)
+def test_local_rules_that_add_elements_never_take_tai_away(
+    chance: random.Random, state: Data, options: Data
+) -> None:
+    data = won(chance, state, options)
+    adding = ("ready_bonus", "half_begging", "any_flower", "any_wind", "kong_tai")
+    with_more = {**data, "options": {**options, **dict.fromkeys(adding, True)}}
+    with_less = {**data, "options": {**options, **dict.fromkeys(adding, False)}}
+    more, less = settled(with_more)["wins"][0], settled(with_less)["wins"][0]
+    assert more["score"] >= less["score"]

@@ -1,0 +1,28 @@
+"""Wuhan hands in a line each: seat 0 is banker, seat 1 wins, `9s` makes `1s` wild."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.rules.records import chow, earned, unwon, won
+
+if TYPE_CHECKING:
+    from tests.rules.records import Data
+
+INDICATOR = {"indicators": ["9s"]}
+PLAIN = ("456m789p2355s", "4s", chow("123m"))
+"""A minor win without a wild tile, one set open, eyes of 5."""
+
+NO_MINIMUM = {"minimum_points": 0}
+
+wuhan = partial(won, "wuhan", deal=INDICATOR)
+"""A won hand."""
+
+unpaid = partial(unwon, "wuhan", deal=INDICATOR)
+"""A hand that nobody won."""
+
+
+def names(data: Data) -> set[str]:
+    """Return the winner's elements."""
+    return set(earned(data))

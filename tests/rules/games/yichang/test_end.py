@@ -1,0 +1,127 @@
+"""Penalties at the end of a Yichang hand, the next banker of a draw, and the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rules
+from tests.rules.games.yichang.hands import BOTH_WAYS, paid, win, yichang
+from tests.rules.records import kong, pung, record, settled
+
+LAME = "135779p1234579s"
+"""Two suits and far from ready."""
+
+PIG = "1479p2579s14489m"
+PLAIN = "455667m3457899p"
+PUNGS = ("33377s11p", pung("111s"), pung("222s"))
+PURE = "1112223337899m"
+
+
+def shown(*hands: Any, **how: Any) -> Any:
+    """Return a hand that nobody won, unless *wins* says so, with these hands of seats 0 to 3."""
+    wins = how.pop("wins", ())
+    return yichang(hands[1], *wins, around={0: hands[0], 2: hands[2], 3: hands[3]}, **how)
+
+
+def test_who_is_not_ready_pays_everyone_who_is() -> None:
+    data = shown(LAME, PLAIN, PUNGS, PURE)
+    assert paid(data, "not_ready") == [-10, 1, 3, 6]
+    assert paid(data, "flower_pig", "win") == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("factor", "gains"), [(2, [-20, 2, 6, 12]), (3, [-30, 3, 9, 18])])
+def test_who_holds_three_suits_pays_a_multiple(factor: int, gains: list[int]) -> None:
+    data = shown(PIG, PLAIN, PUNGS, PURE, options={"flower_pig_factor": factor})
+    assert paid(data, "flower_pig") == gains
+    assert paid(data, "not_ready") == [0, 0, 0, 0]
+
+
+def test_penalties_go_by_the_houses_values() -> None:
+    data = shown(LAME, PLAIN, PUNGS, PURE, options={"fan_values": [2, 4, 8, 16]})
+    assert paid(data, "not_ready") == [-14, 2, 4, 8]
+
+
+def test_nobody_ready_costs_nothing() -> None:
+    pigs = ("13579m13579p135s", "2468m2468p24688s", "1357m1357p13579s")
+    assert settled(shown(LAME, *pigs))["payments"] == []
+
+
+def test_penalties_are_paid_after_wins_too() -> None:
+    data = shown(LAME, PLAIN, PUNGS, PURE, wins=(win("6p", 0), win("1p", 3, 2)))
+    assert paid(data, "win") == [-1, 1, 3, -3]
+    assert paid(data, "not_ready") == [-10, 1, 3, 6]
+
+
+@pytest.mark.parametrize(
+    ("wins", "best"), [((), 3), ((win("6p", 0),), 1), ((win("4p", 0), win("5p", 0)), 3)]
+)
+def test_a_winner_is_measured_by_his_first_win(wins: tuple[Any, ...], best: int) -> None:
+    data = shown(LAME, BOTH_WAYS, "123456789m1255s", "123456678s1155m", wins=wins)
+    others = {row["to"]: row["amount"] for row in settled(data)["payments"] if row["for"] != "win"}
+    assert others == {1: best, 2: 1, 3: 1}
+
+
+def test_kongs_add_nothing_to_penalties() -> None:
+    konged = ("33377s11p", kong("1111s"), pung("222s"))
+    data = shown("135779p2344579s", PLAIN, konged, PURE)
+    assert paid(data, "not_ready") == [-10, 1, 3, 6]
+
+
+@pytest.mark.parametrize(
+    "lying",
+    [
+        ("1111m", pung("666s"), pung("888s"), pung("999s")),
+        ("13m55s", kong("2222m"), pung("888s"), pung("999s")),
+    ],
+)
+def test_who_waits_only_for_tiles_he_holds_all_of_is_not_ready(lying: Any) -> None:
+    data = shown("123456789p1255s", lying, "445566789p1133s", "444555666m7799p")
+    assert paid(data, "not_ready")[1] < 0
+
+
+def test_a_tile_that_others_hold_may_still_be_waited_for() -> None:
+    lying = ("45m55s", pung("777s"), pung("888s"), pung("999s"))
+    around = {0: (None, kong("3333m"), kong("6666m"))}
+    data = yichang(lying, around=around)
+    assert all(row["from"] != 1 for row in settled(data)["payments"])
+
+
+def test_a_robbed_kong_leaves_three_of_its_kind() -> None:
+    """Seat 3 would wait for the 6p that was robbed, and counts it as a wait."""
+    lying = ("45p55s", {**pung("6666p"), "kind": "kong_added"}, pung("888s"), pung("999s"))
+    data = yichang(PLAIN, win("6p", 3, by="robbed_kong"), around={3: lying})
+    assert all(row["from"] != 3 for row in settled(data)["payments"] if row["for"] != "win")
+
+
+def test_after_a_draw_the_banker_goes_on() -> None:
+    data = shown(LAME, PLAIN, PUNGS, PURE, state={"banker": 2, "repeats": 4, "round": 1})
+    assert settled(data)["next"] == {
+        "banker": 2,
+        "round": 1,
+        "repeats": 5,
+        "carry": {},
+        "over": False,
+    }
+
+
+def test_a_void_hand_pays_nothing_and_needs_no_hands() -> None:
+    data = record("yichang", outcome="abort", state={"banker": 2, "repeats": 4})
+    answer = settled(data)
+    assert answer["payments"] == []
+    assert (answer["next"]["banker"], answer["next"]["repeats"]) == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("banker", "pips", "wall"),
+    [(0, 1, 0), (0, 2, 1), (0, 3, 2), (0, 4, 3), (0, 5, 0), (0, 6, 1), (3, 2, 0)],
+)
+def test_one_die_counts_to_the_wall(banker: int, pips: int, wall: int) -> None:
+    found = {"wall": wall, "after": pips, "indicator": None}
+    assert rules.break_wall("yichang", banker, [[pips]]) == found
+    assert rules.break_wall("yichang", banker, [[pips], [6]]) == found
+
+
+def test_the_banker_throws() -> None:
+    assert rules.break_wall("yichang", 2) == {"throws_needed": 1, "throwers": [2]}
