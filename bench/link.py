@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from firmware_bridge.client import open_table
-from firmware_bridge.frame import Frame, FrameType
-from firmware_bridge.link import Delivered, DeviceLink, HostLink, LinkState
-from firmware_bridge.messages import PROTOCOL, SyncAnswer
+from firmware_bridge.link.endpoint import Delivered, DeviceLink, HostLink, LinkState
+from firmware_bridge.wire.frame import Frame, FrameType
+from firmware_bridge.wire.messages import PROTOCOL, SyncAnswer
 from hw_sim.table import SimTable
 from tests.soak.trials import PARTS
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from firmware_bridge.codes import JobKind, JobState, SetState, Stage, TableState
 from firmware_bridge.errors import (
     BridgeError,
     BusyError,
@@ -35,11 +34,12 @@ from firmware_bridge.errors import (
     WrongDeviceError,
 )
 from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
-from firmware_bridge.gears import Gear, Help, Support, layout_for, supports
-from firmware_bridge.jobs import Job
-from firmware_bridge.results import CensusResult, DiceResult, SelfTestResult, WallsResult
+from firmware_bridge.jobs.job import Job
+from firmware_bridge.jobs.results import CensusResult, DiceResult, SelfTestResult, WallsResult
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.tile_sets import OneSet, TileSets
+from firmware_bridge.wall_plan import Gear, Help, Support, layout_for, supports
+from firmware_bridge.wire.codes import JobKind, JobState, SetState, Stage, TableState
 
 if TYPE_CHECKING:
     from firmware_bridge.client import TableClient, open_table

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_bridge import c_header
 from firmware_bridge.discovery import AUTO, look_at, open_port
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.link.worker import PortAccess
 from firmware_bridge.served import SERVED
 from firmware_bridge.serving import Server
-from firmware_bridge.worker import PortAccess
+from firmware_bridge.wire import header as c_header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,34 +15,35 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from firmware_bridge import errors, trace, update
-from firmware_bridge import messages as m
+from firmware_bridge import errors, update
 from firmware_bridge.closing import Closing
-from firmware_bridge.codes import ControlAction, JobKind, JobState
 from firmware_bridge.console import Console
-from firmware_bridge.conversation import refusal
 from firmware_bridge.discovery import look_at, open_port
-from firmware_bridge.events import Dispatcher
 from firmware_bridge.faults import FAULTS, Fault
-from firmware_bridge.gears import USUAL, Gear, Help, Support, supports
-from firmware_bridge.history import History
-from firmware_bridge.job_book import JobBook
-from firmware_bridge.journal import Journal
-from firmware_bridge.learned import LearnedTimes
-from firmware_bridge.line import REPLY_S, Line
+from firmware_bridge.jobs.book import JobBook
+from firmware_bridge.jobs.history import History
+from firmware_bridge.jobs.journal import Journal
+from firmware_bridge.jobs.progress import LearnedTimes
+from firmware_bridge.link import trace
+from firmware_bridge.link.events import Dispatcher
+from firmware_bridge.link.line import REPLY_S, Line
+from firmware_bridge.link.session import refusal
+from firmware_bridge.link.watch import Watch
+from firmware_bridge.link.worker import LinkHealth, PortAccess, Worker
 from firmware_bridge.served import SERVED, ServedWorker
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
-from firmware_bridge.watch import Watch
-from firmware_bridge.worker import LinkHealth, PortAccess, Worker
+from firmware_bridge.wall_plan import USUAL, Gear, Help, Support, supports
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import ControlAction, JobKind, JobState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from firmware_bridge.io_thread import Owner
-    from firmware_bridge.jobs import Job
+    from firmware_bridge.jobs.job import Job
+    from firmware_bridge.link.io_thread import Owner
+    from firmware_bridge.link.worker import Carrier, Talk
     from firmware_bridge.transport import Transport
-    from firmware_bridge.worker import Carrier, Talk
 
 
 @dataclass(frozen=True, slots=True)

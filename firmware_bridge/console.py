@@ -9,14 +9,14 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge import messages as m
 from firmware_bridge.fair_dice import CommittedThrow, digest, pips
+from firmware_bridge.wire import messages as m
 
 if TYPE_CHECKING:
     import random
 
-    from firmware_bridge.conversation import Ask
-    from firmware_bridge.line import Line
+    from firmware_bridge.link.line import Line
+    from firmware_bridge.link.session import Ask
 
 MAX_LOG_PAGES: Final = 1_000
 """A log that does not end is cut off here."""

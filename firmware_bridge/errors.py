@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from firmware_bridge.messages import LOWEST, PROTOCOL
+from firmware_bridge.wire.messages import LOWEST, PROTOCOL
 
 if TYPE_CHECKING:
     from firmware_bridge.faults import Fault

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from firmware_bridge.codes import NO_SIDE, Mechanism, Stage
+from firmware_bridge.wire.codes import NO_SIDE, Mechanism, Stage
 
 
 class Severity(StrEnum):

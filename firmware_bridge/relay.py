@@ -10,9 +10,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge import errors
-from firmware_bridge import messages as m
-from firmware_bridge.trace import Crossing
-from firmware_bridge.worker import LinkHealth
+from firmware_bridge.link.trace import Crossing
+from firmware_bridge.link.worker import LinkHealth
+from firmware_bridge.wire import messages as m
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,19 +17,19 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge import errors, relay
-from firmware_bridge import messages as m
-from firmware_bridge.io_thread import IoThread
+from firmware_bridge.link.io_thread import IoThread
+from firmware_bridge.link.supervisor import Supervisor
+from firmware_bridge.link.worker import LinkHealth
 from firmware_bridge.state import Identity, LinkPhase
-from firmware_bridge.supervisor import Supervisor
 from firmware_bridge.transport.memory import MemoryTransport
-from firmware_bridge.worker import LinkHealth
+from firmware_bridge.wire import messages as m
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_bridge.conversation import Ask
-    from firmware_bridge.io_thread import Owner
-    from firmware_bridge.trace import Crossing
+    from firmware_bridge.link.io_thread import Owner
+    from firmware_bridge.link.session import Ask
+    from firmware_bridge.link.trace import Crossing
 
 SERVED: Final = "served:"
 """Before the path of the socket, where a port's name is wanted."""

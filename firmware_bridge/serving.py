@@ -19,13 +19,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from firmware_bridge import errors, relay
-from firmware_bridge import messages as m
 from firmware_bridge.closing import Closing
-from firmware_bridge.codes import LEASED, ControlAction, JobState
+from firmware_bridge.link.waker import Waker
+from firmware_bridge.link.worker import PortAccess, Worker
 from firmware_bridge.prompt import be_prompt
 from firmware_bridge.state import LinkPhase
-from firmware_bridge.waker import Waker
-from firmware_bridge.worker import PortAccess, Worker
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import LEASED, ControlAction, JobState
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from firmware_bridge.codes import (
+from firmware_bridge.faults import Detail, Fault
+from firmware_bridge.tile_sets import OneSet, from_status
+from firmware_bridge.wall_plan import MIN_TILES, SIDES, Capacity, Gear
+from firmware_bridge.wire.codes import (
     NO_SIDE,
     EventKind,
     JobState,
@@ -16,14 +19,11 @@ from firmware_bridge.codes import (
     StatusFlag,
     TableState,
 )
-from firmware_bridge.faults import Detail, Fault
-from firmware_bridge.gears import MIN_TILES, SIDES, Capacity, Gear
-from firmware_bridge.tile_sets import OneSet, from_status
 
 if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
-    from firmware_bridge.messages import Event, Status
     from firmware_bridge.tile_sets import TileSets
+    from firmware_bridge.wire.messages import Event, Status
 
 
 class LinkPhase(StrEnum):

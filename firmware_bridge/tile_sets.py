@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from firmware_bridge.codes import SETS, SetState
 from firmware_bridge.faults import Fault
+from firmware_bridge.wire.codes import SETS, SetState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from firmware_bridge.messages import Event, Status
+    from firmware_bridge.wire.messages import Event, Status
 
 
 class OneSet(StrEnum):

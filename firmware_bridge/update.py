@@ -9,12 +9,12 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge import messages as m
+from firmware_bridge.wire import messages as m
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_bridge.line import Line
+    from firmware_bridge.link.line import Line
 
 COMMAND: Final = "update"
 """In the dictionary of a table that can be given another program."""

@@ -16,14 +16,24 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.closing import Closing
-from hw_sim.actions import ACTIONS, act
-from hw_sim.places import InBox, InChute, InHead, InSlot, InTray, InWall, OnBelt, OnTop, Outside
+from hw_sim.machine.places import (
+    InBox,
+    InChute,
+    InHead,
+    InSlot,
+    InTray,
+    InWall,
+    OnBelt,
+    OnTop,
+    Outside,
+)
+from hw_sim.scenarios.actions import ACTIONS, act
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hw_sim.places import Place
-    from hw_sim.stand import Stand
+    from hw_sim.machine.places import Place
+    from hw_sim.simulation import Stand
     from hw_sim.table import SimTable
 
 LONGEST: Final = 65_536

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from firmware_bridge.codes import SETS, DiceSource, JobKind
-from firmware_bridge.messages import LOWEST, PROTOCOL
+from firmware_bridge.wire.codes import SETS, DiceSource, JobKind
+from firmware_bridge.wire.messages import LOWEST, PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)

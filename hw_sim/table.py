@@ -13,19 +13,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from firmware_bridge.closing import Closing
-from firmware_bridge.codes import NO_SIDE, ResetCause, Stage, TableState
-from firmware_bridge.waker import Waker
-from hw_sim import causes
-from hw_sim.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
+from firmware_bridge.link.waker import Waker
+from firmware_bridge.wire.codes import NO_SIDE, ResetCause, Stage, TableState
+from hw_sim.faults import causes
+from hw_sim.machine.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
+from hw_sim.machine.work import Trigger
 from hw_sim.ports.pty import PtyPort
-from hw_sim.stand import Stand
-from hw_sim.work import Trigger
+from hw_sim.simulation import Stand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from hw_sim.faults.wire import WireFaults
     from hw_sim.ports import Port
-    from hw_sim.wire import WireFaults
 
 T = TypeVar("T")
 

@@ -21,7 +21,7 @@ from vision.marked import SURE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hw_sim.plays import Played
+    from hw_sim.players.cards import Played
     from kiosk.demo import Json
     from vision.cards import CardReading
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.art.kits import SIZES
-from hw_sim.camera import SimCamera
+from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.camera import SimCamera
 from vision.layout import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from hw_sim.camera import Conditions
-    from hw_sim.plays import Played
+    from hw_sim.camera.camera import Conditions
+    from hw_sim.players.cards import Played
 
 DECKS: Final[Mapping[str, str]] = {
     "mushi": "hanafuda",

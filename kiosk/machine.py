@@ -8,12 +8,12 @@ import math
 import threading
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from firmware_bridge.codes import JobKind, JobState
 from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.faults import Severity
-from firmware_bridge.gears import Help
-from firmware_bridge.results import DiceResult
+from firmware_bridge.jobs.results import DiceResult
 from firmware_bridge.state import LinkPhase
+from firmware_bridge.wall_plan import Help
+from firmware_bridge.wire.codes import JobKind, JobState
 from kiosk.errors import Refused
 from kiosk.other_set import SecondSet
 from kiosk.table import ByHand, Link, Setup, TableFault, TableNews, TableStatus
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from firmware_bridge.client import TableClient
     from firmware_bridge.faults import Fault
-    from firmware_bridge.gears import Gear
-    from firmware_bridge.jobs import Job as TableJob
+    from firmware_bridge.jobs.job import Job as TableJob
     from firmware_bridge.state import TableEvent
+    from firmware_bridge.wall_plan import Gear
     from kiosk.session.commands import Job
 
 log = logging.getLogger(__name__)

@@ -12,14 +12,14 @@ import math
 import threading
 from typing import TYPE_CHECKING
 
-from firmware_bridge.codes import SetState, TableState
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.wire.codes import SetState, TableState
 from kiosk.errors import Refused
 from kiosk.table import OtherSet, TableFault
 
 if TYPE_CHECKING:
     from firmware_bridge.client import TableClient
-    from firmware_bridge.jobs import Job
+    from firmware_bridge.jobs.job import Job
     from firmware_bridge.tile_sets import TileSets
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
-    from hw_sim.plays import Played
+    from hw_sim.players.cards import Played
 
 ABORTS: Final = 0.06
 """Share of hands that are given up."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
-from firmware_bridge.codes import SetState
+from firmware_bridge.wire.codes import SetState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -17,13 +17,13 @@ import numpy as np
 
 import rules
 from firmware_bridge.client import open_table
-from hw_sim.camera import SimCamera, rough
-from hw_sim.places import Area, Tier
-from hw_sim.players import Given, drawn_record, winning_record
-from hw_sim.playing_on import Further
-from hw_sim.plays import Played, played_record
-from hw_sim.scene import Scene
-from hw_sim.scene_layout import HASTY
+from hw_sim.camera.camera import SimCamera, rough
+from hw_sim.camera.layout import HASTY
+from hw_sim.camera.scene import Scene
+from hw_sim.machine.places import Area, Tier
+from hw_sim.players.cards import Played, played_record
+from hw_sim.players.further_wins import Further
+from hw_sim.players.players import Given, drawn_record, winning_record
 from hw_sim.table import SimTable
 from kiosk.card_table import CardTable
 from kiosk.clock import SystemClock

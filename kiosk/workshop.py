@@ -11,9 +11,9 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.results import CensusResult, SelfTestResult
+from firmware_bridge.jobs.results import CensusResult, SelfTestResult
+from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.set_places import set_places
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from firmware_bridge.client import TableClient
-    from firmware_bridge.jobs import Job
-    from firmware_bridge.messages import Stats
+    from firmware_bridge.jobs.job import Job
+    from firmware_bridge.link.worker import LinkHealth
     from firmware_bridge.state import Identity, TableEvent, TableStatus
-    from firmware_bridge.worker import LinkHealth
+    from firmware_bridge.wire.messages import Stats
     from kiosk.clock import Clock
     from kiosk.set_places import SetPlace
 

@@ -10,10 +10,10 @@ import numpy as np
 from bench.camera import template_reader
 from bench.camera.progress import shown
 from bench.camera.scores import SURE, share
-from hw_sim import art
-from hw_sim.camera import Conditions, SimCamera, rough
-from hw_sim.scene import LaidMeld, Scene, SeatTiles
-from hw_sim.scene_layout import HASTY, Manners
+from hw_sim.camera import art
+from hw_sim.camera.camera import Conditions, SimCamera, rough
+from hw_sim.camera.layout import HASTY, Manners
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.classify import cut
 from vision.decode import WHOLE_SET

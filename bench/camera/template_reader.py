@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from hw_sim import art
+from hw_sim.camera import art
 from vision.classify import cut
 from vision.reading import SeenTile
 from vision.rows import in_rows

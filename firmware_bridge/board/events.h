@@ -2,7 +2,7 @@
 #ifndef TABLE_BOARD_EVENTS_H
 #define TABLE_BOARD_EVENTS_H
 
-#include "../table_link.h"
+#include "table_link.h"
 
 #define TLB_EVENTS 64 /* kept; the oldest one makes room, and the host is told of the gap */
 #define TLB_EVENT_DATA 8

@@ -6,7 +6,7 @@
 #ifndef TABLE_BOARD_LINK_H
 #define TABLE_BOARD_LINK_H
 
-#include "../table_link.h"
+#include "table_link.h"
 
 #define TLB_WINDOW 8 /* bodies on their way at once */
 #define TLB_QUEUE 16 /* those, and bodies that wait behind them */

@@ -5,7 +5,7 @@
 #ifndef TABLE_BOARD_OPS_H
 #define TABLE_BOARD_OPS_H
 
-#include "../table_link.h"
+#include "table_link.h"
 
 #define TLB_SLOT 256 /* bytes of one of the two slots of memory cells */
 #define TLB_SLOTS 2

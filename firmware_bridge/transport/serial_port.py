@@ -19,7 +19,7 @@ from firmware_bridge.errors import (
     TransportError,
     WrongDeviceError,
 )
-from firmware_bridge.speed import BAUD, FAST
+from firmware_bridge.link.speed import BAUD, FAST
 from firmware_bridge.transport.pump import Pump
 
 WRITE_TIMEOUT_S: Final = 1.0

@@ -13,7 +13,6 @@ from typing import Any, Final
 import usb.core
 import usb.util
 
-from firmware_bridge import messages as m
 from firmware_bridge.errors import (
     BridgeError,
     BusyError,
@@ -25,6 +24,7 @@ from firmware_bridge.errors import (
 )
 from firmware_bridge.faults import Fault
 from firmware_bridge.transport.pump import Pump
+from firmware_bridge.wire import messages as m
 
 INTERFACE: Final = 0
 BULK_OUT: Final = 0x01

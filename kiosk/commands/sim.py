@@ -13,12 +13,12 @@ import click
 
 import rules
 from hw_sim import profile as profiles
-from hw_sim import scenario as scenarios
 from hw_sim.control import Control
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.rfc2217 import Rfc2217Port
 from hw_sim.ports.tcp import TcpPort
-from hw_sim.scenario import Scenario
+from hw_sim.scenarios import scenario as scenarios
+from hw_sim.scenarios.scenario import Scenario
 from hw_sim.table import SimTable
 from rules.errors import JantakuError
 

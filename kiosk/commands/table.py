@@ -20,15 +20,15 @@ from firmware_bridge import (
     TableClient,
     open_table,
 )
-from firmware_bridge.codes import Mechanism
 from firmware_bridge.discovery import AUTO
-from firmware_bridge.messages import ARGUMENTS, LATER
+from firmware_bridge.wire.codes import Mechanism
+from firmware_bridge.wire.messages import ARGUMENTS, LATER
 from kiosk.commands.table_ports import REFUSED, list_, refuse, replay, trace, udev
 from kiosk.commands.table_update import update
 
 if TYPE_CHECKING:
     from firmware_bridge import Job, TableEvent, TableStatus, TileSets
-    from firmware_bridge.results import Result
+    from firmware_bridge.jobs.results import Result
 
 JOURNAL: Final = Path(click.get_app_dir("jantaku")) / "table-journal.jsonl"
 """The default is its own file, so that a kiosk's journal is never in the way."""

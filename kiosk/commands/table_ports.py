@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from firmware_bridge.discovery import EVERYWHERE, Places, find_tables
-from firmware_bridge.replay import feed_back, messages, tell
-from firmware_bridge.trace import read
-from firmware_bridge.udev_rules import text
-from hw_sim.device import Device
+from firmware_bridge.link.trace import read
+from firmware_bridge.tools.replay import feed_back, messages, tell
+from firmware_bridge.tools.udev import text
+from hw_sim.board.device import Device
 from hw_sim.ports.url import SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from firmware_bridge import BridgeError
-    from firmware_bridge.trace import Crossing
+    from firmware_bridge.link.trace import Crossing
     from kiosk.commands.table import Connection
 
 REFUSED: Final = 2

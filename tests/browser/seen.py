@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hw_sim.camera import SimCamera
-from hw_sim.scene import Scene
+from hw_sim.camera.camera import SimCamera
+from hw_sim.camera.scene import Scene
 from tests.rules.cases import cases
 
 if TYPE_CHECKING:

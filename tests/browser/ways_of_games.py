@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from hw_sim.players import Given
-from hw_sim.plays import played_record
+from hw_sim.players.cards import played_record
+from hw_sim.players.players import Given
 from kiosk.pages.check_play import STOCKS
 from kiosk.session import Stage
 from kiosk.session.commands import (

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import func, update
 
-from hw_sim.art.kits import SIZES
-from hw_sim.camera import SimCamera
+from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.camera import SimCamera
 from kiosk.enrolling import SHAPES, Shelf, codes_of, lesson
 from kiosk.ledger.parlour import BOARD
 from kiosk.ledger.parlour import Parlour as Database

@@ -6,13 +6,13 @@ import json
 import zlib
 from typing import TYPE_CHECKING
 
-from firmware_bridge import messages as m
-from firmware_bridge.codes import NO_SIDE
-from firmware_bridge.conversation import Answer, Conversation, NoTable
-from firmware_bridge.link import Delivered, DeviceLink
+from firmware_bridge.link.endpoint import Delivered, DeviceLink
+from firmware_bridge.link.session import Answer, Conversation, NoTable
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE
 
 if TYPE_CHECKING:
-    from firmware_bridge.conversation import Notice
+    from firmware_bridge.link.session import Notice
 
 SAID = {
     "model": "board",

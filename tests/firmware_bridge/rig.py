@@ -5,20 +5,20 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from firmware_bridge.link import (
+from firmware_bridge.link.endpoint import (
     Delivered,
     DeviceLink,
     Happening,
     HostLink,
     LinkState,
 )
-from firmware_bridge.messages import PROTOCOL, SyncAnswer
-from hw_sim.wire import Wire, WireFaults
+from firmware_bridge.wire.messages import PROTOCOL, SyncAnswer
+from hw_sim.faults.wire import Wire, WireFaults
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from firmware_bridge.window import LinkTiming
+    from firmware_bridge.link.window import LinkTiming
 
 LATENCY_S = 0.001
 

@@ -27,15 +27,15 @@ from firmware_bridge import (
     WallsResult,
     open_table,
 )
-from firmware_bridge import messages as m
-from firmware_bridge.codes import ResetCause, Stage
-from firmware_bridge.trace import read
+from firmware_bridge.link.trace import read
 from firmware_bridge.update import LARGEST
-from hw_sim.actions import act
-from hw_sim.firmware import firmware
-from hw_sim.flash import Image
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import ResetCause, Stage
+from hw_sim.board.firmware import firmware
+from hw_sim.board.flash import Image
 from hw_sim.ports.rfc2217 import Rfc2217Port
 from hw_sim.ports.tcp import TcpPort
+from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from firmware_bridge import TableEvent
     from firmware_bridge.console import Console
-    from hw_sim.device import Device
+    from hw_sim.board.device import Device
     from hw_sim.ports import Port
 
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}

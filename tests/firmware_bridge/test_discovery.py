@@ -13,7 +13,7 @@ import usb.core
 
 from firmware_bridge import errors
 from firmware_bridge.discovery import FoundTable, Places, find_tables, open_port
-from firmware_bridge.udev_rules import FILE, text
+from firmware_bridge.tools.udev import FILE, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 from babel.messages.pofile import read_po
 
-from firmware_bridge.codes import NO_SIDE, Mechanism, Stage
 from firmware_bridge.faults import FAULTS, Action, Detail, Fault, FaultKind, Severity
-from firmware_bridge.gears import Reason
+from firmware_bridge.wall_plan import Reason
+from firmware_bridge.wire.codes import NO_SIDE, Mechanism, Stage
 from kiosk.i18n import LOCALES, catalogue
 
 LANGUAGES = ("en", "ja", "zh-Hans", "zh-Hant")

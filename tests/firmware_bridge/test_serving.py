@@ -31,14 +31,14 @@ from firmware_bridge import (
     open_table,
     relay,
 )
-from firmware_bridge import messages as m
-from firmware_bridge.codes import Mechanism, ResetCause
 from firmware_bridge.discovery import open_port
+from firmware_bridge.link.trace import read
+from firmware_bridge.link.worker import PortAccess
 from firmware_bridge.served import SERVED
 from firmware_bridge.serving import Server
-from firmware_bridge.trace import read
-from firmware_bridge.worker import PortAccess
-from hw_sim.actions import act
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import Mechanism, ResetCause
+from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_bridge import open_table
 from hw_sim.table import SimTable
-from tests.hw_sim.faces import FACES
+from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

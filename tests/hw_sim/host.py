@@ -6,16 +6,16 @@ import random
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from firmware_bridge import messages as m
-from firmware_bridge.codes import ControlAction, JobKind, JobState, ResetCause, TableState
-from firmware_bridge.conversation import Conversation
-from firmware_bridge.link import Closed
-from firmware_bridge.speed import FAST, LineSpeed
-from hw_sim.device import Device
-from hw_sim.wire import Wire, WireFaults
+from firmware_bridge.link.endpoint import Closed
+from firmware_bridge.link.session import Conversation
+from firmware_bridge.link.speed import FAST, LineSpeed
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import ControlAction, JobKind, JobState, ResetCause, TableState
+from hw_sim.board.device import Device
+from hw_sim.faults.wire import Wire, WireFaults
 
 if TYPE_CHECKING:
-    from firmware_bridge.conversation import Ask, Notice
+    from firmware_bridge.link.session import Ask, Notice
 
 INSTALL = 0x11223344
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from firmware_bridge.codes import Stage, TableState
+from firmware_bridge.wire.codes import Stage, TableState
 from hw_sim.control import Control, answer
-from hw_sim.places import Area, OnTop
+from hw_sim.machine.places import Area, OnTop
 from hw_sim.ports.memory import MemoryPort
 from hw_sim.table import SimTable
-from tests.hw_sim.faces import FACES
+from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.client import open_table
-from firmware_bridge.codes import Stage as TableStage
 from firmware_bridge.fair_dice import CommittedThrow
-from hw_sim.actions import act
+from firmware_bridge.wire.codes import Stage as TableStage
+from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from kiosk.errors import Refused
 from kiosk.machine import MAX_THROWS, MachineTable

@@ -12,8 +12,8 @@ import pytest
 
 import rules
 from firmware_bridge.client import open_table
-from hw_sim.camera import SimCamera
-from hw_sim.scene import Scene
+from hw_sim.camera.camera import SimCamera
+from hw_sim.camera.scene import Scene
 from hw_sim.table import SimTable
 from kiosk.errors import Refused
 from kiosk.eye import CameraReader, recogniser

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.client import open_table
-from firmware_bridge.codes import JobKind, JobState, ResetCause, TableState
-from firmware_bridge.codes import Stage as TableStage
-from hw_sim.actions import act
+from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
+from firmware_bridge.wire.codes import Stage as TableStage
+from hw_sim.scenarios.actions import act
 from kiosk.errors import Refused
 from kiosk.i18n import catalogue
 from kiosk.machine import MachineTable

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import rules
-from hw_sim.players import Given
-from hw_sim.plays import played_record
+from hw_sim.players.cards import played_record
+from hw_sim.players.players import Given
 from kiosk.errors import Refused
 from kiosk.trick_seen import BACK, play_seen
 from vision.cards import CardReading

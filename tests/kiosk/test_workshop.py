@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.client import open_table
-from firmware_bridge.codes import SetState
 from firmware_bridge.faults import Fault
 from firmware_bridge.tile_sets import TileSets
+from firmware_bridge.wire.codes import SetState
 from hw_sim.table import SimTable
 from kiosk.bundle import machine_json, support_bundle
 from kiosk.errors import Refused

@@ -23,13 +23,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
-from firmware_bridge.frame import Deframer, Frame, FrameType
-from firmware_bridge.messages import GetStatus, encode
+from firmware_bridge.link.window import LinkTiming
 from firmware_bridge.prompt import be_prompt
-from firmware_bridge.window import LinkTiming
-from hw_sim.device import Device
+from firmware_bridge.wire.frame import Deframer, Frame, FrameType
+from firmware_bridge.wire.messages import GetStatus, encode
+from hw_sim.board.device import Device
+from hw_sim.faults.wire import WireFaults
 from hw_sim.table import SimTable
-from hw_sim.wire import WireFaults
 from tests.firmware_bridge.rig import Rig
 from tests.hw_sim.host import Schedule
 

@@ -11,8 +11,21 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim import fuzz, silences, soak, soak_sets, stops
-from tests.soak import api_calls, board, damage, ledger, link, parlour, power_cuts, sittings
+from tests.soak import (
+    api_calls,
+    board,
+    damage,
+    hands,
+    ledger,
+    link,
+    nonsense,
+    parlour,
+    power_cuts,
+    silences,
+    sittings,
+    stops,
+    two_sets,
+)
 from tests.soak.figures import lines
 
 if TYPE_CHECKING:
@@ -31,11 +44,11 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "emergency stops": lambda part: link.estops(int(500 * part)),
     "emergency stops in virtual time": lambda part: dict(stops.measure(int(2e3 * part))),
     "random bytes": lambda part: link.fuzz(int(1e7 * part)),
-    "random bytes and forged frames": lambda part: dict(fuzz.measure(int(1e7 * part))),
+    "random bytes and forged frames": lambda part: dict(nonsense.measure(int(1e7 * part))),
     "random bytes for the board in C": lambda part: board.noise(int(1e7 * part)),
     "schedules of the board in C": lambda part: board.schedules(int(2e3 * part)),
-    "builds with 1 % faults": lambda part: dict(soak.measure(int(1e4 * part))),
-    "hands with two sets and 1 % faults": lambda part: dict(soak_sets.measure(int(1e4 * part))),
+    "builds with 1 % faults": lambda part: dict(hands.measure(int(1e4 * part))),
+    "hands with two sets and 1 % faults": lambda part: dict(two_sets.measure(int(1e4 * part))),
     "made-up calls of the interface": lambda part: dict(api_calls.measure(int(200 * part) or 1)),
     "kiosk kills over HTTP": lambda part: ledger.kills(int(500 * part)),
     "sittings with faults": lambda part: sittings.sittings(int(1e3 * part) or 1),

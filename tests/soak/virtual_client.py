@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING, Final, cast
 
 from firmware_bridge.client import TableClient
 from firmware_bridge.console import Console
-from firmware_bridge.conversation import Answer, Conversation, NoTable, Ready
 from firmware_bridge.errors import BridgeError, PortNotFoundError, WrongDeviceError
-from firmware_bridge.history import History
-from firmware_bridge.job_book import JobBook
-from firmware_bridge.journal import Journal
-from firmware_bridge.learned import LearnedTimes
-from firmware_bridge.line import REPLY_S, Line
-from firmware_bridge.link import Closed
-from firmware_bridge.messages import Message
+from firmware_bridge.jobs.book import JobBook
+from firmware_bridge.jobs.history import History
+from firmware_bridge.jobs.journal import Journal
+from firmware_bridge.jobs.progress import LearnedTimes
+from firmware_bridge.link.endpoint import Closed
+from firmware_bridge.link.line import REPLY_S, Line
+from firmware_bridge.link.session import Answer, Conversation, NoTable, Ready
+from firmware_bridge.link.supervisor import Supervisor
+from firmware_bridge.link.watch import Watch
 from firmware_bridge.state import LinkPhase
-from firmware_bridge.supervisor import Supervisor
-from firmware_bridge.watch import Watch
+from firmware_bridge.wire.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
     from pathlib import Path
 
-    from firmware_bridge.conversation import Ask, Notice
-    from firmware_bridge.events import Dispatcher
+    from firmware_bridge.link.events import Dispatcher
+    from firmware_bridge.link.session import Ask, Notice
+    from firmware_bridge.link.worker import Worker
     from firmware_bridge.state import TableEvent
-    from firmware_bridge.worker import Worker
-    from hw_sim.stand import Stand
+    from hw_sim.simulation import Stand
 
 PORT: Final = "virtual"
 LONGEST_S: Final = 0.25

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 import numpy as np
 
-from hw_sim import causes
-from hw_sim.soak import FACES
-from hw_sim.stand import Stand
-from hw_sim.wire import WireFaults
+from hw_sim.faults import causes
+from hw_sim.faults.wire import WireFaults
+from hw_sim.simulation import Stand
 from kiosk.errors import Refused
+from tests.soak.hands import FACES
 from vision.reading import SeatReading, SeenTile, TableReading
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
 
-    from firmware_bridge.codes import Stage
+    from firmware_bridge.wire.codes import Stage
     from kiosk.session.draft import Quad
     from vision.camera import Image
     from vision.cards import CardReading

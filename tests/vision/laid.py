@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hw_sim.art import faces
+from hw_sim.camera.art import faces
 from vision.localise import Spot
 from vision.solids import Material, face_on_body
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hw_sim.camera import Conditions, SimCamera
-from hw_sim.scene import Scene, SeatTiles
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.scene import Scene, SeatTiles
 from vision.above import MARGIN_MM, Above
 from vision.arms import believed
 from vision.arrange import BACK, COVERED

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hw_sim.art.kits import SIZES
-from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from rules.games.hanafuda.cards import PACK
 from rules.games.tien_gow.plays import COPIES
 from vision.cards import read_cards

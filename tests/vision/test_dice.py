@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.dice_view import DICE, Thrown, throw
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.dice import DICE, Thrown, throw
 from vision.decode import WHOLE_SET
 from vision.dice import read_dice
 from vision.table import read_table

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.scene import Scene, SeatTiles, codes
+from hw_sim.camera.scene import Scene, SeatTiles, codes
 from kiosk.eye import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from tests.vision.knocks import bare, knock, knocked, laid_over, relit, tapped, worst_mm
@@ -18,7 +18,7 @@ from vision.errors import NotCalibratedError
 from vision.layout import Layout
 
 if TYPE_CHECKING:
-    from hw_sim.camera import SimCamera
+    from hw_sim.camera.camera import SimCamera
     from vision.calibration import Calibration
     from vision.camera import Image
 

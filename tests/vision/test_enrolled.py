@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from hw_sim import art
-from hw_sim.art.kits import SIZES
-from hw_sim.camera import Conditions, SimCamera
+from hw_sim.camera import art
+from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.commands.enrol import enrol_
 from kiosk.commands.read import read
 from kiosk.enrolling import Shelf

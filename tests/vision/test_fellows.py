@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hw_sim.camera import SimCamera
-from hw_sim.scene import Scene, SeatTiles
-from hw_sim.scene_layout import Manners
+from hw_sim.camera.camera import SimCamera
+from hw_sim.camera.layout import Manners
+from hw_sim.camera.scene import Scene, SeatTiles
 from rules.tiles import CODES
 from vision.classify import Likely
 from vision.decode import WHOLE_SET

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from hw_sim.camera import Conditions
-from hw_sim.camera_felt import Cloth
+from hw_sim.camera.camera import Conditions
+from hw_sim.camera.felt import Cloth
 from tests.vision.knocks import bare, tapped
 from vision.calibration import Calibration
 from vision.choosing import with_landmarks

@@ -7,8 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from kiosk.eye import recogniser
 from vision.calibration import Calibration
 from vision.decode import WHOLE_SET

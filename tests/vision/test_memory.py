@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hw_sim.camera import Conditions, SimCamera
-from hw_sim.scene import Scene, SeatTiles
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.scene import Scene, SeatTiles
 from vision.above import see
 from vision.classify import clear
 from vision.decode import WHOLE_SET

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from hw_sim.camera import Conditions, SimCamera
-from hw_sim.camera_felt import Cloth
-from hw_sim.scene import LaidMeld, Scene, SeatTiles
-from hw_sim.scene_layout import Manners
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.felt import Cloth
+from hw_sim.camera.layout import Manners
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from vision.decode import WHOLE_SET
 from vision.places import turns
 from vision.record_part import record_part

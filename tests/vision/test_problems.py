@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.scene import Scene, SeatTiles, codes
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.decode import WHOLE_SET
 from vision.photo import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus

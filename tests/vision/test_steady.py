@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hw_sim.camera import SimCamera
-from hw_sim.scene import Scene, SeatTiles
+from hw_sim.camera.camera import SimCamera
+from hw_sim.camera.scene import Scene, SeatTiles
 from vision.classify import classify, cut
 from vision.memory import Memory
 from vision.steady import steadied

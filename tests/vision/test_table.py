@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
-from hw_sim.scene import LaidMeld, Scene, SeatTiles, codes
-from hw_sim.scene_layout import Manners
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.layout import Manners
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
 from vision.decode import WHOLE_SET
 from vision.layout import Layout
 from vision.marked import SURE

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from bench.camera.tables import learned
-from hw_sim.camera import Conditions, SimCamera
-from hw_sim.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.classify import Likely
 from vision.decode import WHOLE_SET

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.art import faces
+from hw_sim.camera.art import faces
 from vision.photo import PhotoReading, read_photo
 from vision.solids import Light, Material, Solid, View, face_on_body, look, paint, shadows
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from tests.kiosk.pages.test_operator_place import (
     ENDS,
     SIX,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
-from firmware_bridge.udev_rules import text
+from firmware_bridge.tools.udev import text
 from hw_sim.table import SimTable
 from kiosk.commands.table import table as command
 

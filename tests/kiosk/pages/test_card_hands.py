@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hw_sim.players import Given
-from hw_sim.plays import played_record
+from hw_sim.players.cards import played_record
+from hw_sim.players.players import Given
 from tests.kiosk.pages.parlour import NAMES
 from vision.cards import CardReading
 from vision.reading import SeenTile

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rules
-from firmware_bridge.codes import JobKind, JobState
-from firmware_bridge.codes import Stage as TableStage
 from firmware_bridge.faults import FAULTS, Severity
-from hw_sim.causes import CAUSES
+from firmware_bridge.wire.codes import JobKind, JobState
+from firmware_bridge.wire.codes import Stage as TableStage
+from hw_sim.faults.causes import CAUSES
 from kiosk.app import create_app
 from kiosk.i18n import catalogue, languages
 from kiosk.ledger.sqlite import SqliteStore
@@ -30,7 +30,7 @@ from kiosk.session import Stage
 from kiosk.session.commands import Declare, NoteDice, StartPlay, UseTable
 from kiosk.table import Link, OtherSet, TableFault
 from tests.guards import PATIENCE_S
-from tests.hw_sim.test_every_fault import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
+from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
 from tests.ids import plainly
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.pages.parlour import NAMES

@@ -13,7 +13,9 @@ import pytest
 import firmware_bridge
 import kiosk
 from firmware_bridge import errors
-from firmware_bridge.codes import (
+from firmware_bridge.errors import BridgeError, LostError
+from firmware_bridge.state import LinkPhase
+from firmware_bridge.wire.codes import (
     EventKind,
     JobKind,
     JobState,
@@ -23,8 +25,6 @@ from firmware_bridge.codes import (
     Stage,
     TableState,
 )
-from firmware_bridge.errors import BridgeError, LostError
-from firmware_bridge.state import LinkPhase
 from kiosk import diagnosis
 from kiosk.i18n import FALLBACK, Catalogue, catalogue, languages
 from kiosk.machine import JOB_NAMES

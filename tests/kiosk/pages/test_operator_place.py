@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from kiosk.pages.operator_place import SHOWN
 from kiosk.tapping import CORNERS, ENLARGED, SIDES
 from vision.calibration import Calibration

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.art.kits import SIZES
-from hw_sim.camera import Conditions, SimCamera
+from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.sets import FACES, OnTable
 from tests.kiosk.pages.visitor import Page, Visitor
 from vision.layout import Layout

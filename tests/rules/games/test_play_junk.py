@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given
-from hw_sim.plays import PLAYERS, played_record
+from hw_sim.players.cards import PLAYERS, played_record
+from hw_sim.players.players import Given
 from rules.errors import RANKS
 from tests.rules.test_engine import JSON, places, replaced
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hw_sim.players import Given, winning_record
+from hw_sim.players.players import Given, winning_record
 from rules.games.fenghua import GAME
 from tests.rules.games.fenghua.plain import verdict
 from tests.rules.games.near_wins import (

@@ -6,9 +6,9 @@ import copy
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from hw_sim.plays import mushi as mushi_players
-from hw_sim.plays import sakura as sakura_players
-from hw_sim.plays.table import Sitting
+from hw_sim.players.cards import mushi as mushi_players
+from hw_sim.players.cards import sakura as sakura_players
+from hw_sim.players.cards.table import Sitting
 from rules.games.hanafuda.cards import PACK, cards_of
 from rules.games.mushi.refusals import MUSHI_PACK
 from tests.rules.games.turning import moved_row

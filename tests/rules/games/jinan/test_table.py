@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import winning_record
+from hw_sim.players.players import winning_record
 from rules.games.jinan import GAME
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import PLAIN, jinan, unpaid

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given, drawn_record, winning_record
+from hw_sim.players.players import Given, drawn_record, winning_record
 from rules.games.nanchang import GAME
 from rules.games.nanchang.jings import jings
 from rules.games.nanchang.shapes import Won, shapes

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given, winning_record
+from hw_sim.players.players import Given, winning_record
 from tests.rules.games.qinghunpeng.hands import PUNGS, bound, fed, qinghunpeng, unpaid
 from tests.rules.games.turning import CHANCES, check_turning, houses
 from tests.rules.records import chow, net, points, pung, refusal, settled

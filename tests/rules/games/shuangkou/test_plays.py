@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given
-from hw_sim.plays import played_record
-from hw_sim.plays.shuangkou import PACK, holdings
+from hw_sim.players.cards import played_record
+from hw_sim.players.cards.shuangkou import PACK, holdings
+from hw_sim.players.players import Given
 from rules.games.shuangkou.course import Course
 from rules.games.shuangkou.plays import STRENGTH, beats, combination
 from rules.games.shuangkou.values import Laid
@@ -24,7 +24,7 @@ from tests.rules.games.turning import CHANCES, moved_row
 if TYPE_CHECKING:
     import random
 
-    from hw_sim.plays import Played
+    from hw_sim.players.cards import Played
 
 GAME = rules.ruleset("shuangkou")
 

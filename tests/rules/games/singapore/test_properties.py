@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import winning_record
+from hw_sim.players.players import winning_record
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import net, settled
 

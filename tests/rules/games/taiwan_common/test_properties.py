@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given, winning_record
+from hw_sim.players.players import Given, winning_record
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import settled
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given, winning_record
+from hw_sim.players.players import Given, winning_record
 from rules.readings.cover import completes
 from rules.readings.divide import divisions
 from rules.readings.keys import BASE, pack

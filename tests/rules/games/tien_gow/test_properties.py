@@ -10,15 +10,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given
-from hw_sim.plays import played_record
+from hw_sim.players.cards import played_record
+from hw_sim.players.players import Given
 from tests.rules.games.tien_gow.hands import Data, net, plain_net
 from tests.rules.games.turning import CHANCES, moved_row
 
 if TYPE_CHECKING:
     import random
 
-    from hw_sim.plays import Played
+    from hw_sim.players.cards import Played
 
 GAME = rules.ruleset("tien-gow")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players import Given, drawn_record, winning_record
+from hw_sim.players.players import Given, drawn_record, winning_record
 from rules.readings.cover import completes
 from rules.readings.keys import pack
 from rules.tiles import HONORS, parse

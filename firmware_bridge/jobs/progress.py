@@ -1,0 +1,116 @@
+"""How long each stage of each job takes at this table, learned from the runs seen.
+
+So a bar can move evenly and say how much is left, though a build takes 20 s at one
+table and two minutes at another.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.wire.codes import JobKind, Stage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MEMORY: Final = 8
+"""The last so many runs count; older ones fade."""
+
+LONGEST_S: Final = 900.0
+"""Nothing at a table takes longer; what people left open over night is not learned."""
+
+
+@dataclass(slots=True)
+class Mean:
+    """A mean that follows slow changes."""
+
+    seconds: float
+    runs: int
+
+    def add(self, seconds: float) -> None:
+        """Learn from one more run."""
+        self.runs = min(self.runs + 1, MEMORY)
+        self.seconds += (seconds - self.seconds) / self.runs
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How long a job still takes, in seconds, and how long it takes in all."""
+
+    left_s: float
+    whole_s: float
+
+    @property
+    def done(self) -> float:
+        """How much of its time is over, 0–1."""
+        return 1.0 - self.left_s / self.whole_s if self.whole_s else 1.0
+
+
+@dataclass(slots=True)
+class LearnedTimes:
+    """Mean seconds by job and stage, stages in the order in which they run; kept in a file."""
+
+    path: Path
+    _means: dict[JobKind, dict[Stage, Mean]] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @classmethod
+    def open(cls, path: Path) -> LearnedTimes:
+        """Return what the file at *path* knows; nothing where it is missing or damaged."""
+        times = cls(path)
+        try:
+            for row in json.loads(path.read_text(encoding="utf-8"))["stages"]:
+                kind, stage = JobKind[row["job"]], Stage[row["stage"]]
+                mean = Mean(float(row["seconds"]), int(row["runs"]))
+                times._means.setdefault(kind, {})[stage] = mean
+        except (OSError, ValueError, KeyError, TypeError):
+            times._means.clear()
+        return times
+
+    def learn(self, kind: JobKind, stage: Stage, seconds: float) -> None:
+        """Learn that *stage* of a job of *kind* took so long."""
+        if not 0 <= seconds <= LONGEST_S:
+            return
+        with self._lock:
+            stages = self._means.setdefault(kind, {})
+            if stage in stages:
+                stages[stage].add(seconds)
+            else:
+                stages[stage] = Mean(seconds, 1)
+
+    def outlook(self, kind: JobKind, stage: Stage, elapsed_s: float) -> Outlook | None:
+        """Return how long a job of *kind* will still take, *elapsed_s* into *stage*.
+
+        `None` where this was never seen to its end.
+        """
+        with self._lock:
+            stages = self._means.get(kind, {})
+            if stage not in stages:
+                return None
+            order = list(stages)
+            later = sum(stages[other].seconds for other in order[order.index(stage) + 1 :])
+            left = max(0.0, stages[stage].seconds - elapsed_s) + later
+            return Outlook(left, sum(mean.seconds for mean in stages.values()))
+
+    def save(self) -> None:
+        """Write the file anew; one that cannot be written is only learned again."""
+        with self._lock:
+            rows = [
+                {
+                    "job": kind.name,
+                    "stage": stage.name,
+                    "seconds": round(mean.seconds, 3),
+                    "runs": mean.runs,
+                }
+                for kind, stages in self._means.items()
+                for stage, mean in stages.items()
+            ]
+        fresh = self.path.with_name(self.path.name + ".new")
+        with contextlib.suppress(OSError):
+            text = json.dumps({"v": 1, "stages": rows}, indent=1) + "\n"
+            fresh.write_text(text, encoding="utf-8")
+            fresh.replace(self.path)

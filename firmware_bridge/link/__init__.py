@@ -1,0 +1,1 @@
+"""A conversation with a table over a port: sessions, the thread that talks, what it hears."""

@@ -1,0 +1,370 @@
+"""The link: sessions over frames, reliable bodies in order (`table-link.md` §6.3); no I/O.
+
+Feed received bytes to `receive`, ask `frames` what to write, sleep until `deadline`.
+Both ends share the session; they differ in who opens it. Time is passed in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from firmware_bridge.link.window import LinkTiming, Window
+from firmware_bridge.wire.frame import GAP, Deframer, Frame, FrameType
+from firmware_bridge.wire.messages import (
+    LOWEST,
+    PROTOCOL,
+    BadMessageError,
+    Refuse,
+    Sync,
+    SyncAnswer,
+    decode,
+    encode,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNKNOWN_SESSION: Final = 908
+"""`Refuse.code` of a device that has restarted and does not know the session."""
+
+UNSUPPORTED: Final = 808
+
+_M = TypeVar("_M", Sync, SyncAnswer, Refuse)
+
+
+class LinkState(StrEnum):
+    """Where a link stands."""
+
+    SYNCING = "syncing"
+    LISTENING = "listening"
+    OPEN = "open"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session is open; *answer* is what the device said of itself."""
+
+    answer: SyncAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """A reliable body arrived, in order, once."""
+
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """An unsequenced body arrived: it may be missing, doubled or late."""
+
+    body: bytes
+    urgent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The session is over; *reason* is a fault code of the catalogue (9xx or 808)."""
+
+    reason: int
+    versions: tuple[int, int] = (0, 0)
+
+
+Happening = Opened | Delivered | Loose | Closed
+
+
+@dataclass(slots=True)
+class Session:
+    """What both ends of an open link do the same way."""
+
+    timing: LinkTiming
+    number: int = 0
+    protocol: int = PROTOCOL
+    """The version agreed for this session."""
+    window: Window = field(init=False)
+    deframer: Deframer = field(default_factory=Deframer)
+    foreign: int = 0
+    """Frames of other sessions that were ignored."""
+    heard_at: float = 0.0
+    _sent_at: float = 0.0
+    _ack_due: bool = False
+    _gap_seen: bool = False
+    _loose: list[tuple[FrameType, bytes]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.window = Window(self.timing)
+
+    def begin(self, number: int, size: int, now: float) -> None:
+        """Start session *number* afresh: nothing of an older one survives."""
+        self.number = number
+        self.window = Window(self.timing, size)
+        self.heard_at = self._sent_at = now
+        self._ack_due = self._gap_seen = False
+        self._loose.clear()
+
+    def take(self, frame: Frame, now: float) -> list[Happening]:
+        """Return what *frame* of this session brings."""
+        self.heard_at = now
+        if frame.type in (FrameType.TELEM, FrameType.URGENT):
+            return [Loose(frame.body, frame.type is FrameType.URGENT)]
+        if frame.type not in (FrameType.DATA, FrameType.ACK):
+            return []
+        self.window.take_ack(frame.ack, gap=bool(frame.flags & GAP), now=now)
+        if frame.type is FrameType.ACK:
+            return []
+        verdict = self.window.accept(frame.seq)
+        self._ack_due = True
+        self._gap_seen = verdict > 0
+        return [Delivered(frame.body)] if verdict == 0 else []
+
+    def throw(self, body: bytes, *, urgent: bool) -> None:
+        """Send *body* once, unsequenced; an urgent one three times."""
+        kind = FrameType.URGENT if urgent else FrameType.TELEM
+        self._loose += [(kind, body)] * (3 if urgent else 1)
+
+    def frames(self, now: float) -> list[Frame]:
+        """Return the frames to write now, urgent ones first."""
+        out = self._thrown() if self._loose else []
+        flags = GAP if self._gap_seen else 0
+        data = [self._frame(FrameType.DATA, seq, body, flags) for seq, body in self.window.due(now)]
+        if not data and (self._ack_due or now >= self._sent_at + self.timing.heartbeat_s):
+            data = [self._frame(FrameType.ACK, flags=flags)]
+        if data:
+            self._ack_due = self._gap_seen = False
+            self._sent_at = now
+        return out + data
+
+    def _thrown(self) -> list[Frame]:
+        """Return the frames of what is sent once, urgent ones first."""
+        self._loose.sort(key=lambda item: item[0] is not FrameType.URGENT)
+        out = [self._frame(kind, body=body) for kind, body in self._loose]
+        self._loose.clear()
+        return out
+
+    def has_lease(self, now: float) -> bool:
+        """Whether the other side's heartbeat is less than `lease_s` late (§6.5)."""
+        return now < self.heard_at + self.timing.heartbeat_s + self.timing.lease_s
+
+    def is_silent(self, now: float) -> bool:
+        """Whether the other side has not been heard for four heartbeats."""
+        return now >= self.heard_at + self.timing.silence_s
+
+    def deadline(self) -> float:
+        """Return when something must be done though nothing arrives."""
+        timing, expiry = self.timing, self.window.deadline()
+        due = min(self._sent_at + timing.heartbeat_s, self.heard_at + timing.silence_s)
+        return due if expiry is None else min(due, expiry)
+
+    def _frame(self, kind: FrameType, seq: int = 0, body: bytes = b"", flags: int = 0) -> Frame:
+        return Frame(kind, self.number, seq, self.window.expected, flags, body)
+
+
+class HostLink:
+    """The host's end: asks for a session until the device answers."""
+
+    def __init__(self, session: int, now: float, timing: LinkTiming | None = None) -> None:
+        """Ask for *session* (1–65535, fresh for every opening of the port) from *now* on."""
+        if not 1 <= session <= 0xFFFF:
+            raise ValueError(f"session {session}: 1 to 65535")
+        self.timing = timing or LinkTiming()
+        self.state = LinkState.SYNCING
+        self.session = Session(self.timing, session)
+        self._next_sync = now
+        self._sync_gap = self.timing.sync_first_s
+        self._give_up_at = now + self.timing.sync_give_up_s
+
+    def join(self, expected: int, now: float) -> None:
+        """Be in the middle of the session, the body numbered *expected* next: for replays."""
+        self.state = LinkState.OPEN
+        self.session.heard_at = now
+        self.session.window.expected = expected
+
+    def sync_again(self, now: float) -> None:
+        """Ask for the session from the beginning: until now nobody could hear."""
+        self._next_sync, self._sync_gap = now, self.timing.sync_first_s
+
+    def send(self, body: bytes) -> None:
+        """Queue *body*: it arrives once and in order, or the link closes."""
+        self.session.window.offer(body)
+
+    def throw(self, body: bytes, *, urgent: bool = False) -> None:
+        """Send *body* at once and unsequenced."""
+        self.session.throw(body, urgent=urgent)
+
+    def receive(self, data: bytes, now: float) -> list[Happening]:
+        """Return what the bytes *data* bring, and what time has brought."""
+        happenings: list[Happening] = []
+        for frame in self.session.deframer.feed(data):
+            if frame.session != self.session.number:
+                self.session.foreign += 1
+            else:
+                happenings += self._take(frame, now)
+        return happenings + self._tick(now)
+
+    def frames(self, now: float) -> list[bytes]:
+        """Return the frames to write now, each as its bytes."""
+        if self.state is LinkState.OPEN:
+            return [frame.to_bytes() for frame in self.session.frames(now)]
+        if self.state is LinkState.SYNCING and now >= self._next_sync:
+            self._next_sync = now + self._sync_gap
+            self._sync_gap = min(self._sync_gap * 2, self.timing.sync_max_s)
+            body = encode(Sync(LOWEST, PROTOCOL))
+            return [Frame(FrameType.SYNC, self.session.number, body=body).to_bytes()]
+        return []
+
+    def deadline(self) -> float | None:
+        """Return when to call again though nothing arrives; `None` when dead."""
+        if self.state is LinkState.OPEN:
+            return self.session.deadline()
+        if self.state is LinkState.SYNCING:
+            return min(self._next_sync, self._give_up_at)
+        return None
+
+    def _take(self, frame: Frame, now: float) -> list[Happening]:
+        if self.state is LinkState.DEAD:
+            return []
+        if frame.type is FrameType.REFUSE:
+            return self._refused(frame)
+        if frame.type is FrameType.SYNACK:
+            return self._synced(frame, now)
+        if self.state is LinkState.OPEN:
+            return self.session.take(frame, now)
+        return []
+
+    def _synced(self, frame: Frame, now: float) -> list[Happening]:
+        answer = _body_of(frame, SyncAnswer)
+        if answer is None or self.state is not LinkState.SYNCING:
+            return []
+        if not LOWEST <= answer.protocol <= PROTOCOL:
+            return self._close(UNSUPPORTED, (answer.protocol, answer.protocol))
+        self.state = LinkState.OPEN
+        self.session.protocol = answer.protocol
+        self.session.window.size = min(max(answer.window, 1), 8)
+        self.session.heard_at = now
+        return [Opened(answer)]
+
+    def _refused(self, frame: Frame) -> list[Happening]:
+        refusal = _body_of(frame, Refuse)
+        if refusal is None:
+            return []
+        return self._close(refusal.code, (refusal.lowest, refusal.highest))
+
+    def _tick(self, now: float) -> list[Happening]:
+        if self.state is LinkState.OPEN:
+            self.session.window.tick(now)
+            if self.session.window.is_dead:
+                return self._close(904)
+            return self._close(905) if self.session.is_silent(now) else []
+        if self.state is LinkState.SYNCING and now >= self._give_up_at:
+            return self._close(905)
+        return []
+
+    def _close(self, reason: int, versions: tuple[int, int] = (0, 0)) -> list[Happening]:
+        self.state = LinkState.DEAD
+        return [Closed(reason, versions)]
+
+
+class DeviceLink:
+    """The device's end: waits for a host, one session at a time."""
+
+    def __init__(
+        self,
+        greet: Callable[[], SyncAnswer],
+        timing: LinkTiming | None = None,
+        speaks: tuple[int, int] = (LOWEST, PROTOCOL),
+    ) -> None:
+        """Answer each SYNC with what *greet* returns, and the newest protocol that both speak.
+
+        *speaks* is the lowest and the highest protocol version of this board.
+        """
+        self.timing = timing or LinkTiming()
+        self.speaks = speaks
+        self.state = LinkState.LISTENING
+        self.session = Session(self.timing)
+        self._greet = greet
+        self._answers: list[Frame] = []
+
+    def send(self, body: bytes) -> None:
+        """Queue *body* for the host; without a session it is dropped."""
+        if self.state is LinkState.OPEN:
+            self.session.window.offer(body)
+
+    def throw(self, body: bytes) -> None:
+        """Send *body* once, unsequenced; it may get lost."""
+        if self.state is LinkState.OPEN:
+            self.session.throw(body, urgent=False)
+
+    def receive(self, data: bytes, now: float) -> list[Happening]:
+        """Return what the bytes *data* bring, and what time has brought."""
+        happenings: list[Happening] = []
+        for frame in self.session.deframer.feed(data):
+            if frame.type is FrameType.SYNC:
+                happenings += self._sync(frame, now)
+            elif self.state is LinkState.OPEN and frame.session == self.session.number:
+                happenings += self.session.take(frame, now)
+            else:
+                self._stranger(frame)
+        return happenings + self._tick(now)
+
+    def frames(self, now: float) -> list[bytes]:
+        """Return the frames to write now, each as its bytes."""
+        out, self._answers = self._answers, []
+        if self.state is LinkState.OPEN:
+            out = out + self.session.frames(now)
+        return [frame.to_bytes() for frame in out]
+
+    def has_lease(self, now: float) -> bool:
+        """Whether the host is there to watch a motion that it drives itself (§6.5)."""
+        return self.state is LinkState.OPEN and self.session.has_lease(now)
+
+    def deadline(self) -> float | None:
+        """Return when to call again though nothing arrives."""
+        return self.session.deadline() if self.state is LinkState.OPEN else None
+
+    def _sync(self, frame: Frame, now: float) -> list[Happening]:
+        wish = _body_of(frame, Sync)
+        if wish is None or frame.session == 0:
+            return []
+        agreed = min(wish.highest, self.speaks[1])
+        if agreed < max(wish.lowest, self.speaks[0]):
+            self._refuse(frame.session, UNSUPPORTED)
+            return []
+        answer = replace(self._greet(), protocol=agreed)
+        self._answers.append(Frame(FrameType.SYNACK, frame.session, body=encode(answer)))
+        if self.state is LinkState.OPEN and frame.session == self.session.number:
+            return []
+        self.state = LinkState.OPEN
+        self.session.begin(frame.session, answer.window, now)
+        self.session.protocol = agreed
+        return [Opened(answer)]
+
+    def _stranger(self, frame: Frame) -> None:
+        """Tell a host that talks in a session which we do not have (we restarted)."""
+        self.session.foreign += 1
+        if self.state is LinkState.LISTENING and not self._answers and frame.session:
+            self._refuse(frame.session, UNKNOWN_SESSION)
+
+    def _refuse(self, session: int, code: int) -> None:
+        body = encode(Refuse(code, *self.speaks))
+        self._answers.append(Frame(FrameType.REFUSE, session, body=body))
+
+    def _tick(self, now: float) -> list[Happening]:
+        if self.state is not LinkState.OPEN:
+            return []
+        self.session.window.tick(now)
+        if not self.session.window.is_dead and not self.session.is_silent(now):
+            return []
+        self.state = LinkState.LISTENING
+        return [Closed(905)]
+
+
+def _body_of(frame: Frame, kind: type[_M]) -> _M | None:
+    """Return the message in *frame* when it is of *kind*."""
+    try:
+        message = decode(frame.body)
+    except BadMessageError:
+        return None
+    return message if isinstance(message, kind) else None

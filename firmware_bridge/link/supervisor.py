@@ -1,0 +1,88 @@
+"""When to try the port again: the phases of a link and the pauses between (`table-link.md` §9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_bridge import errors
+from firmware_bridge.link.endpoint import UNSUPPORTED, Closed
+from firmware_bridge.state import LinkPhase
+
+FIRST_PAUSE_S: Final = 0.25
+TOP_PAUSE_S: Final = 5.0
+UNFIT_PAUSE_S: Final = 60.0
+"""A device that is none of ours stays so; it is not bothered before the port looks different."""
+
+ABSENT_PAUSE_S: Final = 0.25
+"""Looking whether a missing port is back costs one system call, so it is done often."""
+
+_PHASES: Final[dict[type[errors.BridgeError], LinkPhase]] = {
+    errors.PortNotFoundError: LinkPhase.ABSENT,
+    errors.BusyError: LinkPhase.DENIED,
+    errors.DeniedError: LinkPhase.DENIED,
+}
+
+
+@dataclass(slots=True)
+class Supervisor:
+    """The phase of one port, why it is down, and when it is tried next."""
+
+    port: str
+    phase: LinkPhase = LinkPhase.ABSENT
+    problem: errors.BridgeError | None = None
+    retry_at: float = 0.0
+    _pause_s: float = FIRST_PAUSE_S
+    _seen: object = None
+    """How the port looked when it was last tried in vain."""
+
+    @property
+    def waits_for_change(self) -> bool:
+        """Whether trying again makes no sense before the port looks different."""
+        return self.phase in (LinkPhase.DENIED, LinkPhase.INCOMPATIBLE)
+
+    def looks(self, port: object, now: float) -> None:
+        """Take note of how the *port* looks: once that changes, it is tried at once."""
+        if port != self._seen:
+            self._seen = port
+            if self.waits_for_change:
+                self.retry_at = now
+
+    def reached(self, phase: LinkPhase) -> bool:
+        """Note that the conversation has come to *phase*; return whether that is new."""
+        if phase is self.phase:
+            return False
+        self.phase = phase
+        if phase.is_up:
+            self.problem = None
+            self._pause_s = FIRST_PAUSE_S
+        return True
+
+    def failed(self, problem: errors.BridgeError, now: float) -> bool:
+        """Note that opening or talking ended by *problem*; return whether that is news.
+
+        A port that is missing after its cable came off stays the problem that it was.
+        """
+        before = (self.phase, type(self.problem))
+        missing = isinstance(problem, errors.PortNotFoundError)
+        if not (missing and isinstance(self.problem, errors.LostError)):
+            self.problem = problem
+        self.phase = _PHASES.get(type(problem), LinkPhase.LOST)
+        if isinstance(problem, errors.ProtocolError):
+            self.phase = LinkPhase.INCOMPATIBLE
+        if missing:
+            self.retry_at = now + ABSENT_PAUSE_S
+        elif isinstance(problem, errors.WrongDeviceError | errors.VersionError):
+            self.retry_at = now + UNFIT_PAUSE_S
+        else:
+            self.retry_at = now + self._pause_s
+            self._pause_s = min(self._pause_s * 2, TOP_PAUSE_S)
+        return before != (self.phase, type(self.problem))
+
+    def why_closed(self, closed: Closed) -> errors.BridgeError:
+        """Return the error for a link that closed by itself."""
+        if closed.reason == UNSUPPORTED:
+            return errors.version_error(self.port, *closed.versions)
+        if closed.reason == 905:
+            return errors.SilentError(self.port)
+        return errors.LostError(self.port)

@@ -1,0 +1,141 @@
+"""The host's picture of the table, kept up to date by the I/O thread, read by all others."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from firmware_bridge import errors
+from firmware_bridge.state import (
+    Identity,
+    LinkPhase,
+    TableEvent,
+    TableStatus,
+    event_from,
+    status_from,
+    table_state,
+)
+from firmware_bridge.tile_sets import from_event
+from firmware_bridge.wire import messages as m
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_bridge.faults import Fault
+    from firmware_bridge.jobs.book import JobBook
+
+_NOT_BY_WAITING = (
+    errors.PortNotFoundError,
+    errors.BusyError,
+    errors.DeniedError,
+    errors.ProtocolError,
+)
+
+
+def _code(fault: Fault | None) -> int:
+    """Return the number of *fault*, 0 for none."""
+    return 0 if fault is None else fault.code
+
+
+class Watch:
+    """The owner of a worker: remembers the last status, tells events, feeds the jobs."""
+
+    def __init__(self, jobs: JobBook, publish: Callable[[TableEvent], None]) -> None:
+        """Pass job reports to *jobs* and events to *publish*."""
+        self.status = TableStatus(LinkPhase.ABSENT)
+        self.identity: Identity | None = None
+        self.answer: Callable[[m.Message], None] = lambda _: None
+        """Sends a message from the I/O thread; set by the client."""
+        self._jobs = jobs
+        self._publish = publish
+        self._changed = threading.Condition()
+        self._boot_id: int | None = None
+        self._last_event = 0
+
+    def link_changed(self, phase: LinkPhase, problem: errors.BridgeError | None) -> None:
+        """Take note that the link is in another phase."""
+        self._set(replace(self.status, link=phase, problem=problem))
+        code = 0 if problem is None else problem.fault_code or 0
+        if phase is LinkPhase.DEGRADED:
+            code = 906
+        if not phase.is_up:
+            self._jobs.history.forget_pace()
+        self._publish(TableEvent("link", phase=phase, code=code))
+
+    def introduced(self, identity: Identity) -> None:
+        """Take note of who the table is."""
+        self.identity = identity
+
+    def open_ops(self) -> list[int]:
+        """Return the ops whose end is not known."""
+        return self._jobs.open_ops()
+
+    def heard(self, message: m.Message) -> None:
+        """Take note of a message."""
+        match message:
+            case m.SyncAnswer():
+                self._booted(message)
+            case m.Status():
+                self._set(status_from(message, self.status.link))
+            case m.JobReport():
+                self._follow(message)
+                self._jobs.report(message)
+            case m.Event():
+                self._event(message)
+            case m.EventGap(first):
+                self._last_event = max(self._last_event, first - 1)
+                self.answer(m.GetStatus(0))
+            case m.Done() | m.Refused():
+                self._state(message.gen, message.table_state)
+            case _:
+                return
+
+    def wait_ready(self, timeout_s: float, *, patient: bool) -> TableStatus:
+        """Return the status once the link is up, or when waiting (longer) makes no sense."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_decided(patient), timeout_s)
+            return self.status
+
+    def _is_decided(self, patient: bool) -> bool:
+        problem = self.status.problem
+        return self.status.link.is_up or (not patient and isinstance(problem, _NOT_BY_WAITING))
+
+    def _booted(self, hello: m.SyncAnswer) -> None:
+        """Forget event numbers of an earlier boot; they begin anew at each."""
+        if hello.boot_id == self._boot_id:
+            return
+        if self._boot_id is not None:
+            self._publish(TableEvent("restarted", code=908, data=bytes([hello.reset_cause])))
+        self._boot_id = hello.boot_id
+        self._last_event = 0
+
+    def _event(self, message: m.Event) -> None:
+        """Pass on an event once, though the table repeats it until it is acknowledged."""
+        self.answer(m.EventAck(message.event_no))
+        if message.event_no <= self._last_event:
+            return
+        self._last_event = message.event_no
+        self._state(message.gen, message.table_state)
+        event = event_from(message)
+        if event.topic == "fault":
+            self._set(replace(self.status, fault=event.fault))
+        if event.topic == "fault_cleared" and event.code == _code(self.status.fault):
+            self._set(replace(self.status, fault=None))
+        if event.topic == "sets":
+            self._set(replace(self.status, sets=from_event(message) or self.status.sets))
+        self._publish(event)
+
+    def _follow(self, report: m.JobReport) -> None:
+        """Keep the progress of the job that runs in the status."""
+        self._state(report.gen, report.table_state)
+
+    def _state(self, gen: int, state: int) -> None:
+        found, known = table_state(state), self.status
+        if (known.generation, known.state) != (gen, found):
+            self._set(replace(known, generation=gen, state=found))
+
+    def _set(self, status: TableStatus) -> None:
+        with self._changed:
+            self.status = status
+            self._changed.notify_all()

@@ -1,0 +1,399 @@
+"""The firmware twin: speaks the protocol for the machine, as the real board would; no I/O.
+
+It keeps what firmware keeps: an op journal that survives resets, a ring of results
+and a ring of events. A `Twin` lives from one boot to the next.
+"""
+
+from __future__ import annotations
+
+import random
+import zlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.link.endpoint import Delivered, DeviceLink, Happening, Opened
+from firmware_bridge.link.speed import BAUD
+from firmware_bridge.link.window import LinkTiming
+from firmware_bridge.wall_plan import Gear
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import (
+    CONSENTED,
+    LEASED,
+    NO_SIDE,
+    ControlAction,
+    EventKind,
+    JobKind,
+    JobState,
+    Stage,
+    TableState,
+)
+from hw_sim.board import reports as telling
+from hw_sim.board.boot import RESET_FAULT, Boot, told_after
+from hw_sim.board.displays import Desk
+from hw_sim.board.event_ring import EventRing
+from hw_sim.board.hearing import is_locked_out, message_in, tag_of
+from hw_sim.board.ops import OpBook
+from hw_sim.board.set_news import SetNews
+from hw_sim.machine.interlocks import LOCKED, REST
+from hw_sim.machine.keys import Console, Key
+from hw_sim.machine.permits import RefusedError, goes_beside, verify_start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hw_sim.board.flash import Update
+    from hw_sim.board.memory import Eeprom, OpRecord
+    from hw_sim.machine.machine import Machine
+    from hw_sim.machine.work import Work
+
+_COUNTED: Final = {
+    JobKind.BUILD: "builds",
+    JobKind.NEXT_HAND: "builds",
+    JobKind.ROLL: "rolls",
+}
+SERVICE_S: Final = 10.0
+"""Both lift keys held for so long lock the table for service."""
+RESTART_S: Final = 0.5
+"""A new program starts so long after it has arrived: the answer must get through."""
+TELL_S: Final = 0.1
+"""Progress within a stage is told so far apart on the line; no screen shows more."""
+LEASE_S: Final = LinkTiming().heartbeat_s + LinkTiming().lease_s
+
+
+class Twin:
+    """The board of one table, booted once."""
+
+    def __init__(self, machine: Machine, eeprom: Eeprom, start: Boot) -> None:
+        """Boot as *start* says."""
+        boot_id = start.boot_id
+        self.machine = machine
+        self.firmware = start.firmware
+        machine.sets.is_known = start.firmware.has_sets
+        self.link = DeviceLink(self._greet, speaks=start.firmware.speaks)
+        self.console = Console(machine)
+        self.desk = Desk(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
+        self.gen = boot_id & 0xFFFF
+        self._pace = start.pace
+        self._now = machine.now
+        self._booted_at: float | None = None
+        self._tell_at = 0.0
+        """When, in the time of the link, progress may be told again."""
+        self._boot_id = boot_id
+        self._cause = start.cause
+        self.restart_at: float | None = None
+        """When, in the time of the link, the board will start anew with another program."""
+        self._flash, self._uart = start.flash, start.uart
+        version = start.flash.image.version or machine.profile.firmware
+        said = replace(machine.profile, firmware=version)
+        self._dictionary = said.dictionary(start.firmware.speaks, with_sets=start.firmware.has_sets)
+        self.ops = OpBook(eeprom, boot_id)
+        self._events = EventRing()
+        self.desk.count("resets")
+        self._boot(looping=start.looping)
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Take in bytes of the host at *now*, in seconds of the link."""
+        self._now = self._pace.machine(now)
+        if self._booted_at is None:
+            self._booted_at = self._now
+        for happening in self.link.receive(data, now):
+            self._take(happening)
+
+    def tick(self, now: float) -> None:
+        """Make the movements that are due by *now*, each for as long as this board lives."""
+        self._now = self._pace.machine(now)
+        op = self.ops.current
+        if op is not None and op.kind in LEASED and not self.link.has_lease(now):
+            self.machine.lose_lease(self._now)
+        while self.machine.observer is self and self.machine.step(self._now):
+            continue
+        if self.machine.observer is self:
+            self.console.go_on(self._now)
+
+    def frames(self, now: float) -> list[bytes]:
+        """Return the frames to write now."""
+        return self.link.frames(now)
+
+    def deadline(self) -> float | None:
+        """Return when to call `receive` and `tick` again though nothing arrives."""
+        move = self.machine.deadline()
+        times = [self.link.deadline(), None if move is None else self._pace.link(move)]
+        if self.ops.current is not None and self.ops.current.kind in LEASED:
+            times.append(self.link.session.heard_at + LEASE_S)
+        if self.restart_at is not None:
+            times.append(self.restart_at)
+        return min((time for time in times if time is not None), default=None)
+
+    def press(self, key: int, held_s: float = 0.1) -> None:
+        """Press console key *key* for so long: it acts once, with or without a host."""
+        self._bump()
+        held_ms = min(int(1000 * held_s), 0xFFFF)
+        self._tell(EventKind.BUTTON, code=key, data=held_ms.to_bytes(2, "little"))
+        if key == Key.BOTH_LIFTS and held_s >= SERVICE_S:
+            self.machine.lock_for_service(self._now)
+        else:
+            self.console.press(Key(key), self._now)
+
+    def short_status(self) -> bytes:
+        """Return what the USB control endpoint tells of the state, even while bulk is stalled."""
+        return telling.short_status(self._status(0))
+
+    def stop_now(self, now: float) -> None:
+        """Take an emergency stop, by frame, USB request or UART break; once is enough."""
+        self._now = self._pace.machine(now)
+        if not self.machine.estop:
+            self.machine.stop_motors(self._now)
+
+    def state_changed(self, state: TableState) -> None:
+        """Tell the host of another state of the table."""
+        self._bump()
+        self._tell(EventKind.STATE, code=int(state))
+
+    def progressed(self, work: Work) -> None:
+        """Keep and tell how far a job has come; a new stage is told reliably."""
+        op = self.ops.at_work(beside=work.is_beside)
+        if op is None:
+            return
+        if self.ops.go_on(op, work.stage, work.percent):
+            self._send(self._report(0, self.ops.known(op.op_id)))
+        elif self._pace.link(self._now) >= self._tell_at:
+            self.link.throw(self.firmware.body(self._report(0, self.ops.known(op.op_id))))
+        else:
+            return
+        self._tell_at = self._pace.link(self._now) + TELL_S
+
+    def ended(self, work: Work, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+        """Keep and tell how a job ended."""
+        if fault[0] and work.is_beside:
+            self.desk.count("faults")
+        elif fault[0]:
+            self.fault_told(*fault, work.stage)
+        if state is JobState.DONE and work.kind in _COUNTED:
+            self.desk.count(_COUNTED[work.kind])
+        op = self.ops.at_work(beside=work.is_beside)
+        if op is not None:
+            self._send(self._report(0, self.ops.end(op, state, result, fault)))
+
+    def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
+        """Tell the host what stopped the machine, whether a job ran or not."""
+        self.desk.count("faults")
+        detail = telling.detail(self.machine, code, side, stage)
+        self._tell(EventKind.FAULT, code=code, side=side, data=detail)
+
+    def sets_changed(self) -> None:
+        """Tell the host where the sets are, where that has changed, and what stopped a build."""
+        data = self._set_news.changed() if self.firmware.has_sets else None
+        if data is not None:
+            code, side = self.machine.beside_fault
+            self._tell(EventKind.SETS, code=code, side=side, data=data, beside=True)
+
+    def warned(self, code: int, side: int) -> None:
+        """Tell the host a warning."""
+        detail = telling.detail(self.machine, code, side, self.machine.stage)
+        self._tell(EventKind.WARNING, code=code, side=side, data=detail)
+
+    def _boot(self, *, looping: bool) -> None:
+        """Find out what the reset interrupted, and lock the table where it was moving."""
+        fault = 504 if self.ops.was_lost else 502 if looping else 0
+        if self.ops.interrupt(RESET_FAULT[self._cause]):
+            fault = RESET_FAULT[self._cause]
+        if self.machine.state not in REST or self.machine.builds_beside:
+            fault = fault or told_after(self._cause, self.machine.fault[0])
+        self.machine.cut_power()
+        self.machine.observer = self
+        self.machine.boot(fault)
+        self._set_news = SetNews(self.machine, self.ops)
+
+    def _greet(self) -> m.SyncAnswer:
+        return m.SyncAnswer(self._boot_id, self._cause, m.PROTOCOL, 8, zlib.crc32(self._dictionary))
+
+    def _take(self, happening: Happening) -> None:
+        match happening:
+            case Opened():
+                self._flash.keep()
+                self.desk.new_session()
+                self._events.resend(self._send)
+                if self.firmware.news[0] and self.link.session.protocol >= m.PROTOCOL:
+                    self._tell(self.firmware.news[0], code=1)
+            case Delivered(body):
+                self._hear(body)
+            case _:
+                return
+
+    def _hear(self, body: bytes) -> None:
+        """Carry out a message; one that we do not know is answered by 807 where it can be."""
+        message = message_in(body)
+        if is_locked_out(message, self.machine.state):
+            self._refuse(tag_of(body), 806)
+            return
+        match message:
+            case m.EventAck(event_no):
+                self._events.acknowledge(event_no)
+            case m.Identify(tag, offset):
+                page = self._dictionary[offset : offset + m.PAGE]
+                self._send(m.IdentifyPage(tag, len(self._dictionary), offset, page))
+            case m.GetStatus(tag):
+                self._send(self._status(tag))
+            case m.Query(tag, op_id):
+                self._send(self._report(tag, self.ops.known(op_id)))
+            case m.Start():
+                self._start(message)
+            case _:
+                self._obey(message, tag_of(body))
+
+    def _obey(self, message: m.Message | None, tag: int) -> None:
+        """Carry out an order, or refuse it."""
+        new = self.link.session.protocol >= 2
+        match message:
+            case m.SetGear():
+                self._order(tag, lambda: self._set_gear(message))
+            case m.Control():
+                self._order(tag, lambda: self._control(message))
+            case m.FlipDora() | m.ScoreDisplay() | m.Lights() | m.Sound() if new:
+                self._order(tag, lambda: self.desk.set_up(message))
+            case m.UpdateBegin() | m.UpdateData() | m.UpdateFinish() if new:
+                self._order(tag, lambda: self._update(message))
+            case m.SetBaud(baud=baud) if new:
+                self._order(tag, lambda: self._set_baud(baud))
+            case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
+                session = self.link.session
+                self._order(tag, lambda: self.desk.answer(message, self._uptime_ms(), session))
+            case _:
+                self._refuse(tag, 807)
+
+    def _start(self, start: m.Start) -> None:
+        """Run a job unless its id was ever seen; the journal knows it before anything moves."""
+        known = self.ops.known(start.op_id)
+        if known.state is not JobState.NOT_SEEN:
+            self._send(self._report(start.tag, known))
+            return
+        try:
+            kind, args = self._verified(start)
+        except RefusedError as refusal:
+            self.ops.keep(replace(known, state=JobState.FAILED, fault=refusal.code))
+            self._refuse(start.tag, refusal.code)
+            return
+        beside = goes_beside(self.machine, kind, args)
+        op = self.ops.accept(start.op_id, kind, beside=beside)
+        self.machine.start(kind, args, self._now)
+        self._send(self._report(start.tag, op))
+
+    def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
+        """Return kind and arguments of a start that may be carried out."""
+        old = self.link.session.protocol < 2
+        if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
+            raise RefusedError(807)
+        if self.machine.state in LOCKED:
+            raise RefusedError(806)
+        if start.if_gen != self.gen:
+            raise RefusedError(802)
+        kind = JobKind(start.kind)
+        try:
+            args = m.unpack_arguments(kind, start.args)
+        except m.BadMessageError as problem:
+            raise RefusedError(804) from problem
+        verify_start(self.machine, kind, args)
+        if kind in CONSENTED and not old and not self.console.has_consent(self._now):
+            raise RefusedError(809)
+        return kind, args
+
+    def _order(self, tag: int, carry_out: Callable[[], m.Message | None]) -> None:
+        """Carry out an order and say so, by its answer if it has one, or refuse it."""
+        try:
+            answer = carry_out()
+        except RefusedError as refusal:
+            self._refuse(tag, refusal.code)
+        else:
+            self._send(answer or m.Done(tag, self.gen, self.machine.state))
+
+    def _set_gear(self, wish: m.SetGear) -> None:
+        try:
+            gear = Gear(wish.count, wish.players, tuple(wish.layout), wish.deal)
+        except ValueError as problem:
+            raise RefusedError(804) from problem
+        self.machine.set_gear(gear)
+
+    def _update(self, wish: Update) -> None:
+        """Take in another program, only while the table is locked and closed."""
+        machine = self.machine
+        if machine.state is not TableState.LOCKOUT or machine.hole_open or machine.kind is not None:
+            raise RefusedError(801)
+        if self._flash.take(wish):
+            self.restart_at = self._pace.link(self._now) + RESTART_S
+
+    def _set_baud(self, baud: int) -> None:
+        """Go over to another speed of the line once that is answered (§6.1)."""
+        if baud not in (BAUD, *self.machine.profile.bauds):
+            raise RefusedError(804)
+        self._uart.change(baud)
+
+    def _control(self, control: m.Control) -> None:
+        match control.action:
+            case ControlAction.PAUSE:
+                self.machine.pause(self._now)
+            case ControlAction.RESUME:
+                self.machine.resume(self._now)
+            case ControlAction.CANCEL:
+                self._cancel(control.op_id)
+            case ControlAction.CLEAR_FAULT:
+                self.machine.clear_fault(control.code, self._now)
+                self._bump()
+                self._tell(EventKind.FAULT_CLEARED, code=control.code)
+            case _:
+                raise RefusedError(807)
+
+    def _cancel(self, op_id: int) -> None:
+        """Cancel *op_id* only, never a job that came after it."""
+        for beside in (False, True):
+            op = self.ops.at_work(beside=beside)
+            if op is not None and op.op_id == op_id:
+                self.machine.cancel(beside=beside)
+                return
+        raise RefusedError(801)
+
+    def _refuse(self, tag: int, code: int) -> None:
+        self._send(m.Refused(tag, code, self.gen, self.machine.state))
+
+    def _send(self, message: m.Message) -> None:
+        self.link.send(self.firmware.body(message))
+
+    def _bump(self) -> None:
+        """Change the generation: what a host has asked for before is stale now."""
+        self.gen = (self.gen + 1) & 0xFFFF
+
+    def _tell(
+        self, kind: int, *, code: int, side: int = NO_SIDE, data: bytes = b"", beside: bool = False
+    ) -> None:
+        """Put an event into the ring and the log, and send it."""
+        name = EventKind(kind).name.lower() if kind in EventKind._value2member_map_ else str(kind)
+        self.desk.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
+        state = self.machine.state
+        op = self.ops.beside if beside else self.ops.current
+        op_id = op.op_id if op else 0
+        event = m.Event(
+            self._events.next_number,
+            self._uptime_ms(),
+            kind,
+            side,
+            code,
+            op_id,
+            self.gen,
+            state,
+            data,
+        )
+        self._events.add(event)
+        self._send(event)
+
+    def _uptime_ms(self) -> int:
+        """Return the machine's milliseconds since this boot."""
+        since = self._now if self._booted_at is None else self._booted_at
+        return int((self._now - since) * 1000) & 0xFFFFFFFF
+
+    def _status(self, tag: int) -> m.Status:
+        bits = telling.flags(self.machine, consent=self.console.has_consent(self._now))
+        whole = telling.status(self.machine, self.ops, self.gen, self._uptime_ms(), bits)
+        return replace(whole, tag=tag)
+
+    def _report(self, tag: int, op: OpRecord) -> m.JobReport:
+        protocol = self.link.session.protocol
+        return telling.report(self.machine, (self.ops.journal_id, self.gen), op, tag, protocol)

@@ -1,0 +1,201 @@
+"""The reference board in C (`firmware_bridge/board`), compiled and driven in anybody's time.
+
+It stands where a `Device` of the simulator does: bytes in, bytes out, a deadline. Its memory
+cells are kept here, so that the power may go in the middle of a write.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import struct
+import subprocess
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.wire import header as c_header
+from firmware_bridge.wire.codes import JobKind, ResetCause
+from hw_sim.board.memory import Eeprom, PowerCut
+from hw_sim.board.uart import Uart
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Self
+
+HERE: Final = Path(__file__).parent
+STRICT: Final = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-pedantic")
+CHECKED: Final = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+"""How it is compiled to be tried: a wrong read, write or shift ends the program."""
+FAST: Final = ("-O2",)
+SLOT: Final = 256
+"""Bytes of one of the board's two slots of memory cells: `TLB_SLOT`."""
+TICK_S: Final = 1e-3
+"""The board counts time in milliseconds."""
+JOBS: Final = (
+    "open_hole", "close_hole", "drop", "build", "raise", "lower", "next_hand", "roll", "home",
+    "census", "self_test",
+)  # fmt: skip
+
+
+def compiler() -> str | None:
+    """Return the C compiler of this machine, if it has one."""
+    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+
+
+def compiled(folder: Path, how: tuple[str, ...] = CHECKED) -> Path:
+    """Return the program, compiled into *folder*; raise `CalledProcessError` where it is wrong."""
+    cc = compiler()
+    assert cc is not None, "asked only where there is a compiler"
+    program = folder / "turns"
+    board = c_header.HEADER.parent
+    sources = [*sorted(board.glob("*.c")), *sorted(HERE.glob("*.c"))]
+    command = [cc, *STRICT, *how, *map(str, sources), "-o", str(program)]
+    subprocess.run(command, check=True)  # noqa: S603  # our own sources, the compiler found here
+    return program
+
+
+def dictionary() -> bytes:
+    """Return what the table on the desk says of itself: zlib-compressed JSON."""
+    said = {
+        "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
+        "dice": 3, "dice_source": "motor_sensor", "deals": False, "min_tiles": 34,
+        "tile_class": "40", "jobs": JOBS, "commands": [], "bauds": [],
+    }  # fmt: skip
+    return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
+
+
+class CompiledBoard:
+    """A running board, until the block ends in which it is used."""
+
+    def __init__(self, program: Path, seed: int = 0) -> None:
+        """Switch it on; *seed* makes its boot numbers."""
+        self.eeprom = Eeprom(bytearray(b"\xff" * (2 * SLOT)))
+        self.uart = Uart()
+        """Its line has one speed only."""
+        self.began: Callable[[JobKind], None] = lambda _: None
+        """Hears of each motion that begins."""
+        self._rng = random.Random(seed)  # noqa: S311  # boot numbers, repeatable
+        self._program = program
+        self._now = self._due = 0.0
+        self._out = b""
+        self._process: subprocess.Popen[bytes] | None = None
+        self.reset(ResetCause.POWER)
+
+    def __enter__(self) -> Self:
+        """Return the board."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Switch it off."""
+        self.close()
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Take in bytes of the host and make the movements that are due."""
+        self._now = now
+        self._turn(b"T" + struct.pack("<IH", self._ms(), len(data)) + data)
+
+    def frames(self, now: float) -> list[bytes]:  # noqa: ARG002  # as a device is asked
+        """Return the bytes to write now."""
+        out, self._out = self._out, b""
+        return [out] if out else []
+
+    def deadline(self) -> float | None:
+        """Return when to call `receive` again though nothing arrives."""
+        return self._due
+
+    def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
+        """Stop everything at once and start again; what was in the memory cells stays."""
+        self.close()
+        self._out = b""
+        self._process = subprocess.Popen(  # noqa: S603  # the program that was just compiled
+            [str(self._program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        boot, packed = self._rng.randrange(1, 1 << 32), dictionary()
+        head = struct.pack("<IBIH", boot, cause, self._ms(), len(packed))
+        self._turn(b"B" + head + packed + bytes(self.eeprom.cells))
+
+    def close(self) -> None:
+        """Switch it off; raise `AssertionError` where the program had gone wrong by itself."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        assert process.stdout is not None
+        is_well = process.poll() is None
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+        assert is_well, "the board's program ended by itself"
+
+    def fail(self, code: int, side: int = 0xFF) -> None:
+        """Let the running job stop with fault *code*."""
+        self._say(b"F" + struct.pack("<HB", code, side))
+
+    def press(self, key: int, held_ms: int = 100) -> None:
+        """Press console key *key*."""
+        self._say(b"K" + struct.pack("<HH", key, held_ms))
+
+    def release(self) -> None:
+        """Let go of the emergency stop."""
+        self._say(b"R")
+
+    def allow(self) -> None:
+        """Allow motions by the operator, at the console."""
+        self._say(b"A")
+
+    def dropped(self) -> tuple[int, int]:
+        """Return how many runs of bytes were no frame, and how many frames of other sessions."""
+        self._say(b"S")
+        assert self._read(1) == b"S"
+        bad, foreign = struct.unpack("<II", self._read(8))
+        return bad, foreign
+
+    def _ms(self) -> int:
+        return round(self._now / TICK_S) & 0xFFFFFFFF
+
+    def _turn(self, command: bytes) -> None:
+        """Say a command and take what comes of it; a torn write is a power cut."""
+        self._say(command)
+        try:
+            while (letter := self._read(1)) != b"O":
+                self._happened(letter)
+        except PowerCut:
+            self.reset(ResetCause.BROWN_OUT)
+            return
+        (size,) = struct.unpack("<H", self._read(2))
+        self._out += self._read(size)
+        (wait,) = struct.unpack("<I", self._read(4))
+        self._due = self._now + (wait + 1) * TICK_S
+
+    def _happened(self, letter: bytes) -> None:
+        """Take note of cells that were written, or of a motor that turns."""
+        if letter == b"J":
+            slot = self._read(1)[0]
+            self.eeprom.write(slot * SLOT, self._read(SLOT))
+            return
+        assert letter == b"M", f"the board's program says {letter!r}"
+        kind = self._read(1)[0]
+        if kind:  # it homes by itself without a job
+            self.began(JobKind(kind))
+
+    def _say(self, command: bytes) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(command)
+        self._process.stdin.flush()
+
+    def _read(self, size: int) -> bytes:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        data = self._process.stdout.read(size)
+        assert len(data) == size, "the board's program ended by itself"
+        return data

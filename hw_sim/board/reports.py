@@ -1,0 +1,132 @@
+"""What a board says of its machine and of an op, as messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware_bridge.faults import Detail
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import JobKind, StatusFlag
+from hw_sim.machine.hardware import JAM, PART_OF, RUNNING_A, Part
+
+if TYPE_CHECKING:
+    from firmware_bridge.wire.codes import Stage
+    from hw_sim.board.memory import OpRecord
+    from hw_sim.board.ops import OpBook
+    from hw_sim.machine.machine import Machine
+
+
+def flags(machine: Machine, *, consent: bool) -> StatusFlag:
+    """Return the bits of the status."""
+    return StatusFlag(
+        StatusFlag.HOLE_OPEN * machine.hole_open
+        | StatusFlag.WALLS_UP * machine.walls_up
+        | StatusFlag.PAUSED * machine.paused
+        | StatusFlag.ESTOP * machine.estop
+        | StatusFlag.WALLS_BUILT * machine.walls_built
+        | StatusFlag.CONSENT * consent
+    )
+
+
+def status(machine: Machine, ops: OpBook, gen: int, uptime_ms: int, bits: StatusFlag) -> m.Status:
+    """Return the whole state, with tag 0."""
+    op = ops.current
+    return m.Status(
+        tag=0,
+        state=machine.state,
+        gen=gen,
+        flags=bits,
+        count=machine.gear.count,
+        players=machine.gear.players,
+        deal=machine.gear.deal,
+        layout=bytes(machine.gear.layout),
+        tiles_in=len(machine.places.tray),
+        op_id=op.op_id if op else 0,
+        job_state=op.state if op else 0,
+        stage=machine.stage,
+        percent=machine.percent,
+        fault=machine.fault[0],
+        side=machine.fault[1],
+        journal_id=ops.journal_id,
+        uptime_ms=uptime_ms,
+        sets=bytes(machine.sets.states()),
+        beside_op=ops.beside.op_id if ops.beside else 0,
+        beside_percent=_beside_percent(machine, ops),
+        beside_fault=machine.beside_fault[0],
+        beside_side=machine.beside_fault[1],
+    )
+
+
+def sets(machine: Machine, ops: OpBook) -> bytes:
+    """Return what an event of kind `SETS` carries."""
+    return bytes((*machine.sets.states(), _beside_percent(machine, ops)))
+
+
+def _beside_percent(machine: Machine, ops: OpBook) -> int:
+    """Return how far the build beside the hand has come, whoever asked for it."""
+    if machine.beside is not None:
+        return machine.beside.percent
+    return ops.beside.percent if ops.beside else 0
+
+
+def short_status(long: m.Status) -> bytes:
+    """Return the 16 bytes that the USB control endpoint answers with (§6.1)."""
+    return m.EP0_STATUS.pack(
+        long.state,
+        long.flags,
+        long.gen,
+        long.fault,
+        long.side,
+        long.percent,
+        long.op_id & 0xFFFFFFFF,
+        long.uptime_ms,
+    )
+
+
+def report(
+    machine: Machine, memory: tuple[int, int], op: OpRecord, tag: int, protocol: int
+) -> m.JobReport:
+    """Return what is known of *op*, as a host of *protocol* understands it.
+
+    *memory* is the number of the board's journal and its generation.
+    """
+    journal_id, gen = memory
+    result = op.result
+    if op.kind == JobKind.ROLL and protocol < 2:
+        dice = (len(result) - 4) // 2  # protocol 1 has one reading only, and no length
+        result = result[: 2 + dice]
+    return m.JobReport(
+        tag=tag,
+        op_id=op.op_id,
+        kind=op.kind,
+        state=op.state,
+        stage=op.stage,
+        percent=op.percent,
+        fault=op.fault,
+        side=op.side,
+        journal_id=journal_id,
+        gen=gen,
+        table_state=machine.state,
+        result=result,
+    )
+
+
+def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
+    """Return what the board measured for fault *code*, nothing where it measured nothing (§6.8).
+
+    Currents are in tenths of an ampere, tiles in pieces.
+    """
+    places = machine.places
+    part = next((part for part, jam in JAM.items() if jam == code), None)
+    if part is not None:
+        current = machine.plant.drive(part, side).current_a(machine.now)
+        return _packed(part, stage, round(10 * current), round(10 * RUNNING_A))
+    if code in (101, 102):
+        tiles = sum(places.counts(None, with_walls=not machine.walls_up))
+        return _packed(Part.TRAY, stage, tiles, machine.gear.count)
+    return b""
+
+
+def _packed(part: Part, stage: int, measured: int, expected: int) -> bytes:
+    number = list(PART_OF.values()).index(part)
+    return Detail.LAYOUT.pack(number, stage, measured, expected)

@@ -1,0 +1,1 @@
+"""The camera above the simulated table, and the scene that it sees."""

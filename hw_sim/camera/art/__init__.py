@@ -1,0 +1,54 @@
+"""The simulator's own tile faces: two sets that training has never seen.
+
+The sheets are our own drawings (`draw.py`), lettered once in LXGW WenKai (`plain`) and
+Aoyagi Soseki (`garden`); the program itself needs no font.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from hw_sim.camera.art import dominoes, flower_cards, playing_cards
+from rules.tiles import CODES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SETS: Final = ("plain", "garden")
+"""`plain`: riichi, blank whites; `garden`: blue numerals, corner figures, framed whites."""
+
+DRAWN: Final = {
+    "hanafuda": flower_cards.faces,
+    "dominoes": dominoes.faces,
+    "cards": playing_cards.faces,
+}
+"""Cards and dominoes, drawn when they are wanted."""
+
+COLUMNS: Final = 10
+_WIDTH: Final = 104
+_HEIGHT: Final = 140
+
+
+@lru_cache(maxsize=4)
+def faces(name: str) -> dict[str, NDArray[np.uint8]]:
+    """Return the ink of every face of the set *name*, 140×104×4, by tile code."""
+    if name in DRAWN:
+        return DRAWN[name]()
+    if name not in SETS:
+        raise ValueError(
+            f"{name!r} is no tile set of ours: choose from {', '.join((*SETS, *DRAWN))}"
+        )
+    packed = (resources.files(__name__) / f"{name}.png").read_bytes()
+    sheet = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_UNCHANGED)
+    if sheet is None:
+        raise ValueError(f"{name}.png is damaged: install the program again")
+    found = {}
+    for place, code in enumerate(CODES[:-1]):
+        y, x = _HEIGHT * (place // COLUMNS), _WIDTH * (place % COLUMNS)
+        found[code] = np.asarray(sheet[y : y + _HEIGHT, x : x + _WIDTH], np.uint8)
+    return found

@@ -1,0 +1,68 @@
+"""Enrol our own drawings of flower cards, dominoes and playing cards; run by hand, not at run time.
+
+    python -m hw_sim.camera.art.kits --out vision/kits
+
+The faces are laid under a simulated camera, some decks in other lights, as an owner would do it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from hw_sim.camera import art
+from hw_sim.camera.camera import Conditions, SimCamera
+from vision.enrolled import enrol, merged
+from vision.layout import Layout, TileSize
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vision.enrolled import EnrolledSet
+
+SIZES: Final[Mapping[str, TileSize]] = {
+    "hanafuda": TileSize(33.0, 54.0, 1.2),
+    "dominoes": TileSize(24.0, 58.0, 9.0),
+    "cards": TileSize(57.0, 88.0, 0.5),
+}
+"""A flower card, a Chinese domino and a playing card, in millimetres."""
+
+_WIDE_MM: Final = 40.0
+"""Wider ones have to lie closer, so that the camera sees them all."""
+_LIGHTS: Final = ((4600.0, 0.95), (3000.0, 0.8))
+_TWICE: Final = ("1-1", "1-3", "1-5", "1-6", "2-2", "3-3", "4-4", "4-6", "5-5", "5-6", "6-6")
+"""The civil dominoes, of which a set has two each (`tien-gow.md`)."""
+
+
+def learned(name: str) -> EnrolledSet:
+    """Return the kit *name*, enrolled from its drawings under each light."""
+    codes = list(art.faces(name))
+    copies = {code: 1 + (code in _TWICE or name == "cards") for code in codes}
+    whole: EnrolledSet | None = None
+    for seed, (kelvin, exposure) in enumerate(_LIGHTS):
+        conditions = Conditions(kelvin=kelvin, exposure=exposure)
+        camera = SimCamera(
+            Layout(tile=SIZES[name]), seed=seed, tile_set=name, conditions=conditions
+        )
+        camera.spread(codes, 16, 1.35 if SIZES[name].width_mm < _WIDE_MM else 1.08)
+        quads = np.array([tile.box for tile in camera.truth()])
+        part = enrol(name, camera.grab().image, quads, codes, copies)
+        whole = part if whole is None else merged(whole, part)
+    assert whole is not None
+    return whole
+
+
+def main() -> None:
+    """Write every kit into the folder that the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    wish = parser.parse_args()
+    for name in art.DRAWN:
+        learned(name).save(wish.out / f"{name}.bin")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""What lies on the table when a hand has ended, and where: the simulator's truth.
+
+A `Scene` is made from a hand record; `hw_sim.camera.layout` puts its tiles on the table
+top as players do and `hw_sim.camera.camera` paints the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from rules import tiles as tile_codes
+from vision.record_part import compact, meld_part, shown_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+BACK: Final = "0z"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMeld:
+    """A set as its owner laid it down."""
+
+    kind: str
+    tiles: tuple[str, ...]
+    claimed: str | None = None
+    from_offset: int | None = None
+    """Who gave *claimed*, counted counter-clockwise from the owner; `None` when concealed."""
+
+    def __post_init__(self) -> None:
+        if (self.from_offset is None) != (self.kind == "kong_concealed"):
+            raise ValueError(f"a {self.kind} with from_offset {self.from_offset}")
+        if self.claimed is not None and self.claimed not in self.tiles:
+            raise ValueError(f"{self.claimed} is not in {self.tiles}")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTiles:
+    """Everything that lies before one seat."""
+
+    hand: tuple[str, ...] = ()
+    melds: tuple[LaidMeld, ...] = ()
+    flowers: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    winning: str | None = None
+    won_again: tuple[str, ...] = ()
+    """The tiles of further wins, to the right of *winning*, where play goes on after a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The tiles on the table, by seat and place."""
+
+    seats: tuple[SeatTiles, ...]
+    indicators: tuple[str, ...] = ()
+    hidden_indicators: tuple[str, ...] = ()
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], hand_size: int = 13) -> Scene:
+        """Return what lies on the table at the end of the hand that *record* tells.
+
+        A hand that was not shown (`null`) lies face down. A tile on which several
+        seats won lies before the first of them, and a robbed kong lies as the pung
+        that it stays: there is one such tile.
+        """
+        wins = record.get("wins") or []
+        seats = []
+        for seat, laid in enumerate(record["seats"]):
+            melds = tuple(_meld(meld, seat, len(record["seats"])) for meld in laid.get("melds", ()))
+            melds = tuple(_unrobbed(meld, seat, wins) for meld in melds)
+            hand = laid.get("hand")
+            winning, *again = _winning(wins, seat) or (None,)
+            seats.append(
+                SeatTiles(
+                    hand=(BACK,) * (hand_size - 3 * len(melds)) if hand is None else codes(hand),
+                    melds=melds,
+                    flowers=codes(laid.get("flowers", "")),
+                    aside=codes(laid.get("aside", "")),
+                    winning=winning,
+                    won_again=tuple(again),
+                )
+            )
+        deal = record.get("deal") or {}
+        return cls(
+            tuple(seats),
+            tuple(deal.get("indicators", ())),
+            tuple(deal.get("hidden_indicators", ())),
+        )
+
+    def record_part(self) -> dict[str, Any]:
+        """Return what a camera can see of the hand record.
+
+        `vision.record_part.record_part` gives the same form for a reading: the two
+        compare equal when everything was read right.
+        """
+        return {
+            "seats": [self._seat_part(seat, laid) for seat, laid in enumerate(self.seats)],
+            "deal": {
+                "indicators": list(self.indicators),
+                "hidden_indicators": list(self.hidden_indicators),
+            },
+        }
+
+    def _seat_part(self, seat: int, laid: SeatTiles) -> dict[str, Any]:
+        """Return what *seat* shows."""
+        return {
+            "hand": shown_hand(laid.hand),
+            "melds": [_meld_part(meld, seat, len(self.seats)) for meld in laid.melds],
+            "flowers": compact(laid.flowers),
+            "aside": compact(laid.aside),
+            "winning": laid.winning,
+        }
+
+
+def codes(tiles: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the tile codes of *tiles*, compact text or a list of compact texts."""
+    text = tiles if isinstance(tiles, str) else "".join(tiles)
+    return tuple(tile_codes.CODES[tile] for tile in tile_codes.parse(text))
+
+
+def _meld(meld: Mapping[str, Any], seat: int, seats: int) -> LaidMeld:
+    """Return *meld* of a hand record as *seat* laid it down."""
+    tiles = codes(meld["tiles"])
+    giver = meld.get("from")
+    if giver is None:
+        return LaidMeld(meld["kind"], tiles)
+    claimed = meld.get("claimed") or tiles[0]
+    return LaidMeld(meld["kind"], tiles, claimed, (giver - seat) % seats)
+
+
+def _unrobbed(meld: LaidMeld, seat: int, wins: Sequence[Mapping[str, Any]]) -> LaidMeld:
+    """Return *meld* without the tile that was robbed from it."""
+    for win in wins:
+        robbed = win.get("by") == "robbed_kong" and win.get("from") == seat
+        if robbed and meld.kind == "kong_added" and win["tile"] in meld.tiles:
+            left = list(meld.tiles)
+            left.remove(win["tile"])
+            claimed = meld.claimed if meld.claimed in left else left[0]
+            return LaidMeld("pung", tuple(left), claimed, meld.from_offset)
+    return meld
+
+
+def _winning(wins: Sequence[Mapping[str, Any]], seat: int) -> tuple[str, ...]:
+    """Return the winning tiles before *seat*; a shared one lies before its first winner."""
+    return tuple(
+        str(win["tile"])
+        for place, win in enumerate(wins)
+        if win["seat"] == seat and win.get("tile") is not None and not is_shared(wins, place)
+    )
+
+
+def is_shared(wins: Sequence[Mapping[str, Any]], place: int) -> bool:
+    """Return whether the win at *place* was on the very tile of the one before it."""
+    start = 0
+    for later in range(1, place + 1):
+        win, first = wins[later], wins[start]
+        same = all(win.get(name) == first.get(name) for name in ("by", "from", "tile"))
+        again = any(one["seat"] == win["seat"] for one in wins[start:later])
+        separate = again or win.get("facts", {}).get("separate", False)
+        if win.get("by") == "self_draw" or not same or separate:
+            start = later
+    return start < place
+
+
+def _meld_part(meld: LaidMeld, seat: int, seats: int) -> dict[str, Any]:
+    """Return *meld* as the hand record has it."""
+    giver = None if meld.from_offset is None else (seat + meld.from_offset) % seats
+    return meld_part(meld.kind, meld.tiles, meld.claimed, giver)

@@ -1,0 +1,1 @@
+"""What is below the table top: tiles, motors, sensors, and the movements made with them."""

@@ -1,0 +1,185 @@
+"""The way of the tiles from tray to wall: ring, conveyor, head, pusher, chute, in rounds.
+
+All sides work at once, as on the machine; in each round a pusher empties its head, the
+conveyor fills the head, and the ring fills the conveyor. A table with one head serves
+the sides in turn through its chain rod.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.wire.codes import NO_SIDE, Stage
+from hw_sim.machine.hardware import Part, Spot
+from hw_sim.machine.motion import Procedure, Step, Stopped, look, move
+from hw_sim.machine.places import SIDES, Flaw
+
+if TYPE_CHECKING:
+    from firmware_bridge.wall_plan import Gear
+    from hw_sim.machine.motion import Hardware
+    from hw_sim.machine.places import Places, SimTile
+
+PAIR: Final = 2
+ROUND: Final = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)
+"""What moves on every side in a round."""
+MAX_ROUNDS: Final = 400
+"""More than any table needs for its tiles: a build that does not end is our mistake."""
+
+_UNPICKABLE: Final = {Flaw.FACE_UP: 104, Flaw.WEAK_MAGNET: 107}
+_ON_BELT: Final = {Flaw.STUCK: 105, Flaw.WRONG_SIZE: 107}
+
+
+def tile_fault(places: Places, code: int, back: int) -> bool:
+    """Return whether the tiles within the machine still show fault *code* (1xx).
+
+    *back* is the colour that their backs should have.
+    """
+    below = [*places.tray, *(tile for lane in (*places.belts, *places.heads) for tile in lane)]
+    if code == 103:
+        return any(tile.back != back for tile in below)
+    if code == 106:
+        return bool(places.foreign)
+    flaws = {**_UNPICKABLE, **_ON_BELT}
+    return any(flaws.get(places.flaws[tile]) == code for tile in below if tile in places.flaws)
+
+
+def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
+    """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
+    for _, side in hw.plant.weak_spots():
+        hw.warn(403, side)
+    for side in range(SIDES):
+        if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[hw.plant.wired(side)])):
+            raise Stopped(401, side)
+    total = hw.gear.count
+    for _ in range(MAX_ROUNDS):
+        lacks = [_wanted(hw, side) for side in range(SIDES)]
+        sides = [side for side in range(SIDES) if lacks[side]]
+        if not sides:
+            break
+        at = start + (end - start) * (total - sum(lacks)) // total
+        yield from _round(hw, sides, min(end, at))
+    else:
+        raise AssertionError("a build of this gear has an end")
+    if hw.places.tray:
+        raise Stopped(102)
+    return b""
+
+
+def _wanted(hw: Hardware, side: int) -> int:
+    """Return how many more tiles wall and chute of *side* take."""
+    to_wall = wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side]))
+    to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
+    return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
+
+
+def wall_tiles(gear: Gear, side: int) -> int:
+    """Return how many tiles *gear* gives a wall; an odd rest makes half a stack."""
+    tiles = 2 * gear.layout[side]
+    is_odd = (gear.count - gear.deal * gear.players) % 2
+    return tiles - 1 if is_odd and tiles and not any(gear.layout[side + 1 :]) else tiles
+
+
+def _dealt(hw: Hardware, side: int) -> int:
+    """Return how many tiles the chute of *side* takes for its player."""
+    return hw.gear.deal if side < hw.gear.players else 0
+
+
+def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
+    """Let every one of *sides*, which still want tiles, do one movement of each of its parts."""
+    if hw.profile.heads == 1:
+        sides = sides[:1]
+        yield from move(hw, Part.CHAIN, Step(Stage.BUILD, percent, hw.profile.times.stack / 3))
+    drives = hw.plant.drives
+    slowest = max([drives[part, side].slowness for part in ROUND for side in sides])
+    yield Step(Stage.BUILD, percent, hw.profile.times.stack * slowest)
+    for side in sides:
+        if _is_paired(hw, side):
+            yield from _push(hw, side, percent)
+        if hw.places.belts[side]:
+            yield from _feed(hw, side, percent)
+    for side in sides:
+        lacks = _room(hw, side)
+        if lacks > 0:
+            yield from _pick(hw, side, lacks, percent)
+    return b""
+
+
+def _is_paired(hw: Hardware, side: int) -> bool:
+    """Return whether the head holds a stack: two tiles, or the one that ends an odd wall."""
+    held = len(hw.places.heads[side])
+    if held != 1:
+        return held == PAIR
+    return wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side])) == 1
+
+
+def _room(hw: Hardware, side: int) -> int:
+    """Return how many tiles the ring picks for *side* in its next round."""
+    belt = len(hw.places.belts[side])
+    free = PAIR - belt
+    return min(free, _wanted(hw, side) - belt - len(hw.places.heads[side])) if free > 0 else 0
+
+
+def _push(hw: Hardware, side: int, percent: int) -> Procedure:
+    """Push what the head has paired into the slot."""
+    yield from look(hw, Part.PUSHER, side, percent)
+    seen = bool(hw.places.heads[hw.plant.wired(side)])
+    if not hw.plant.sees(Spot.PASSAGE, side, seen):
+        raise Stopped(402, side)  # the pusher works against something that nobody sees
+    hw.places.push_stack(side)
+    return b""
+
+
+def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
+    """Carry tiles from the conveyor into the chute or the head."""
+    places = hw.places
+    yield from look(hw, Part.CONVEYOR, side, percent)
+    for tile in places.belts[side]:
+        _inspect(hw, tile, side)
+    while places.belts[side] and len(places.chutes[side]) < _dealt(hw, side):
+        yield from look(hw, Part.CHUTE, side, percent)
+        places.deal_one(side)
+    if places.belts[side]:
+        yield from look(hw, Part.HEAD, side, percent)
+        places.feed(side, PAIR - len(places.heads[side]))
+        if hw.plant.sensor(Spot.PASSAGE, side).late:
+            raise Stopped(404, side)  # the head tells of a tile after the pusher has met it
+    return b""
+
+
+def _inspect(hw: Hardware, tile: SimTile, side: int) -> None:
+    """Look at a tile on the conveyor: colour of its back, thickness and length."""
+    if hw.places.foreign:
+        raise Stopped(106, side)
+    if tile.back != hw.sets.building:
+        raise Stopped(103, side)
+    flaw = hw.places.flaws.get(tile)
+    if flaw in _ON_BELT:
+        raise Stopped(_ON_BELT[flaw], side)
+
+
+def _pick(hw: Hardware, side: int, lacks: int, percent: int) -> Procedure:
+    """Let the ring pick so many tiles for *side*."""
+    places = hw.places
+    for _ in range(lacks):
+        tile = _next_tile(places)
+        if tile is None:
+            yield Step(Stage.BUILD, percent, hw.profile.times.starved)
+            tile = _next_tile(places)
+        if tile is None:
+            raise Stopped(_why_starved(places), NO_SIDE)
+        places.pick(tile, side)
+    return b""
+
+
+def _next_tile(places: Places) -> SimTile | None:
+    """Return the tile that the ring picks next, `None` where it finds none."""
+    if not places.flaws:
+        return places.tray[0] if places.tray else None
+    held = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
+    return next(held, None)
+
+
+def _why_starved(places: Places) -> int:
+    """Return the fault: what is left in the tray, if anything, shows face or pulls too little."""
+    codes = [_UNPICKABLE[places.flaws[tile]] for tile in places.tray]
+    return codes[0] if codes else 101

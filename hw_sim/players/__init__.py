@@ -1,0 +1,1 @@
+"""Players who lay hands down, for any game."""

@@ -1,0 +1,67 @@
+"""Players of cards and dominoes: whole hands, each told in full and as people tap it in.
+
+They shuffle, deal and play at random within the rules, and keep their own count of what
+they take; the rules are asked only what beats what.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import rules
+from hw_sim.players.cards import mushi, sakura, shuangkou, tien_gow
+from hw_sim.players.cards.table import Hand, Sitting
+from hw_sim.players.players import Given, NoHandError
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from rules.game import Game
+
+Json = dict[str, Any]
+
+PLAYERS: Final[Mapping[str, Callable[[Sitting], Hand]]] = {
+    "mushi": mushi.play,
+    "sakura": sakura.play,
+    "shuangkou": shuangkou.play,
+    "tien-gow": tien_gow.play,
+}
+"""Who plays each game."""
+
+
+class Played(NamedTuple):
+    """One hand as two records that come to the same."""
+
+    full: Json
+    """Everything that was played, in the game's fullest form."""
+    told: Json
+    """What people tap."""
+
+
+def played_record(name: str, rng: random.Random, given: Given | None = None) -> Played:
+    """Return a hand of the game *name* played to its end under the *given* options and state.
+
+    The *given* state needs its `scores`, one for each who plays. Equal states of *rng* give
+    equal hands. Raise `NoHandError` where the game refuses it.
+    """
+    given = given or Given()
+    game = rules.ruleset(name)
+    options = {**game.defaults, **given.options}
+    state = _first_state(game, rng, options) if given.state is None else dict(given.state)
+    players = len(state["scores"])
+    hand = PLAYERS[name](Sitting(rng, options, players, state["banker"]))
+    table = {"ruleset": name, "options": dict(given.options), "state": state}
+    full, told = ({**table, "play": play, "outcome": "win"} for play in (hand.full, hand.told))
+    for record in (full, told):
+        answer: Json = rules.settle_json(record)
+        if "error" in answer:
+            raise NoHandError(f"{name} refuses {record}: {answer['error']['message']}")
+    return Played(full, told)
+
+
+def _first_state(game: Game, rng: random.Random, options: Mapping[str, Any]) -> Json:
+    """Return the `state` of a first hand, somebody leading it."""
+    players = game.players(options)
+    start = game.start_score_for(options)
+    return {"banker": rng.randrange(players), "scores": [start] * players}

@@ -1,0 +1,161 @@
+"""Hands as players build them: sets and a pair, and which of them lie on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rules.tiles import HONORS, KINDS, Tile
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from hw_sim.players.tile_pool import TilePool
+
+GRABS: Final = 12
+"""How often a player reaches for a set before he gives the hand up."""
+
+RUN_STARTS: Final = range(7)
+KONG: Final = 4
+"""Equal tiles of an ordinary kong."""
+
+FIFTH_WIND: Final = KINDS
+"""The kind after the dragons, where a game has it."""
+ALL: Final = frozenset((*range(KINDS), FIFTH_WIND))
+SUITED: Final = frozenset(range(HONORS))
+SIMPLES: Final = frozenset(kind for kind in SUITED if 0 < kind % 9 < 8)
+EYES: Final = frozenset(kind for kind in SUITED if kind % 9 in (1, 4, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What a player collects."""
+
+    weight: int
+    """How often players choose it."""
+    runs: float
+    """The share of runs among the sets, 0 to 1."""
+    kinds: frozenset[int] = ALL
+    """What is kept."""
+    is_one_suit: bool = False
+    """Whether only one suit is kept, and the honors among *kinds*."""
+    is_pairs: bool = False
+    """Whether it is pairs and nothing else."""
+
+    def keeps(self, kind: int, suit: int) -> bool:
+        """Return whether *kind* is kept by a player whose chance suit is *suit*."""
+        return kind in self.kinds and (not self.is_one_suit or kind // 9 in (suit, HONORS // 9))
+
+
+MANNERS: Final = (
+    Manner(10, runs=0.65),
+    Manner(3, runs=1.0, kinds=SUITED),
+    Manner(4, runs=0.0),
+    Manner(4, runs=0.6, kinds=SUITED, is_one_suit=True),
+    Manner(3, runs=0.5, is_one_suit=True),
+    Manner(4, runs=0.7, kinds=SIMPLES),
+    Manner(1, runs=0.0, kinds=EYES),
+    Manner(1, runs=0.0, kinds=ALL - SUITED),
+    Manner(1, runs=0.0, is_pairs=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one hand is to be built."""
+
+    manner: Manner
+    suit: int
+    kongs: float = 0.0
+    """The share of kongs among pungs, 0 to 1."""
+    claims: float = 0.0
+    """The share of sets that are claimed, 0 to 1."""
+    may_chow: bool = True
+    """Whether the game lets runs be claimed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A set on the table."""
+
+    tiles: tuple[Tile, ...]
+    is_run: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one player has: sets on the table and tiles in hand."""
+
+    laid: tuple[Laid, ...]
+    concealed: tuple[Tile, ...]
+
+
+class Builder:
+    """Takes tiles from one pool, set by set; what it took stays taken."""
+
+    def __init__(
+        self, pool: TilePool, rng: random.Random, kinds: Sequence[int], largest: int = KONG
+    ) -> None:
+        """Build from *pool* with *kinds*, those in sets, of up to *largest* equal tiles."""
+        self.pool = pool
+        self.rng = rng
+        self.kinds = kinds
+        self.largest = largest
+
+    def complete(self, sets: int, style: Style) -> Hand | None:
+        """Return a hand of *sets* sets and a pair, or nothing where no tiles are left for it."""
+        kinds = [kind for kind in self.kinds if style.manner.keeps(kind, style.suit)]
+        if style.manner.is_pairs:
+            return self._pairs(kinds, 3 * sets + 2)
+        eyes = [kind for kind in kinds if self.pool.left(kind) >= 2]
+        if not eyes:
+            return None
+        eye = self.rng.choice(eyes)
+        concealed = self.pool.take((eye, eye))
+        laid = []
+        for _ in range(sets):
+            found = self.grab(kinds, style)
+            if found is None:
+                return None
+            if found.is_open or len(found.tiles) > 3:
+                laid.append(found)
+            else:
+                concealed += found.tiles
+        self.rng.shuffle(concealed)
+        return Hand(tuple(laid), tuple(concealed))
+
+    def grab(self, kinds: Sequence[int], style: Style) -> Laid | None:
+        """Return one set, laid down or (closed, three tiles) kept."""
+        for _ in range(GRABS if kinds else 0):
+            kind = self.rng.choice(kinds)
+            is_run = self.rng.random() < style.manner.runs
+            if is_run and (kind >= HONORS or kind % 9 not in RUN_STARTS):
+                continue
+            wanted: tuple[int, ...] = (kind, kind + 1, kind + 2) if is_run else (kind,) * 3
+            if not self.pool.has(wanted) or not set(wanted) <= set(kinds):
+                continue
+            if not is_run and self.pool.left(kind) > 3 and self.rng.random() < style.kongs:
+                wanted = (kind,) * self._alike(kind, style)
+            may_claim = style.may_chow or not is_run
+            is_open = may_claim and self.rng.random() < style.claims
+            return Laid(tuple(self.pool.take(wanted)), is_run, is_open)
+        return None
+
+    def _alike(self, kind: int, style: Style) -> int:
+        """Return how many of *kind* make a kong: now and then more than four where one may."""
+        count, most = KONG, min(self.largest, self.pool.left(kind))
+        while count < most and self.rng.random() < style.kongs:
+            count += 1
+        return count
+
+    def _pairs(self, kinds: Sequence[int], tiles: int) -> Hand | None:
+        """Return different pairs in hand, *tiles* in all; an odd one is any other tile."""
+        there = [kind for kind in kinds if self.pool.left(kind) >= 2]
+        pairs, loose = divmod(tiles, 2)
+        if len(there) < pairs + loose:
+            return None
+        chosen = self.rng.sample(there, pairs + loose)
+        wanted = [kind for kind in chosen[:pairs] for _ in range(2)]
+        return Hand((), tuple(self.pool.take((*wanted, *chosen[pairs:]))))

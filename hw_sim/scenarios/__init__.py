@@ -1,0 +1,1 @@
+"""Stories as data, and what it takes to play them in virtual time."""

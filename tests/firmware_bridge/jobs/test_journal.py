@@ -1,0 +1,117 @@
+"""The host's journal: an op is on the disk before it is sent, and survives a torn line."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware_bridge.errors import ClosedError, JournalBusyError
+from firmware_bridge.jobs.journal import KEEP_ENDED, Journal
+from firmware_bridge.wire.codes import JobKind, JobState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+RNG = random.Random(1)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    journal = Journal.open(path, RNG)
+    yield journal
+    journal.close()
+
+
+def test_an_op_is_on_the_disk_when_begin_returns(journal: Journal, path: Path) -> None:
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    assert str(entry.op_id) in path.read_text()
+
+
+def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -> None:
+    ended = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    kept = journal.begin(JobKind.NEXT_HAND, {"tiles": 136}, 7)
+    journal.end(ended.op_id, JobState.DONE)
+    journal.close()
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [kept]
+    assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > kept.op_id
+    again.close()
+
+
+def test_a_line_cut_off_by_a_power_loss_is_ignored(journal: Journal, path: Path) -> None:
+    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    with path.open("a") as file:
+        file.write('\n{"op": 12, "kind": "ro')
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [kept]
+    again.close()
+
+
+def test_a_line_cut_off_by_a_full_disk_does_not_swallow_the_next(
+    journal: Journal, path: Path
+) -> None:
+    with path.open("a") as file:
+        file.write('\n{"op": 12, "kind": "ro')
+    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [kept]
+    again.close()
+
+
+def test_a_closed_journal_takes_no_op_that_could_be_sent(journal: Journal) -> None:
+    journal.close()
+    with pytest.raises(ClosedError):
+        journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    assert journal.open_entries() == []
+
+
+def test_an_end_that_comes_after_closing_is_left_to_the_next_process(
+    journal: Journal, path: Path
+) -> None:
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    journal.end(entry.op_id, JobState.DONE)
+    again = Journal.open(path, RNG)
+    assert again.open_entries() == [entry]
+    again.close()
+
+
+def test_what_has_ended_stays_ended(journal: Journal) -> None:
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.end(entry.op_id, JobState.DONE)
+    journal.end(entry.op_id, JobState.FAILED)
+    assert journal.entries[entry.op_id].state is JobState.DONE
+
+
+def test_a_lost_journal_gets_a_new_install_number(journal: Journal, path: Path) -> None:
+    journal.close()
+    path.unlink()
+    again = Journal.open(path, RNG)
+    assert again.install != journal.install
+    again.close()
+
+
+def test_two_programs_cannot_share_it(journal: Journal, path: Path) -> None:
+    assert journal.path == path
+    with pytest.raises(JournalBusyError):
+        Journal.open(path, RNG)
+
+
+def test_it_does_not_grow_without_end(journal: Journal, path: Path) -> None:
+    for _ in range(KEEP_ENDED + 20):
+        journal.end(journal.begin(JobKind.ROLL, {"dice": 2}, 7).op_id, JobState.DONE)
+    journal.close()
+    again = Journal.open(path, RNG)
+    assert len(again.entries) == KEEP_ENDED
+    assert again.counter == KEEP_ENDED + 20
+    again.close()

@@ -1,0 +1,68 @@
+"""What a finished job brought, and throws that do not count."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.errors import JobFailedError
+from firmware_bridge.jobs.job import Job
+from firmware_bridge.jobs.journal import Entry
+from firmware_bridge.jobs.results import CensusResult, DiceResult, SelfTestResult, result_from
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
+
+SENSOR = DiceSource.MOTOR_SENSOR
+
+
+def ended_roll(result: bytes) -> Job:
+    """Return a throw of two dice that the table calls done, with the bytes *result*."""
+    job = Job(Entry(1, JobKind.ROLL, {"dice": 2}, 7), lambda _: None, lambda _: None)
+    report = m.JobReport(
+        0, 1, JobKind.ROLL, JobState.DONE, Stage.SETTLE, 100, 0, NO_SIDE, 7, 1, 2, result
+    )
+    assert job.take(report)
+    return job
+
+
+def test_two_sensors_that_agree_make_a_throw() -> None:
+    result = ended_roll(bytes((1, 99, 3, 5, 3, 5))).wait(0)
+    assert result == DiceResult((3, 5), SENSOR, 0.99, (3, 5))
+
+
+def test_a_table_that_measures_its_shaking_says_how_long_it_was() -> None:
+    result = ended_roll(bytes((1, 99, 3, 5, 3, 5, 0x04, 0x10))).wait(0)
+    assert result == DiceResult((3, 5), SENSOR, 0.99, (3, 5), 4_100)
+
+
+def test_an_older_table_has_one_sensor() -> None:
+    assert ended_roll(bytes((1, 99, 3, 5))).wait(0) == DiceResult((3, 5), SENSOR, 0.99)
+
+
+@pytest.mark.parametrize(
+    ("result", "code"),
+    [
+        (bytes((1, 99, 3, 5, 3, 4)), 604),
+        (bytes((1, 99, 0, 5, 0, 5)), 603),
+        (bytes((1, 99, 3, 7)), 603),
+        (b"", 603),
+    ],
+    ids=["the sensors differ", "no pips", "seven pips", "nothing"],
+)
+def test_a_throw_that_nobody_can_trust_has_failed(result: bytes, code: int) -> None:
+    job = ended_roll(result)
+    with pytest.raises(JobFailedError) as raised:
+        job.wait(0)
+    assert raised.value.fault.code == code
+    assert job.result is None
+
+
+def test_a_census_tells_where_the_tiles_are() -> None:
+    data = b"".join(count.to_bytes(2, "little") for count in (134, 0, 2, 34, 34, 34, 30))
+    result = result_from(JobKind.CENSUS, data, {})
+    assert isinstance(result, CensusResult)
+    assert (result.tiles, dict(result.places)["side 3"]) == (134, 30)
+
+
+def test_a_self_test_tells_what_failed() -> None:
+    assert result_from(JobKind.SELF_TEST, b"\0\1\0", {"test": 0}) == SelfTestResult(3, (2,))
+    assert result_from(JobKind.SELF_TEST, b"\1", {"test": 7}) == SelfTestResult(1, (7,))

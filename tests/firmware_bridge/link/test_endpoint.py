@@ -1,0 +1,193 @@
+"""The link in virtual time: whatever the cable does, bodies arrive once and in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.link.endpoint import Closed, DeviceLink, HostLink, LinkState, Loose, Opened
+from firmware_bridge.link.window import LinkTiming
+from firmware_bridge.wire.frame import Deframer, Frame, FrameType
+from firmware_bridge.wire.messages import LOWEST, PROTOCOL, Refuse, Sync, SyncAnswer, encode
+from hw_sim.faults.wire import WireFaults
+from tests.firmware_bridge.rig import Rig
+
+CLEAN = WireFaults()
+STUBBORN = LinkTiming(tries=40, silence_s=60.0)
+"""For wires so bad that a real host would give up and open a new session."""
+
+
+def number(count: int) -> list[bytes]:
+    """Return so many different bodies."""
+    return [place.to_bytes(4, "little") * 4 for place in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("faults", "count", "timing"),
+    [
+        (CLEAN, 2_000, None),
+        (WireFaults(flip=0.01), 20_000, None),
+        (WireFaults(flip=0.01, lose=0.005, duplicate=0.005, delay_s=0.01), 5_000, None),
+        (WireFaults(flip=0.1, lose=0.02, duplicate=0.02, drop_byte=0.01), 5_000, STUBBORN),
+    ],
+    ids=["clean", "1 % damaged", "all a little", "15 % bad"],
+)
+def test_nothing_is_lost_doubled_or_out_of_order(
+    faults: WireFaults, count: int, timing: LinkTiming | None
+) -> None:
+    rig = Rig(faults, timing=timing)
+    rig.open()
+    sent, answers = number(count), number(count // 4)
+    for body in sent:
+        rig.host.send(body)
+    for body in answers:
+        rig.device.send(body)
+    rig.run(lambda: rig.host.session.window.is_idle and rig.device.session.window.is_idle, 20_000)
+    assert rig.bodies(rig.device_got) == sent
+    assert rig.bodies(rig.host_got) == answers
+    assert rig.down.damaged > 0 or faults == CLEAN
+
+
+def test_the_session_opens_over_a_wire_that_loses_half() -> None:
+    rig = Rig(WireFaults(lose=0.5), seed=5)
+    rig.open()
+    assert any(isinstance(happening, Opened) for happening in rig.host_got)
+
+
+def test_what_is_sent_before_the_session_opens_waits_for_it() -> None:
+    rig = Rig(CLEAN)
+    rig.host.send(b"early")
+    rig.run(lambda: rig.bodies(rig.device_got) == [b"early"], 5)
+
+
+def test_a_repeated_sync_does_not_restart_the_session() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.host.send(b"first")
+    rig.run(lambda: rig.bodies(rig.device_got) == [b"first"], 1)
+    again = Frame(FrameType.SYNC, 0x4242, body=encode(Sync(1, 1)))
+    assert rig.device.receive(again.to_bytes(), rig.now) == []
+    rig.host.send(b"second")
+    rig.run(lambda: rig.bodies(rig.device_got) == [b"first", b"second"], 1)
+
+
+def test_frames_of_an_older_session_are_ignored() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    stale = Frame(FrameType.DATA, 0x1111, seq=0, body=b"stale")
+    assert rig.device.receive(stale.to_bytes(), rig.now) == []
+    assert rig.host.receive(stale.to_bytes(), rig.now) == []
+    assert rig.host.session.foreign == rig.device.session.foreign == 1
+
+
+def test_heartbeats_keep_an_idle_link_open() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    end = rig.now + 60
+    rig.run(lambda: rig.now > end, 70)
+    assert rig.host.state is rig.device.state is LinkState.OPEN
+
+
+def test_a_silent_table_is_noticed_within_two_and_a_half_seconds() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.up.faults = rig.down.faults = WireFaults(lose=1.0)
+    before = rig.now
+    rig.run(lambda: rig.host.state is LinkState.DEAD, 5)
+    assert rig.now - before <= 2.5
+    assert Closed(905) in rig.host_got
+
+
+def test_a_body_that_is_never_acknowledged_ends_the_link() -> None:
+    rig = Rig(CLEAN, timing=LinkTiming(silence_s=600))
+    rig.open()
+    rig.up.faults = WireFaults(lose=1.0)
+    rig.host.send(b"lost")
+    rig.run(lambda: rig.host.state is LinkState.DEAD, 20)
+    assert Closed(904) in rig.host_got
+    assert rig.host.deadline() is None
+
+
+def test_a_port_on_which_nobody_answers_is_given_up() -> None:
+    link = HostLink(1, 0.0)
+    assert link.receive(b"AT\r\nOK\r\n", 3.0) == [Closed(905)]
+
+
+def test_a_restarted_table_says_that_it_does_not_know_the_session() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.device = Rig(CLEAN).device
+    rig.host.send(b"anyone?")
+    rig.run(lambda: rig.host.state is LinkState.DEAD, 1)
+    assert rig.host_got[-1] == Closed(908, (LOWEST, PROTOCOL))
+
+
+def test_a_table_refuses_a_host_that_is_too_new() -> None:
+    rig = Rig(CLEAN)
+    future = Frame(FrameType.SYNC, 7, body=encode(Sync(PROTOCOL + 1, PROTOCOL + 2)))
+    rig.device.receive(future.to_bytes(), 0.0)
+    (answer,) = rig.device.frames(0.0)
+    (frame,) = Deframer().feed(answer)
+    assert frame.body == encode(Refuse(808, LOWEST, PROTOCOL))
+
+
+def test_a_host_refuses_a_table_that_is_too_new() -> None:
+    link = HostLink(7, 0.0)
+    answer = Frame(FrameType.SYNACK, 7, body=encode(SyncAnswer(1, 0, 3, 8, 0)))
+    assert link.receive(answer.to_bytes(), 0.1) == [Closed(808, (3, 3))]
+
+
+@pytest.mark.parametrize(
+    ("speaks", "agreed"), [((1, 1), 1), ((1, 2), 2), ((2, 3), 2)], ids=["older", "same", "newer"]
+)
+def test_both_agree_on_the_newest_protocol_that_they_share(
+    speaks: tuple[int, int], agreed: int
+) -> None:
+    rig = Rig(CLEAN)
+    rig.device = DeviceLink(lambda: SyncAnswer(1, 0, 99, 8, 0), speaks=speaks)
+    rig.open()
+    assert rig.host.session.protocol == rig.device.session.protocol == agreed
+
+
+def test_a_host_that_is_a_second_late_has_no_lease() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    rig.run(lambda: rig.now > 5, 6)
+    assert rig.device.has_lease(rig.now)
+    rig.down.faults = WireFaults(lose=1.0)
+    before = rig.now
+    rig.run(lambda: not rig.device.has_lease(rig.now), 3)
+    assert 0.9 <= rig.now - before <= 1.6
+    assert rig.device.state is LinkState.OPEN
+
+
+def test_the_emergency_stop_overtakes_everything() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    for body in number(50):
+        rig.host.send(body)
+    rig.host.throw(b"stop", urgent=True)
+    frames = [frame for raw in rig.host.frames(rig.now) for frame in Deframer().feed(raw)]
+    assert [frame.type for frame in frames[:3]] == [FrameType.URGENT] * 3
+
+
+def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
+    arrived = 0
+    for seed in range(100):
+        rig = Rig(CLEAN, seed=seed)
+        rig.open()
+        rig.down.faults = WireFaults(lose=1 / 3)
+        rig.host.throw(b"stop", urgent=True)
+        rig.turn()
+        arrived += Loose(b"stop", True) in rig.device_got
+    assert arrived >= 90
+
+
+@pytest.mark.parametrize("session", [0, 65_536])
+def test_a_session_has_a_number_that_fits(session: int) -> None:
+    with pytest.raises(ValueError, match="1 to 65535"):
+        HostLink(session, 0.0)
+
+
+def test_limits_that_contradict_each_other_are_refused() -> None:
+    with pytest.raises(ValueError, match="must hold"):
+        LinkTiming(rto_min_s=1.0, rto_start_s=0.1)

@@ -1,0 +1,80 @@
+"""What a table says with a right checksum and cannot be true is counted, named, never acted on."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import replace
+
+import pytest
+
+from firmware_bridge.errors import NonsenseError
+from firmware_bridge.link.plausible import nonsense
+from firmware_bridge.link.session import Conversation
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE
+from tests.firmware_bridge.board import Board
+
+GOOD = m.Status(
+    0, 2, 1, 0, 136, 4, 0, bytes((17, 17, 17, 17)), 136, 0, 0, 0, 0, 0, NO_SIDE, 7, 1000
+)
+REPORT = m.JobReport(0, 1, 4, 2, 5, 50, 0, NO_SIDE, 7, 1, 4, b"")
+EVENT = m.Event(1, 0, 3, NO_SIDE, 203, 0, 1, 4, b"")
+
+
+@pytest.mark.parametrize(
+    ("message", "wrong"),
+    [
+        (GOOD, ""),
+        (replace(GOOD, count=0), ""),
+        (replace(GOOD, percent=101), "101 percent"),
+        (replace(GOOD, side=4), "side 4"),
+        (replace(GOOD, tiles_in=401), "401 tiles inside"),
+        (replace(GOOD, count=135), "gear of 135 tiles in (17, 17, 17, 17)"),
+        (replace(GOOD, players=0), "gear of 136 tiles in (17, 17, 17, 17)"),
+        (REPORT, ""),
+        (replace(REPORT, percent=200), "200 percent"),
+        (EVENT, ""),
+        (replace(EVENT, side=9), "side 9"),
+        (m.IdentifyPage(1, 10, 8, bytes(3)), "page beyond the end"),
+        (m.Done(1, 1, 1), ""),
+    ],
+    ids=lambda each: each if isinstance(each, str) else type(each).__name__,
+)
+def test_what_can_be_is_told_from_what_cannot(message: m.Message, wrong: str) -> None:
+    assert nonsense(message) == wrong
+
+
+def test_a_gear_for_135_tiles_is_counted_and_not_believed() -> None:
+    board = Board()
+    talk = board.greeted()
+    notices = board.say(talk, replace(GOOD, count=135))
+    assert notices == []
+    assert talk.noise()["impossible Status"] == 1
+
+
+def test_who_asked_is_told_that_the_answer_cannot_be() -> None:
+    board = Board()
+    talk = board.greeted()
+    future: Future[m.Message] = Future()
+    talk.ask(m.GetStatus, future)
+    board.answer_status = replace(GOOD, percent=250)
+    board.turn(talk)
+    with pytest.raises(NonsenseError, match=r"impossible things \(Status: 250 percent\)"):
+        future.result(0)
+
+
+def test_a_table_that_introduces_itself_with_nonsense_is_not_taken_up() -> None:
+    board = Board()
+    board.answer_status = replace(GOOD, tiles_in=5000)
+    talk = Conversation(5, 0.0, list, {})
+    board.turn(talk)
+    assert not talk.phase.is_up
+    assert board.endings == ["it tells impossible things (Status: 5000 tiles inside)"]
+
+
+def test_a_message_of_newer_firmware_is_counted_and_skipped() -> None:
+    board = Board()
+    talk = board.greeted()
+    board.link.send(b"\xe0 something new")
+    board.turn(talk)
+    assert talk.noise()["unknown message"] == 1

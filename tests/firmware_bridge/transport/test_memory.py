@@ -1,0 +1,76 @@
+"""The client on a port inside the process: devices that are no table, or fall silent."""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import threading
+import time
+import zlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware_bridge import LostError, WrongDeviceError
+from firmware_bridge.client import Surroundings, TableClient
+from firmware_bridge.link.endpoint import Delivered, DeviceLink
+from firmware_bridge.transport.memory import MemoryTransport, pair
+from firmware_bridge.wire.messages import (
+    PROTOCOL,
+    Identify,
+    IdentifyPage,
+    SyncAnswer,
+    decode,
+    encode,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
+    """Speak the link and page *dictionary*, as some other device might, until the host goes."""
+    link = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, zlib.crc32(dictionary)))
+    with contextlib.suppress(LostError):
+        while True:
+            now = time.monotonic()
+            happenings = link.receive(end.read(), now)
+            bodies = [item.body for item in happenings if isinstance(item, Delivered)]
+            for asked in [item for item in map(decode, bodies) if isinstance(item, Identify)]:
+                page = IdentifyPage(asked.tag, len(dictionary), asked.offset, dictionary)
+                link.send(encode(page))
+            end.write(b"".join(link.frames(now)))
+            select.select([end], [], [], 0.05)
+    end.close()
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[TableClient]:
+    host, device = pair()
+    thread = threading.Thread(target=answer_with, args=(device, b"coffee machine"))
+    thread.start()
+    ports = iter([host])
+    with TableClient("memory", tmp_path / "j", Surroundings(lambda: _next(ports))) as client:
+        yield client
+    thread.join()
+
+
+def _next(ports: Iterator[MemoryTransport]) -> MemoryTransport:
+    """Return the port the first time, then none."""
+    try:
+        return next(ports)
+    except StopIteration:
+        raise LostError("memory") from None
+
+
+def test_a_device_that_is_no_table_is_told_apart(stranger: TableClient) -> None:
+    with pytest.raises(WrongDeviceError, match="no table of ours"):
+        stranger.wait_ready(10, patient=False)
+    with pytest.raises(WrongDeviceError):
+        stranger.roll_dice()
+
+
+def test_closing_twice_is_no_harm(stranger: TableClient) -> None:
+    stranger.close()
+    stranger.close()

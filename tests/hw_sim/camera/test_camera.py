@@ -1,0 +1,169 @@
+"""The simulated camera: what a hand record lays on the table, and what the picture shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hw_sim.camera import art
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.layout import BACK, Manners, lay_out
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from rules.tiles import CODES
+from vision.errors import NoFrameError
+from vision.layout import Layout
+
+SMALL = Conditions(size=(960, 540))
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    seats = [{"hand": "123m456p789s1122z"}, {"hand": None}, {"hand": None}, {"hand": None}]
+    return {"seats": seats, "outcome": "draw", "wins": [], **changes}
+
+
+def test_a_hand_that_was_not_shown_lies_face_down() -> None:
+    scene = Scene.from_record(record(), hand_size=16)
+    assert scene.seats[1].hand == (BACK,) * 16
+    assert scene.record_part()["seats"][1]["hand"] is None
+
+
+def test_the_winning_tile_of_two_winners_lies_before_the_first() -> None:
+    wins = [
+        {"seat": 2, "tile": "5p", "by": "discard", "from": 1},
+        {"seat": 3, "tile": "5p", "by": "discard", "from": 1},
+    ]
+    scene = Scene.from_record(record(wins=wins))
+    assert [seat.winning for seat in scene.seats] == [None, None, "5p", None]
+
+
+def test_two_self_draws_of_one_kind_are_two_tiles() -> None:
+    wins = [{"seat": seat, "tile": "5p", "by": "self_draw"} for seat in (2, 3)]
+    scene = Scene.from_record(record(wins=wins))
+    assert [seat.winning for seat in scene.seats] == [None, None, "5p", "5p"]
+
+
+def test_the_tiles_of_several_wins_of_a_seat_lie_side_by_side() -> None:
+    taken = {"seat": 2, "by": "discard", "from": 1}
+    wins = [
+        {**taken, "tile": "5p"},
+        {**taken, "seat": 3, "tile": "5p"},
+        {**taken, "tile": "5p"},
+        {**taken, "seat": 3, "tile": "5p", "facts": {"separate": True}},
+        {"seat": 2, "tile": "8p", "by": "self_draw"},
+    ]
+    scene = Scene.from_record(record(wins=wins))
+    assert (scene.seats[2].winning, scene.seats[2].won_again) == ("5p", ("5p", "8p"))
+    assert (scene.seats[3].winning, scene.seats[3].won_again) == ("5p", ())
+
+
+def test_a_robbed_kong_lies_as_the_pung_it_stays() -> None:
+    seats = record()["seats"]
+    seats[1] = {"hand": None, "melds": [{"kind": "kong_added", "tiles": "5555p", "from": 0}]}
+    wins = [{"seat": 2, "tile": "5p", "by": "robbed_kong", "from": 1}]
+    scene = Scene.from_record(record(seats=seats, wins=wins))
+    assert scene.seats[1].melds[0] == LaidMeld("pung", ("5p",) * 3, "5p", 3)
+    assert scene.seats[2].winning == "5p"
+
+
+@pytest.mark.parametrize(("giver", "place"), [(3, 0), (2, 1), (1, 2)])
+def test_the_claimed_tile_lies_sideways_where_its_giver_sits(giver: int, place: int) -> None:
+    meld = LaidMeld("pung", ("7s",) * 3, "7s", giver)
+    scene = Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles(), SeatTiles()))
+    exact = Manners(off_mm=0, off_radians=0, upside_down=0)
+    laid = lay_out(scene, Layout(), np.random.default_rng(1), exact)
+    from_left = sorted(laid, key=lambda tile: tile.center_mm[0])
+    assert [abs(np.sin(tile.turn)) > 0.9 for tile in from_left] == [i == place for i in range(3)]
+
+
+def test_at_a_table_of_three_the_left_hand_neighbour_is_the_second_after() -> None:
+    meld = LaidMeld("chow", ("7s", "8s", "9s"), "8s", 2)
+    camera = SimCamera(seed=1, conditions=SMALL)
+    camera.show(
+        Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles())),
+        Manners(off_mm=0, off_radians=0, upside_down=0),
+    )
+    left = min(camera.truth(), key=lambda tile: tile.box[0][0])
+    assert left.code == "8s"
+
+
+def test_no_two_tiles_of_a_full_table_overlap() -> None:
+    kong = LaidMeld("kong_added", ("7s",) * 4, "7s", 2)
+    seat = SeatTiles(("1m", "1m"), (kong,) * 5, ("1f",) * 8, ("7z",) * 8, "2m")
+    laid = lay_out(Scene((seat,) * 4, ("5m",) * 5, ("6m",) * 5), Layout(), np.random.default_rng(2))
+    centers = np.array([tile.center_mm for tile in laid])
+    apart = np.hypot(*(centers[:, None] - centers[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    assert apart.min() > 25.5
+
+
+def test_a_full_table_lies_within_the_felt() -> None:
+    kong = LaidMeld("kong_discard", ("7s",) * 4, "7s", 3)
+    seat = SeatTiles(("1m", "1m"), (kong,) * 5, ("1f",) * 8, ("7z",) * 8, "2m")
+    laid = lay_out(Scene((seat,) * 4), Layout(), np.random.default_rng(3))
+    assert np.abs([tile.center_mm for tile in laid]).max() < 420 - 13
+
+
+def test_the_same_seed_gives_the_same_picture() -> None:
+    pictures = []
+    for _ in range(2):
+        camera = SimCamera(seed=11, conditions=SMALL, clock=lambda: 5.0)
+        camera.show(Scene.from_record(record()))
+        pictures.append(camera.grab())
+    assert (pictures[0].image == pictures[1].image).all()
+    assert pictures[0].at_s == 5.0
+
+
+def test_the_truth_names_every_tile_on_the_table() -> None:
+    camera = SimCamera(seed=1, conditions=SMALL)
+    camera.show(Scene.from_record(record(), hand_size=13))
+    codes = [tile.code for tile in camera.truth()]
+    assert len(codes) == 13 + 3 * 13
+    assert codes.count(BACK) == 39
+
+
+def test_a_tile_is_bright_where_the_truth_says_it_is() -> None:
+    camera = SimCamera(seed=4, conditions=SMALL)
+    camera.show(Scene((SeatTiles(hand=("5z",)), SeatTiles(), SeatTiles(), SeatTiles())))
+    (tile,) = camera.truth()
+    x, y = np.mean(tile.box, axis=0).astype(int)
+    image = camera.grab().image
+    assert image[y, x].min() > 150
+    assert image[y - 60, x].min() < 120
+
+
+def test_a_covered_camera_says_what_to_do() -> None:
+    camera = SimCamera(conditions=SMALL)
+    camera.cover(True)
+    with pytest.raises(NoFrameError, match="take its cap off"):
+        camera.grab()
+
+
+@pytest.mark.parametrize("name", art.SETS)
+def test_every_face_is_drawn_and_no_two_are_alike(name: str) -> None:
+    faces = art.faces(name)
+    assert set(faces) == set(CODES[:-1])
+    blank = [code for code, ink in faces.items() if ink[:, :, 3].max() == 0]
+    assert blank in ([], ["5z"])
+    drawn = {code: ink.tobytes() for code, ink in faces.items()}
+    assert len(set(drawn.values())) == len(drawn)
+
+
+def test_an_unknown_tile_set_is_refused_with_the_choices() -> None:
+    with pytest.raises(ValueError, match="plain, garden"):
+        art.faces("marble")
+
+
+def test_each_of_two_sets_shows_backs_of_its_own_colour() -> None:
+    seen = []
+    for which in (0, 1):
+        camera = SimCamera(conditions=Conditions(noise=0.0))
+        camera.play_with(which)
+        camera.spread([BACK], columns=1)
+        (a, _, c, _) = camera.truth()[0].box
+        x, y = round((a[0] + c[0]) / 2), round((a[1] + c[1]) / 2)
+        seen.append(camera.grab().image[y, x].astype(int))
+    amber, violet = seen
+    assert amber[2] > amber[0] + 60
+    assert violet[0] > violet[1] + 40

@@ -1,0 +1,232 @@
+"""Two sets with backs of two colours: one is played with while the other one is built."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.wire.codes import (
+    JobKind,
+    JobState,
+    SetState,
+)
+from hw_sim.machine.places import Area
+from hw_sim.scenarios.actions import act
+from tests.hw_sim.machine.two_set_bench import TILES, Bench
+
+OUT, LOOSE, BUILDING = SetState.OUT, SetState.LOOSE, SetState.BUILDING
+BUILT, IN_PLAY = SetState.BUILT, SetState.IN_PLAY
+READY_S = 10.0
+"""Longer does nobody wait for walls that stand ready below the table top."""
+
+
+def test_the_second_set_is_put_in_and_built_while_the_first_one_is_played() -> None:
+    bench = Bench()
+    assert bench.states() == (LOOSE, OUT)
+    bench.hand()
+    assert bench.states() == (IN_PLAY, OUT)
+    bench.host.do(JobKind.DROP, set=1)
+    assert bench.states() == (IN_PLAY, LOOSE)
+    assert bench.build(1) > 1000
+    bench.pass_s(10)
+    assert bench.states() == (IN_PLAY, BUILDING)
+    assert 0 < bench.sets().percent < 100
+    bench.until(lambda: bench.machine.beside is None)
+    assert bench.states() == (IN_PLAY, BUILT)
+    assert (bench.places.in_walls(), bench.places.in_slots()) == (TILES, TILES)
+
+
+def test_the_next_hand_is_there_at_once_and_has_the_other_colour() -> None:
+    bench = Bench()
+    bench.ready()
+    assert bench.backs() == {0}
+    before = bench.host.now
+    assert bench.hand().state is JobState.DONE
+    assert bench.host.now - before < READY_S
+    assert bench.backs() == {1}
+    assert bench.states() == (LOOSE, IN_PLAY)
+
+
+def test_hand_after_hand_the_sets_take_turns() -> None:
+    bench = Bench()
+    bench.load()
+    raised = []
+    for _ in range(4):
+        assert bench.built().state is JobState.DONE
+        bench.hand()
+        raised += bench.backs()
+    assert raised == [1, 0, 1, 0]
+
+
+def test_a_next_hand_that_is_asked_for_early_waits_for_the_build() -> None:
+    bench = Bench()
+    bench.load()
+    op = bench.build(1)
+    bench.pass_s(5)
+    assert bench.hand().state is JobState.DONE
+    assert bench.host.end_of(op).state is JobState.DONE
+    assert bench.backs() == {1}
+
+
+def test_a_next_hand_without_a_build_before_it_builds_first_and_never_mixes() -> None:
+    bench = Bench()
+    bench.load()
+    assert bench.hand().state is JobState.DONE
+    assert bench.backs() == {1}
+    assert {tile.back for tile in bench.places.tray} == {0}
+
+
+def test_dice_fall_while_the_second_set_is_built() -> None:
+    bench = Bench()
+    bench.load()
+    op = bench.build(1)
+    assert bench.host.do(JobKind.ROLL, dice=2).state is JobState.DONE
+    assert bench.machine.builds_beside
+    assert bench.host.end_of(op).state is JobState.DONE
+
+
+def test_the_build_can_begin_while_the_dice_still_roll() -> None:
+    bench = Bench()
+    bench.load()
+    roll = bench.host.begin(JobKind.ROLL, dice=2)
+    op = bench.build(1)
+    assert op > 1000
+    assert bench.host.end_of(roll).state is JobState.DONE
+    assert bench.host.end_of(op).state is JobState.DONE
+
+
+@pytest.mark.parametrize(
+    ("kind", "args"),
+    [
+        (JobKind.BUILD, {"tiles": 0, "set": 1}),
+        (JobKind.DROP, {"set": 1}),
+        (JobKind.OPEN_HOLE, {}),
+        (JobKind.CENSUS, {"set": 1}),
+    ],
+)
+def test_what_would_meet_the_build_is_refused_as_busy(kind: JobKind, args: dict[str, int]) -> None:
+    bench = Bench()
+    bench.load()
+    bench.build(1)
+    assert bench.host.begin(kind, **args) in (801, 805)
+    assert bench.machine.builds_beside
+
+
+def test_a_set_is_never_put_in_on_top_of_the_other_one() -> None:
+    bench = Bench()
+    bench.load()
+    assert bench.host.begin(JobKind.DROP, set=0) == 801
+
+
+def test_the_set_in_play_is_never_built_and_a_built_one_never_put_in() -> None:
+    bench = Bench()
+    bench.ready()
+    assert bench.host.begin(JobKind.BUILD, tiles=0, set=0) == 801
+    assert bench.host.begin(JobKind.DROP, set=1) == 801
+
+
+def test_a_third_set_is_refused_and_on_a_table_with_one_set_a_second_one() -> None:
+    assert Bench().host.begin(JobKind.DROP, set=2) == 803
+    one = Bench(profile="single_port")
+    assert one.host.begin(JobKind.DROP, set=1) == 803
+    assert one.status().sets == bytes(2)
+
+
+def test_a_set_can_be_counted_by_itself() -> None:
+    bench = Bench()
+    bench.hand()
+    bench.host.do(JobKind.DROP, set=1)
+    bench.built(1)
+    bench.hand()  # set 1 is up, set 0 loose
+    bench.host.do(JobKind.LOWER)
+    counted = [bench.host.do(JobKind.CENSUS, set=which).result for which in (0, 1, 0xFF)]
+    totals = [int.from_bytes(result[:2], "little") for result in counted]
+    assert totals == [TILES, TILES, 2 * TILES]
+
+
+def test_walls_that_were_let_down_rise_again_beside_the_build() -> None:
+    bench = Bench()
+    bench.load()
+    op = bench.build(1)
+    assert bench.host.do(JobKind.LOWER).state is JobState.DONE
+    assert bench.host.do(JobKind.RAISE).state is JobState.DONE
+    assert bench.backs() == {0}
+    assert bench.host.end_of(op).state is JobState.DONE
+
+
+def test_a_dealing_table_deals_the_tiles_of_the_hand_that_rises() -> None:
+    bench = Bench(profile="jp_deal")
+    bench.ready()
+    assert bench.places.in_chutes() == 52
+    assert bench.host.begin(JobKind.DEAL, tiles=13, seats=4) == 801
+    assert bench.hand().state is JobState.DONE
+    dealt = [tile for seat in range(4) for tile in bench.places.tops[seat, Area.HAND]]
+    assert len(dealt) == 52
+    assert {tile.back for tile in dealt} == {1}
+
+
+def test_a_build_can_be_called_off_alone() -> None:
+    bench = Bench()
+    bench.load()
+    op = bench.build(1)
+    bench.pass_s(5)
+    bench.host.begin(JobKind.ROLL, dice=2)
+    bench.host.cancel(op)
+    assert bench.host.end_of(op).state is JobState.CANCELLED
+    bench.until(lambda: bench.machine.kind is None)
+    assert bench.states() == (IN_PLAY, LOOSE)
+    assert bench.built(1).state is JobState.DONE
+
+
+def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built() -> None:
+    bench = Bench()
+    bench.hand()
+    act(bench.stand, "carry_off", {"tiles": 0})
+    spared = bench.places.box.pop()
+    bench.places.outside.append(spared)
+    bench.close_early()
+    bench.host.do(JobKind.DROP, set=1)
+    op = bench.build(1)
+    bench.pass_s(8)
+    act(bench.stand, "press", {"key": "both_lifts"})
+    assert bench.machine.paused
+    assert bench.machine.hole_open
+    bench.places.drop(spared)
+    act(bench.stand, "press", {"key": "lift"})
+    assert not bench.machine.hole_open
+    assert bench.host.end_of(op).state is JobState.DONE
+
+
+def test_keys_alone_bring_hand_after_hand_with_the_next_walls_ready() -> None:
+    bench = Bench()
+    bench.load()
+    act(bench.stand, "press", {"key": "lift"})
+    bench.until(lambda: bench.backs() == {1} and bench.machine.walls_up)
+    bench.until(lambda: bench.machine.sets.states() == (BUILT, IN_PLAY))
+    bench.pass_s(60)
+    assert bench.machine.deadline() is None
+    before = bench.host.now
+    act(bench.stand, "press", {"key": "lift"})
+    bench.until(lambda: bench.backs() == {0} and bench.machine.walls_up)
+    assert bench.host.now - before < READY_S
+
+
+def test_firmware_from_before_the_second_set_plays_on_with_one() -> None:
+    bench = Bench()
+    act(bench.stand, "flash", {"name": "one set"})
+    bench.until(lambda: bench.host.restarts == 1)
+    bench.recover()
+    status = bench.status()
+    assert status.sets == bytes(2)
+    for _ in range(2):
+        assert bench.hand().state is JobState.DONE
+        assert bench.backs() == {0}
+
+
+def test_no_job_that_is_asked_for_with_an_old_picture_of_the_table_runs() -> None:
+    bench = Bench()
+    bench.load()
+    op = bench.build(1)
+    act(bench.stand, "press", {"key": "dice"})
+    bench.host.gen -= 1
+    assert bench.host.begin(JobKind.LOWER) == 802
+    assert bench.host.end_of(op).state is JobState.DONE

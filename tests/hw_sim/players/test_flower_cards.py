@@ -1,0 +1,68 @@
+"""Players of flower cards play by the rules: what they leave is never refused."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from hw_sim.players.cards import mushi
+from hw_sim.players.cards.table import Sitting
+from tests.ids import plainly
+from tests.rules.games.hanafuda.hands import by_players, settled
+
+if TYPE_CHECKING:
+    from rules.game import Option
+
+
+def options_of(game: str) -> tuple[Option, ...]:
+    """Return the options of *game*."""
+    return rules.ruleset(game).options
+
+
+EVERY_SETTING = [
+    (game, dict(zip([one.name for one in options_of(game)], values, strict=True)))
+    for game in ("mushi", "sakura")
+    for values in product(*(one.values for one in options_of(game)))
+]
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY_SETTING, ids=plainly)
+def test_every_hand_is_settled_and_told_in_two_ways(game: str, options: dict[str, object]) -> None:
+    rng = random.Random(f"{game} {options}")
+    for _ in range(12):
+        full, told = by_players(game, rng, options)
+        assert settled(full) == settled(told)
+
+
+@pytest.mark.parametrize("game", ["mushi", "sakura"])
+def test_the_same_chance_plays_the_same_hand(game: str) -> None:
+    assert by_players(game, random.Random(3), {}) == by_players(game, random.Random(3), {})
+
+
+def test_players_of_mushi_meet_everything_that_may_happen() -> None:
+    rng = random.Random(11)
+    met: Counter[str] = Counter()
+    for _ in range(2500):
+        dealt = mushi.Dealt(Sitting(rng, rules.ruleset("mushi").defaults, 2, rng.randrange(2)))
+        if redeal := dealt.redeal():
+            met[redeal["reason"]] += 1
+            continue
+        dealt.play_out()
+        play = dealt.result().full
+        met["devil last"] += play["devil_last"]
+        met["devil left"] += "11-junk" in play["table"]
+        met["bundle left"] += len(play["table"]) > 2
+    wanted = {"hand_four", "table_four", "table_three_rain", "devil last", "devil left"}
+    assert {name for name, times in met.items() if times} >= wanted
+
+
+def test_players_of_sakura_pull() -> None:
+    rng = random.Random(2)
+    played = [by_players("sakura", rng, {})[0]["play"]["pulls"] for _ in range(60)]
+    assert any(played)
+    assert not all(played)
