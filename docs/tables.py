@@ -1,0 +1,93 @@
+"""Write the tables of the pages that the program itself knows: `python docs/tables.py`.
+
+A page marks their places by `<!-- table: NAME -->` and `<!-- end -->`; a test holds them to the
+code.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+PLACE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+REGIONS = (
+    *("japan", "taiwan", "fujian", "zhejiang", "shanghai", "jiangsu", "jiangxi", "hubei"),
+    *("hunan", "shandong", "beijing", "singapore", "hanafuda", "cards"),
+)
+"""The order in which the games stand."""
+
+
+def rows(head: str, lines: Iterable[Iterable[object]]) -> str:
+    """Return a table with the columns *head*, `a | b`."""
+    rule = "|".join("---" for _ in head.split("|"))
+    body = (" | ".join(map(str, line)) for line in lines)
+    return "".join(f"| {line} |\n" for line in (head, *body)).replace("\n", f"\n|{rule}|\n", 1)
+
+
+def games() -> str:
+    """Return every game with its sheet and what it has."""
+    import rules
+
+    pieces = {"mushi": "40 cards", "sakura": "48 cards", "shuangkou": "108 cards"}
+    pieces |= {"tien-gow": "32 dominoes", "zero-rule": "34 for each seat"}
+    found = sorted(map(rules.ruleset, rules.rulesets()), key=lambda one: REGIONS.index(one.family))
+
+    def line(game: Any) -> Iterator[object]:
+        """Yield the cells of *game*."""
+        yield game.family
+        yield f"[{game.name}]({game.id}.md) {game.native}"
+        yield f"`{game.id}`"
+        yield "–".join(map(str, sorted({min(game.seats), max(game.seats)})))
+        yield pieces.get(game.id) or sum(game.tiles.values())
+        yield len(game.options)
+        yield len(game.elements)
+
+    return rows("region | game | id | seats | tiles | options | elements", map(line, found))
+
+
+def faults() -> str:
+    """Return every fault with what people should do."""
+    from firmware_bridge.faults import FAULTS
+
+    words = {kind.code: (kind.name, kind.severity, kind.action) for kind in FAULTS.values()}
+    plain = ((code, *(word.replace("_", " ") for word in words[code])) for code in words)
+    return rows("code | fault | severity | what to do", plain)
+
+
+def messages() -> str:
+    """Return every message with its number and the bytes of its fields."""
+    from firmware_bridge.messages import MESSAGES, Message
+
+    def line(kind: type[Message]) -> Iterator[str]:
+        """Yield the cells of *kind*."""
+        yield f"{kind.NUMBER:#04x}"
+        yield kind.__name__
+        yield f"`{kind.LAYOUT}`" + (f" `{kind.MORE}`" if kind.MORE else "") + " …" * kind.TAIL
+        yield " ".join((kind.__doc__ or "").split()).rstrip(".")
+
+    return rows("number | message | fields | what it says", map(line, MESSAGES))
+
+
+TABLES: dict[str, Callable[[], str]] = {"games": games, "faults": faults, "messages": messages}
+
+
+def filled(text: str) -> str:
+    """Return *text* with every marked table as the program has it now."""
+    return PLACE.sub(lambda place: f"{place[1]}{TABLES[place[2]]()}{place[3]}", text)
+
+
+def pages() -> list[Path]:
+    """Return every page that holds such a table."""
+    return [page for page in (ROOT / "docs").rglob("*.md") if PLACE.search(page.read_text("utf-8"))]
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    for page in pages():
+        page.write_text(filled(page.read_text("utf-8")), "utf-8")

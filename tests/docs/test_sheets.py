@@ -1,0 +1,63 @@
+"""What a sheet lists is what its game has: elements, options and their defaults."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "rules"
+
+
+def section(name: str, title: str) -> str:
+    """Return the section *title* of the sheet *name*, empty where it has none."""
+    found = re.search(
+        rf"^## {title}.*?(?=^## |\Z)", (FOLDER / f"{name}.md").read_text("utf-8"), re.M | re.S
+    )
+    return found[0] if found else ""
+
+
+def family(name: str) -> list[str]:
+    """Return *name* and the sheets that it goes by, directly or through one of them."""
+    names = [name]
+    for one in names:
+        head = (FOLDER / f"{one}.md").read_text("utf-8").partition("\n## ")[0]
+        links = re.findall(r"\(([\w-]+)\.md\)|\*\*Extends `([\w-]+)`", head)
+        names += [link for pair in links for link in pair if link and link not in names]
+    return names
+
+
+def elements(name: str) -> set[str]:
+    return set(re.findall(r"^\| `([\w-]+)`", section(name, "Scoring elements"), re.M))
+
+
+def options(name: str) -> dict[str, str]:
+    rows = re.findall(r"^\| `([\w-]+)` \| .*? \| (.*?) \|", section(name, "Options"), re.M)
+    return {option: default.split(" (")[0].strip('`" ') for option, default in rows}
+
+
+def written(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value).replace("null", "none")
+
+
+@pytest.mark.parametrize("name", rules.rulesets())
+def test_a_sheet_and_its_game_have_the_same_elements(name: str) -> None:
+    own = {element.id for element in rules.ruleset(name).elements}
+    told = set().union(*map(elements, family(name)))
+    assert elements(name) <= own
+    assert {one for one in own - told if not one.startswith("major_")} == set()
+
+
+@pytest.mark.parametrize("name", rules.rulesets())
+def test_a_sheet_and_its_game_have_the_same_options_with_their_defaults(name: str) -> None:
+    game = {option.name: option.default for option in rules.ruleset(name).options}
+    told = {option for one in family(name) for option in options(one)}
+    assert set(game) <= told
+    assert {one: text.replace("null", "none") for one, text in options(name).items()} == {
+        one: written(game[one]) for one in options(name)
+    }
