@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from kiosk.reader import ReaderPort
     from kiosk.settings import Settings
     from vision.camera import Image
-    from vision.cards import CardReading
-    from vision.reading import TableReading
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
 
 
 def machine_of(settings: Settings, reader: ReaderPort) -> Outside:

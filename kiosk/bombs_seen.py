@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from rules.games.shuangkou.plays import COPIES, JOKERS, SUITS, combination
-from vision.marked import SURE
+from vision.photo.overlay import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.cards import CardReading
-    from vision.reading import SeenTile
+    from vision.table.cards import CardReading
+    from vision.types import SeenTile
 
 DECK: Final = "cards"
 """The enrolled set, or kit, by which the camera reads them."""

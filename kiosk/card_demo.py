@@ -16,14 +16,14 @@ from kiosk.play_demo import PlayDemo
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 from rules.games.hanafuda.cards import PACK
-from vision.marked import SURE
+from vision.photo.overlay import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hw_sim.players.cards import Played
     from kiosk.demo import Json
-    from vision.cards import CardReading
+    from vision.table.cards import CardReading
 
 DECK: Final = "hanafuda"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from hw_sim.camera.art.kits import SIZES
 from hw_sim.camera.camera import SimCamera
-from vision.layout import Layout
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -16,19 +16,19 @@ import numpy as np
 from kiosk.errors import Refused
 from kiosk.sets import FACES, FOLDER, path_of
 from kiosk.survey import stored
-from vision.cards import field
-from vision.enrolled import EnrolledSet, EnrolmentError, enrol, merged
-from vision.layout import Layout
-from vision.photo import find
-from vision.rows import in_rows
-from vision.spread import spread
+from vision.geometry import Layout
+from vision.photo.pipeline import find
+from vision.photo.rows import in_rows
+from vision.recognise.card_outlines import spread
+from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, merged
+from vision.table.cards import field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from vision.camera import Image
-    from vision.localise import Spot
+    from vision.recognise.detector import Spot
 
 SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}
 """Height over width of what is found by its outline."""

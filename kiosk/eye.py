@@ -12,21 +12,21 @@ import numpy as np
 
 from kiosk.album import MOST_BYTES
 from kiosk.errors import Refused
-from vision.cards import read_cards
-from vision.drift import drift
+from vision.calibration.measure import calibrate
+from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError, VisionError
-from vision.layout import Layout
-from vision.survey import calibrate
-from vision.table import Watching
+from vision.geometry import Layout
+from vision.table.cards import read_cards
+from vision.table.pipeline import Watching
 
 if TYPE_CHECKING:
     from kiosk.session.draft import Quad
-    from vision.calibration import Calibration
+    from vision.calibration.homography import Calibration
     from vision.camera import Camera, Frame, Image
-    from vision.cards import CardReading
-    from vision.classify import OwnFaces
-    from vision.enrolled import EnrolledSet
-    from vision.reading import TableReading
+    from vision.recognise.classifier import OwnFaces
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
 
 STILL_WIDTH: Final = 1280
 """Pixels; a still is for people, who need no more on a screen beside the table."""

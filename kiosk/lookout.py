@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.reader import ReaderPort
     from kiosk.session import State
     from kiosk.session.engine import Engine
-    from vision.reading import TableReading
+    from vision.types import TableReading
 
 log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from kiosk.session.draft import Quad
     from vision.camera import Image
-    from vision.cards import CardReading
-    from vision.reading import TableReading
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
 
 
 class ReaderPort(Protocol):

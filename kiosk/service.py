@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from kiosk.table import TableNews, TablePort
     from kiosk.workshop import Workshop
     from vision.camera import Image
-    from vision.cards import CardReading
+    from vision.table.cards import CardReading
 
 log = logging.getLogger(__name__)
 

@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from kiosk.table import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
     from vision.camera import Image
-    from vision.cards import CardReading
-    from vision.reading import TableReading
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
 
 BOX: Final[Mapping[str, int]] = {
     code: 4 if tile < TILES["1f"] else 1 for code, tile in TILES.items() if code != "0z"

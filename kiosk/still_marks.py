@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.layout import HAND
+from vision.geometry import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.tapping import Box, Pixel
-    from vision.calibration import Calibration
+    from vision.calibration.homography import Calibration
     from vision.camera import Image
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 Color = tuple[float, float, float]
 

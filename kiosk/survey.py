@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.settings import Settings
-    from vision.calibration import Calibration
+    from vision.calibration.homography import Calibration
     from vision.camera import Image
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 POINTS: Final = "points"
 
@@ -39,7 +39,7 @@ def table_of(
     Without either it is as large as such tables are. More than four sit at a larger square.
     Raise `Refused` with its place for a field that no table has, or without room for so many.
     """
-    from vision.layout import SEATS, Layout
+    from vision.geometry import SEATS, Layout
 
     if not 1 <= seats <= SEATS:
         raise Refused("no_such_field", f"a table has 1 to {SEATS} seats", where="seats")
@@ -72,7 +72,7 @@ def _sides(usual: Layout) -> str:
 
 def stored(folder: Path) -> Calibration | None:
     """Return the calibration kept in *folder*; `None` where there is none, or a damaged one."""
-    from vision.calibration import Calibration
+    from vision.calibration.homography import Calibration
 
     try:
         text = (folder / CALIBRATION).read_text(encoding="utf-8")
@@ -92,7 +92,7 @@ def keep(found: Calibration, folder: Path) -> None:
 
 def known_table(settings: Settings, seats: int) -> Layout:
     """Return the table that was measured for as many as *seats*, else the usual one."""
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
     found = stored(settings.data_dir)
     known = None if found is None else found.table
@@ -108,10 +108,10 @@ def measured(
 ) -> Calibration:
     """Return where *table* lies in *image*: by its markers, or by the *points* of its field.
 
-    These are four or eight pixels as `vision.survey.from_taps` wants them. Raise `Refused` where
-    they do not show the table's place.
+    These are four or eight pixels as `from_taps` wants them. Raise `Refused` where they do not
+    show the table's place.
     """
-    from vision.survey import calibrate, from_taps
+    from vision.calibration.measure import calibrate, from_taps
 
     tall, wide = image.shape[:2]
     try:
@@ -132,7 +132,7 @@ def store_calibration(
     What the table's edge looks like is stored with it. Raise `Refused` where *image* or they do
     not show the table's place; then nothing is stored.
     """
-    from vision.choosing import with_landmarks
+    from vision.calibration.choosing import with_landmarks
 
     found = with_landmarks(image, measured(image, table, points))
     keep(found, settings.data_dir)
@@ -141,7 +141,7 @@ def store_calibration(
 
 def standing(image: Image, settings: Settings) -> Standing | None:
     """Return whether what is stored holds for *image*; `None` where nothing is stored."""
-    from vision.drift import can_tell, drift
+    from vision.calibration.moved import can_tell, drift
 
     known = stored(settings.data_dir)
     if known is None:

@@ -40,7 +40,7 @@ class Tapping:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Return the places to tap, in their order (`vision.survey.from_taps`)."""
+        """Return the places to tap, in their order (`vision.calibration.measure.from_taps`)."""
         if self.is_oval:
             return SIDES
         return CORNERS + SIDES if self.is_for_lens else CORNERS

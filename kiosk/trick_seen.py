@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.errors import Refused
 from rules.games.tien_gow.plays import Combination, beats, combination
 from rules.games.tien_gow.values import HAND, SEATS
-from vision.marked import SURE
+from vision.photo.overlay import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vision.cards import CardReading
+    from vision.table.cards import CardReading
 
 DECK: Final = "dominoes"
 """The enrolled set, or kit, by which the camera reads them."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiosk.session import State
     from kiosk.session.engine import Engine
-    from vision.reading import TableReading
+    from vision.types import TableReading
 
 PAUSE_S: Final = 0.8
 """So long must the tiles lie still (kiosk.md §6): two looks in a row see the same."""

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from vision.photo import PhotoReading, read_photo
-    from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
-    from vision.record_part import record_part
-    from vision.table import read_table
+    from vision.photo.pipeline import PhotoReading, read_photo
+    from vision.table.pipeline import read_table
+    from vision.table.record import record_part
+    from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 __all__ = [
     "PhotoReading",
@@ -23,14 +23,14 @@ __all__ = [
 ]
 
 _PLACES: Final = {
-    "PhotoReading": "photo",
-    "SeatReading": "reading",
-    "SeenMeld": "reading",
-    "SeenTile": "reading",
-    "TableReading": "reading",
-    "read_photo": "photo",
-    "read_table": "table",
-    "record_part": "record_part",
+    "PhotoReading": "photo.pipeline",
+    "SeatReading": "types",
+    "SeenMeld": "types",
+    "SeenTile": "types",
+    "TableReading": "types",
+    "read_photo": "photo.pipeline",
+    "read_table": "table.pipeline",
+    "record_part": "table.record",
 }
 
 

@@ -28,9 +28,9 @@ from bench.camera.scores import diagram, reliability
 from bench.camera.tables import dealt, simulated
 from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles
-from vision.decode import WHOLE_SET
-from vision.layout import Layout
-from vision.table import Watching, read_table
+from vision.geometry import Layout
+from vision.recognise.decode import WHOLE_SET
+from vision.table.pipeline import Watching, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

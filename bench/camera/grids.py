@@ -18,8 +18,8 @@ from bench.camera.scores import Photographs
 from rules.tiles import CODES, parse
 from vision.errors import VisionError
 from vision.loading import load
-from vision.photo import read_photo
-from vision.solids import look
+from vision.photo.pipeline import read_photo
+from vision.rendering import look
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

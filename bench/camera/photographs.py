@@ -20,12 +20,12 @@ from bench.camera import public_reader, template_reader
 from bench.camera.progress import shown
 from bench.camera.regions import within
 from bench.camera.scores import SURE, Photographs, nearest, share
-from vision.classify import classify, cut
-from vision.enrolled import enrol, merged
 from vision.errors import VisionError
 from vision.loading import load
-from vision.localise import Spot
-from vision.photo import read_photo
+from vision.photo.pipeline import read_photo
+from vision.recognise.classifier import classify, cut
+from vision.recognise.detector import Spot
+from vision.recognise.enrolled import enrol, merged
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Set
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from bench.camera.regions import Labelled
     from bench.camera.scores import Said
     from vision.camera import Image
-    from vision.classify import Likely
-    from vision.enrolled import EnrolledSet
-    from vision.reading import SeenTile
+    from vision.recognise.classifier import Likely
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.types import SeenTile
 
 Rows = Sequence[Sequence["SeenTile"]]
 """Tiles as they were read, row after row."""

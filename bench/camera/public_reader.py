@@ -13,7 +13,7 @@ from mahjong_detector import preprocess_image
 from mahjong_detector.predict import CLASS_NAMES, predict
 from PIL import Image as Pictures
 
-from vision.reading import SeenTile
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from mahjong_detector.predict import Detection

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.rows import linked
+from vision.photo.rows import linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from vision.reading import SeenTile
+    from vision.types import SeenTile
 
 Labelled = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""

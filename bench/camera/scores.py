@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from bench.camera.regions import Labelled
-    from vision.reading import SeenTile
+    from vision.types import SeenTile
 
 SURE: Final = 0.9
 """From this confidence on nobody looks at a tile again."""

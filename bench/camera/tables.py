@@ -15,16 +15,16 @@ from hw_sim.camera.camera import Conditions, SimCamera, rough
 from hw_sim.camera.layout import HASTY, Manners
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from rules.tiles import CODES
-from vision.classify import cut
-from vision.decode import WHOLE_SET
-from vision.enrolled import enrol, merged
-from vision.record_part import record_part
-from vision.table import read_table
+from vision.recognise.classifier import cut
+from vision.recognise.decode import WHOLE_SET
+from vision.recognise.enrolled import enrol, merged
+from vision.table.pipeline import read_table
+from vision.table.record import record_part
 
 if TYPE_CHECKING:
     from bench.camera.scores import Said
-    from vision.enrolled import EnrolledSet
-    from vision.reading import SeenTile, TableReading
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.types import SeenTile, TableReading
 
 _FIRST: Final = 2000
 _SHEET: Final = 13

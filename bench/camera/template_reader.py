@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 
 from hw_sim.camera import art
-from vision.classify import cut
-from vision.reading import SeenTile
-from vision.rows import in_rows
-from vision.solids import Material, face_on_body
-from vision.spread import spread
+from vision.photo.rows import in_rows
+from vision.recognise.card_outlines import spread
+from vision.recognise.classifier import cut
+from vision.rendering import Material, face_on_body
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

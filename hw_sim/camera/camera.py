@@ -18,12 +18,22 @@ from hw_sim.camera import cards as laid_cards
 from hw_sim.camera.dice import Thrown, paint_on
 from hw_sim.camera.felt import Cloth, empty_table
 from hw_sim.camera.layout import BACK, Manners, Placed, lay_out
-from vision.calibration import Calibration, through
+from vision.calibration.homography import Calibration, through
+from vision.calibration.lens import Lens
 from vision.camera import Frame
 from vision.errors import NoFrameError
-from vision.layout import Layout
-from vision.lens import Lens
-from vision.solids import Light, Material, Solid, View, back_top, face_on_body, look, paint, shadows
+from vision.geometry import Layout
+from vision.rendering import (
+    Light,
+    Material,
+    Solid,
+    View,
+    back_top,
+    face_on_body,
+    look,
+    paint,
+    shadows,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,7 +42,7 @@ if TYPE_CHECKING:
 
     from hw_sim.camera.scene import Scene
     from vision.camera import Image
-    from vision.reading import Box
+    from vision.types import Box
 
 FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)
@@ -68,7 +78,7 @@ class Conditions:
     material: Material = field(default_factory=Material)
     light: Light = field(default_factory=Light)
     bend: float = 0.0
-    """How much the lens bends straight lines (`vision.lens.Lens.bend`): -0.2 is a cheap webcam."""
+    """How much the lens bends straight lines (`Lens.bend`): -0.2 is a cheap webcam."""
     sleeve_mm: float | None = None
     """How far somebody's hand reaches into the playing field; `None` where nobody's does."""
 
@@ -145,7 +155,7 @@ class SimCamera:
 
     @property
     def focal_px(self) -> float:
-        """Focal length of the lens in pixels, for `vision.survey.calibrate`."""
+        """Focal length of the lens in pixels, for `vision.calibration.measure.calibrate`."""
         return _focal(self._size)
 
     def floor_pixels(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 _GAP_MM: Final = 6.0
 """People part cards a little, so that cloth shows between them."""

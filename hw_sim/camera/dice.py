@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vision.camera import Image
-    from vision.solids import Bgr, View
+    from vision.rendering import Bgr, View
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]

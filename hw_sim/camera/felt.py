@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
+from vision.calibration.homography import MARKER_FAMILY, MARKER_MM, marker_corners
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.camera import Image
-    from vision.layout import Layout
-    from vision.solids import View
+    from vision.geometry import Layout
+    from vision.rendering import View
 
 Bgr = tuple[float, float, float]
 

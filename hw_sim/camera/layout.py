@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from vision import layout as places
+from vision import geometry as places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
-    from vision.layout import Layout, Row
+    from vision.geometry import Layout, Row
 
 BACK: Final = "0z"
 SIDEWAYS: Final = math.pi / 2

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from rules import tiles as tile_codes
-from vision.record_part import compact, meld_part, shown_hand
+from vision.table.record import compact, meld_part, shown_hand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ class Scene:
     def record_part(self) -> dict[str, Any]:
         """Return what a camera can see of the hand record.
 
-        `vision.record_part.record_part` gives the same form for a reading: the two
+        `vision.table.record.record_part` gives the same form for a reading: the two
         compare equal when everything was read right.
         """
         return {

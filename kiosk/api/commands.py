@@ -32,7 +32,7 @@ from kiosk.api.schema import (
 from kiosk.errors import Refused
 from kiosk.events import PlayerId
 from kiosk.session import Part, Place, Stage, commands
-from vision.reading import TableReading
+from vision.types import TableReading
 
 NOT_SENT: Final = (commands.NoteWalls, commands.TakeReading)
 """What the machine and the camera tell the service themselves."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.keys import Token
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 LARGEST: Final = 1_000_000
 MOST_POINTS: Final = 8

@@ -15,18 +15,18 @@ from kiosk.still_marks import zones
 from kiosk.survey import keep, stored, table_of
 from kiosk.video import VideoCamera
 from rules.errors import JantakuError
-from vision.calibration import MARKER_OUTSIDE_MM, Calibration
-from vision.choosing import with_landmarks
-from vision.drift import can_tell, drift
+from vision.calibration.choosing import with_landmarks
+from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration
+from vision.calibration.markers import RULER_MM, pdf, svg
+from vision.calibration.measure import calibrate as by_markers
+from vision.calibration.measure import from_taps
+from vision.calibration.moved import can_tell, drift
 from vision.errors import VisionError
-from vision.layout import SEATS
-from vision.marker_sheet import RULER_MM, pdf, svg
-from vision.survey import calibrate as by_markers
-from vision.survey import from_taps
+from vision.geometry import SEATS
 
 if TYPE_CHECKING:
     from vision.camera import Image
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 REFUSED: Final = 2
 """Exit status when the table could not be found in the picture."""

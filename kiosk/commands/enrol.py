@@ -16,7 +16,7 @@ from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
 from vision.errors import VisionError
 from vision.loading import load
-from vision.marked import outlined
+from vision.photo.overlay import outlined
 
 REFUSED: Final = 2
 """Exit status when a picture does not show what was to be learned."""

@@ -17,13 +17,13 @@ from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
 from vision.errors import VisionError
 from vision.loading import load
-from vision.marked import marked
-from vision.photo import read_photo
+from vision.photo.overlay import marked
+from vision.photo.pipeline import read_photo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vision.enrolled import EnrolledSet
+    from vision.recognise.enrolled import EnrolledSet
 
 REFUSED: Final = 2
 """Exit status when a picture could not be read or shows no tile."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from kiosk.service import View
     from kiosk.session import Draft, Session
-    from vision.cards import CardReading
+    from vision.table.cards import CardReading
 
 bp = Blueprint("flower_cards", __name__, url_prefix="/flower-cards")
 
@@ -213,7 +213,7 @@ def read() -> ResponseReturnValue:
 
 def sure_places(seen: CardReading, pack: tuple[str, ...]) -> dict[str, str]:
     """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
-    from vision.marked import SURE
+    from vision.photo.overlay import SURE
 
     piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
     return {

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiosk.survey import Standing
     from kiosk.tapping import Pixel
     from vision.camera import Image
-    from vision.layout import Layout
+    from vision.geometry import Layout
 
 bp = Blueprint("place", __name__, url_prefix="/operator/camera")
 

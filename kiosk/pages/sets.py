@@ -52,7 +52,7 @@ class Looked:
         """Keep the last picture of *shown*, its tiles numbered."""
         import cv2
 
-        from vision.marked import outlined
+        from vision.photo.overlay import outlined
 
         image = outlined(shown.images[-1], shown.rows[-1])
         scale = min(1.0, _WIDTH / image.shape[1])
@@ -163,7 +163,7 @@ def take_back(name: str) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4, to print at their true size."""
-    from vision.marker_sheet import svg
+    from vision.calibration.markers import svg
 
     answer = Response(svg(), mimetype="image/svg+xml")
     answer.headers["Content-Disposition"] = 'inline; filename="jantaku-markers.svg"'

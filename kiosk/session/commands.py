@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kiosk.events import PlayerId
     from kiosk.session.draft import Place, Stage
-    from vision.reading import TableReading
+    from vision.types import TableReading
 
 Job = Literal["next_hand", "raise_walls", "roll_dice", "second_set", "stop", "resume"]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rules.game import Game
-    from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
+    from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 BACK: Final = "0z"
 UNLIKELY: Final = 0.5

@@ -18,7 +18,7 @@ from kiosk.ledger.parlour import Parlour as Database
 from tests.browser.ways import Screen, Way
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import play_a_hand, sit_down
-from vision.layout import Layout
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from kiosk.eye import CameraReader
 from kiosk.reader import NoCamera
 from tests.kiosk.stand_ins import LoadedCamera
 from vision.camera import Frame
-from vision.reading import TableReading
+from vision.types import TableReading
 
 if TYPE_CHECKING:
     from pathlib import Path

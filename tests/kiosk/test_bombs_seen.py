@@ -6,8 +6,8 @@ import pytest
 
 from kiosk.bombs_seen import bombs_seen
 from kiosk.errors import Refused
-from vision.cards import CardReading
-from vision.reading import SeenTile
+from vision.table.cards import CardReading
+from vision.types import SeenTile
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

@@ -13,7 +13,7 @@ from kiosk.eye import CROP, CameraReader
 from rules.ruleset import full_set
 from vision.camera import Frame
 from vision.errors import NoFrameError, NoTilesError
-from vision.reading import TableReading
+from vision.types import TableReading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

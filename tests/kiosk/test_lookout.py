@@ -9,7 +9,7 @@ from kiosk.lookout import Errand, Lookout
 from kiosk.session import State
 from tests.kiosk.plain_game import PlainEngine
 from tests.kiosk.stand_ins import LoadedCamera
-from vision.reading import TableReading
+from vision.types import TableReading
 
 if TYPE_CHECKING:
     from kiosk.session.commands import Settle, TakeReading

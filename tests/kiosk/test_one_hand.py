@@ -29,7 +29,7 @@ from kiosk.video import VideoCamera
 from tests.kiosk.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
-from vision.layout import Layout
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

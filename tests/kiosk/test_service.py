@@ -20,7 +20,7 @@ from kiosk.table import Link, Setup, TableFault, TableStatus
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import PlainEngine, hand_of, win
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
-from vision.reading import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, SeenTile, TableReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

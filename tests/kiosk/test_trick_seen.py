@@ -12,8 +12,8 @@ from hw_sim.players.cards import played_record
 from hw_sim.players.players import Given
 from kiosk.errors import Refused
 from kiosk.trick_seen import BACK, play_seen
-from vision.cards import CardReading
-from vision.reading import SeenTile
+from vision.table.cards import CardReading
+from vision.types import SeenTile
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 HOUSE = rules.ruleset("tien-gow").defaults

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from vision.reading import TableReading
+    from vision.types import TableReading
 
 
 @pytest.fixture

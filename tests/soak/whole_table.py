@@ -17,7 +17,7 @@ from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Stand
 from kiosk.errors import Refused
 from tests.soak.hands import FACES
-from vision.reading import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, SeenTile, TableReading
 
 if TYPE_CHECKING:
     import random
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from firmware_bridge.wire.codes import Stage
     from kiosk.session.draft import Quad
     from vision.camera import Image
-    from vision.cards import CardReading
+    from vision.table.cards import CardReading
 
 P = ParamSpec("P")
 T = TypeVar("T")

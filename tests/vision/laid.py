@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from hw_sim.camera.art import faces
-from vision.localise import Spot
-from vision.solids import Material, face_on_body
+from vision.recognise.detector import Spot
+from vision.rendering import Material, face_on_body
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

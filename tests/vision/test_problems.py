@@ -9,11 +9,11 @@ import pytest
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles, codes
-from vision.decode import WHOLE_SET
-from vision.photo import read_photo
+from vision.photo.pipeline import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus
-from vision.reading import SeenTile
-from vision.table import read_table
+from vision.recognise.decode import WHOLE_SET
+from vision.table.pipeline import read_table
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

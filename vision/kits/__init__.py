@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Final
 
-from vision.enrolled import EnrolledSet
+from vision.recognise.enrolled import EnrolledSet
 
 KITS: Final = ("hanafuda", "dominoes", "cards")
 

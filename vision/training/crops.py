@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from rules.tiles import BACK, CODES, KIND, TILES
-from vision.solids import Material, back_top
-from vision.training.ink import HEIGHT, WIDTH
+from vision.ink import HEIGHT, WIDTH
+from vision.rendering import Material, back_top
 from vision.training.material import Sample, embodied
 
 if TYPE_CHECKING:

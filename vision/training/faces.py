@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.training.ink import Ink, cut_anew, strayed
+from vision.ink import Ink, cut_anew, strayed
 from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.training.ink import Bgr, Point
+    from vision.ink import Bgr, Point
 
 Glyphs = dict[str, "NDArray[np.uint8]"]
 

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 
 from rules.tiles import CODES
-from vision.solids import Material, face_on_body
+from vision.ink import HEIGHT, WIDTH
+from vision.rendering import Material, face_on_body
 from vision.training import faces, glyphs, photographs
-from vision.training.ink import HEIGHT, WIDTH
 from vision.training.recut import TOLD_BY_COLOR, recut
 
 if TYPE_CHECKING:

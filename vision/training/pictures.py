@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from vision.training.ink import Bgr, Ink, Point
+    from vision.ink import Bgr, Ink, Point
 
 Inks = tuple["Bgr", "Bgr", "Bgr"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.training.ink import strayed
+from vision.ink import strayed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

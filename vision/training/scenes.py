@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.solids import Light, Material, Solid, back_top, face_on_body, look, paint, shadows
+from vision.rendering import Light, Material, Solid, back_top, face_on_body, look, paint, shadows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.solids import Floats, View
+    from vision.rendering import Floats, View
     from vision.training.material import Sample
 
 SIDE: Final = 512

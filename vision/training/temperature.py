@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from rules.tiles import TILES
-from vision.networks import CLASSES, scores
+from vision.recognise.networks import CLASSES, scores
 from vision.training import material, photographs
 from vision.training.crops import framed, seen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vision.training.ink import Ink
+from vision.ink import Ink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from vision.training.ink import Point
+    from vision.ink import Point
 
 _RED: Final = (40.0, 34.0, 205.0)
 _BLACK: Final = (28.0, 26.0, 26.0)

@@ -19,13 +19,13 @@ import numpy as np
 
 from hw_sim.camera.art import COLUMNS
 from rules.tiles import CODES
+from vision.ink import HEIGHT, WIDTH, Ink
 from vision.training.glyphs import CHARACTERS, SIGNS, face
-from vision.training.ink import HEIGHT, WIDTH, Ink
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.training.ink import Bgr, Point
+    from vision.ink import Bgr, Point
 
 Masks = dict[str, "NDArray[np.uint8]"]
 

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from vision.training.ink import Ink
+from vision.ink import Ink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from vision.training.ink import Bgr, Point
+    from vision.ink import Bgr, Point
 
 _RED: Final = (44.0, 40.0, 200.0)
 _GREEN: Final = (52.0, 110.0, 30.0)

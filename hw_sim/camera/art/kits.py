@@ -15,13 +15,13 @@ import numpy as np
 
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera
-from vision.enrolled import enrol, merged
-from vision.layout import Layout, TileSize
+from vision.geometry import Layout, TileSize
+from vision.recognise.enrolled import enrol, merged
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vision.enrolled import EnrolledSet
+    from vision.recognise.enrolled import EnrolledSet
 
 SIZES: Final[Mapping[str, TileSize]] = {
     "hanafuda": TileSize(33.0, 54.0, 1.2),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from vision.training.ink import Ink
+from vision.ink import Ink
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from vision.training.ink import Bgr, Point
+    from vision.ink import Bgr, Point
 
 _RED: Final = (44.0, 36.0, 204.0)
 _BLACK: Final = (30.0, 28.0, 28.0)

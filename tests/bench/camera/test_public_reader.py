@@ -10,7 +10,7 @@ from bench.camera import public_reader
 from rules.tiles import CODES
 from vision.loading import load
 
-BLOCK = load(Path(__file__).parents[2] / "vision" / "photos" / "block.jpg")
+BLOCK = load(Path(__file__).parents[2] / "vision" / "photo" / "photos" / "block.jpg")
 SEEN = public_reader.read(BLOCK)
 
 

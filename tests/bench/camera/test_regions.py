@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bench.camera.regions import exact, within
-from vision.reading import SeenTile
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from bench.camera.regions import Labelled

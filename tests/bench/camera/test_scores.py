@@ -9,7 +9,7 @@ import pytest
 
 from bench.camera.progress import Size, shown
 from bench.camera.scores import Photographs, diagram, reliability
-from vision.reading import SeenTile
+from vision.types import SeenTile
 
 TRUTH = [("1m", np.array([20.0, 20.0, 20.0, 28.0])), ("2m", np.array([44.0, 20.0, 20.0, 28.0]))]
 

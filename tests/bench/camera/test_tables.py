@@ -7,7 +7,7 @@ import pytest
 from bench.camera.tables import Tables
 from hw_sim.camera.camera import SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles
-from vision.reading import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, SeenTile, TableReading
 
 HAND = ("1m", "2m", "3m", "9p", "9p")
 SCENE = Scene((SeatTiles(HAND), SeatTiles(), SeatTiles(), SeatTiles()))

@@ -13,7 +13,7 @@ from hw_sim.camera.layout import BACK, Manners, lay_out
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.errors import NoFrameError
-from vision.layout import Layout
+from vision.geometry import Layout
 
 SMALL = Conditions(size=(960, 540))
 

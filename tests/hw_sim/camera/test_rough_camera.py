@@ -8,10 +8,10 @@ import pytest
 from hw_sim.camera.camera import Conditions, SimCamera, rough
 from hw_sim.camera.layout import HASTY
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
-from vision.decode import WHOLE_SET
-from vision.marked import SURE
-from vision.record_part import record_part
-from vision.table import read_table
+from vision.photo.overlay import SURE
+from vision.recognise.decode import WHOLE_SET
+from vision.table.pipeline import read_table
+from vision.table.record import record_part
 
 NOBODY = SeatTiles()
 

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from kiosk.commands.calibrate import calibrate
-from tests.vision.knocks import bare
-from vision.calibration import Calibration
-from vision.layout import Layout
+from tests.vision.calibration.knocks import bare
+from vision.calibration.homography import Calibration
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from rules.tiles import CODES, parse
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.pages.visitor import Visitor
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
-from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ import pytest
 from hw_sim.players.cards import played_record
 from hw_sim.players.players import Given
 from tests.kiosk.pages.parlour import NAMES
-from vision.cards import CardReading
-from vision.reading import SeenTile
+from vision.table.cards import CardReading
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

@@ -11,8 +11,8 @@ from rules.games.hanafuda.cards import PACK, PICTURES, picture
 from rules.games.mushi.refusals import MUSHI_PACK, REASONS
 from tests.kiosk.pages.parlour import BOX, NAMES
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
-from vision.cards import CardReading
-from vision.reading import SeenTile
+from vision.table.cards import CardReading
+from vision.types import SeenTile
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

@@ -10,12 +10,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.knocks import bare, tapped
+from tests.vision.calibration.knocks import bare, tapped
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour
     from tests.kiosk.pages.visitor import Visitor
-    from vision.calibration import Calibration
+    from vision.calibration.homography import Calibration
     from vision.camera import Image
 
 PIN = "2468"

@@ -12,13 +12,13 @@ import pytest
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from kiosk.pages.operator_place import SHOWN
 from kiosk.tapping import CORNERS, ENLARGED, SIDES
-from vision.calibration import Calibration
-from vision.layout import Layout
+from vision.calibration.homography import Calibration
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour
     from tests.kiosk.pages.visitor import Visitor
-    from vision.calibration import Floats
+    from vision.calibration.homography import Floats
 
 PIN = "2468"
 SIX = Layout(6, oval_mm=(1500.0, 1500.0))

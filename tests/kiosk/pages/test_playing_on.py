@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.session import Stage
 from tests.kiosk.pages.parlour import seen
-from vision.reading import SeatReading, TableReading
+from vision.types import SeatReading, TableReading
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from kiosk.session import Stage
 from tests.kiosk.pages.parlour import seen, sheet_example
-from vision.reading import SeatReading
+from vision.types import SeatReading
 
 if TYPE_CHECKING:
     from kiosk.session import Draft
     from tests.kiosk.pages.parlour import Parlour
     from tests.kiosk.pages.visitor import Target
-    from vision.reading import TableReading
+    from vision.types import TableReading
 
 
 def draft(parlour: Parlour) -> Draft:

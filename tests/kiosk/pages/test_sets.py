@@ -14,7 +14,7 @@ from hw_sim.camera.art.kits import SIZES
 from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.sets import FACES, OnTable
 from tests.kiosk.pages.visitor import Page, Visitor
-from vision.layout import Layout
+from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from tests.kiosk.pages.parlour import Parlour

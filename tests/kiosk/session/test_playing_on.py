@@ -10,7 +10,7 @@ from kiosk.session import Draft, Stage
 from kiosk.session import commands as c
 from kiosk.session.reading import join_reading
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, Sitting, hand_of
-from vision.reading import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, SeenTile, TableReading
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

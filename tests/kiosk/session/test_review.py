@@ -15,7 +15,7 @@ from kiosk.session.drafts import draft_from_json, draft_to_json, draft_to_keep
 from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record, join
 from tests.kiosk.plain_game import OPEN, Sitting, hand_of
-from vision.reading import SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
 

@@ -1,0 +1,71 @@
+"""Taps on a still that are a table's, whatever the lens, and taps that are no table's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from vision.calibration.measure import NoSuchTableError, WrongWayRoundError, from_taps
+from vision.errors import NotCalibratedError
+from vision.geometry import Layout
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SIZE = (1920, 1080)
+HALF = Layout().side_mm / 2
+CORNERS = np.array([[-HALF, -HALF], [HALF, -HALF], [HALF, HALF], [-HALF, HALF]])
+PLACES = np.array([[0.0, 0.0], [300.0, 300.0], [-350.0, 200.0], [100.0, -380.0]])
+
+
+def seen(
+    places: NDArray[np.float64], share: float, tilt_mm: float, over_mm: float = 0.0
+) -> list[tuple[float, float]]:
+    """Return the pixels of *places*, *over_mm* above the cloth.
+
+    The lens's focal length is *share* of the picture's width, and the camera hangs *tilt_mm*
+    towards seat 0, so high that it sees the whole table.
+    """
+    focal = share * SIZE[0]
+    camera = np.array([0.0, tilt_mm, -focal * 985 / SIZE[1]])
+    ahead = -camera / np.linalg.norm(camera)
+    right = np.array([1.0, 0.0, 0.0])
+    turn = np.array([right, np.cross(ahead, right), ahead])
+    solid = np.hstack([places, np.full((len(places), 1), -over_mm)])
+    rays = (solid - camera) @ turn.T
+    pixels = rays[:, :2] / rays[:, 2:] * focal + np.array(SIZE) / 2
+    return [(float(x), float(y)) for x, y in pixels]
+
+
+@pytest.mark.parametrize("share", [0.5, 0.7, 0.86, 1.6])
+@pytest.mark.parametrize("tilt_mm", [0.0, 110.0, 400.0])
+def test_four_taps_do_for_a_wide_lens_and_a_long_one(share: float, tilt_mm: float) -> None:
+    found = from_taps(seen(CORNERS, share, tilt_mm), Layout(), SIZE)
+    thick = Layout().tile.depth_mm
+    back = found.to_table(np.array(seen(PLACES, share, tilt_mm, thick)))
+    assert np.hypot(*(back - PLACES).T).max() < 5.0
+
+
+def test_taps_the_other_way_round_are_told_from_taps_that_are_no_table_s() -> None:
+    four = seen(CORNERS, 0.86, 110.0)
+    with pytest.raises(WrongWayRoundError, match="clockwise"):
+        from_taps(four[::-1], Layout(), SIZE)
+    crossed = [four[0], four[2], four[1], four[3]]
+    with pytest.raises(NoSuchTableError, match="no table's"):
+        from_taps(crossed, Layout(), SIZE)
+
+
+@pytest.mark.parametrize(
+    ("taps", "told"),
+    [
+        ([(5.0, 5.0)] * 4, "no table's"),
+        ([(100.0, 100.0), (200.0, 100.0), (200.0, 200.0), (100.0, 200.0)], "too close together"),
+        ([(300.0, 100.0), (900.0, 100.0), (1700.0, 1000.0), (200.0, 1000.0)], "mm off such a"),
+    ],
+    ids=["one place", "a small square", "a crooked one"],
+)
+def test_taps_that_are_no_table_s_are_refused(taps: list[tuple[float, float]], told: str) -> None:
+    with pytest.raises(NotCalibratedError, match=told):
+        from_taps(taps, Layout(), SIZE)

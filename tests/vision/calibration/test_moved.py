@@ -1,0 +1,98 @@
+"""Noticing a camera that was moved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from hw_sim.camera.camera import SimCamera
+from kiosk.eye import CHECK_EVERY, recogniser
+from rules.ruleset import full_set
+from vision.calibration.choosing import with_landmarks
+from vision.calibration.measure import calibrate, from_taps
+from vision.calibration.moved import drift
+from vision.errors import NotCalibratedError
+from vision.geometry import Layout
+
+if TYPE_CHECKING:
+    from vision.calibration.homography import Calibration
+    from vision.camera import Image
+
+
+@pytest.fixture(scope="module")
+def still() -> Image:
+    return SimCamera(seed=3).grab().image
+
+
+@pytest.fixture(scope="module")
+def known(still: Image) -> Calibration:
+    return calibrate(still, Layout())
+
+
+def shifted(image: Image, x: float, y: float) -> Image:
+    """Return *image* as a camera sees it that was knocked by so many pixels."""
+    moved = cv2.warpAffine(image, np.array([[1.0, 0, x], [0, 1.0, y]]), image.shape[1::-1])
+    return np.asarray(moved, np.uint8)
+
+
+def test_a_camera_that_stays_has_not_moved(still: Image, known: Calibration) -> None:
+    found = drift(still, known)
+    assert not found.has_moved
+    assert found.moved_mm is not None
+
+
+def test_a_knock_is_measured_in_millimetres(still: Image, known: Calibration) -> None:
+    found = drift(shifted(still, 12, 5), known)
+    assert found.has_moved
+    assert found.moved_mm == pytest.approx(13 * 985 / 1080, rel=0.1)
+
+
+def test_a_large_knock_is_found_too(still: Image, known: Calibration) -> None:
+    assert drift(shifted(still, 20, 20), known).has_moved
+
+
+def test_covered_markers_tell_nothing(still: Image, known: Calibration) -> None:
+    assert drift(np.full_like(still, 90), known).moved_mm is None
+
+
+def test_taps_have_no_markers_to_compare(still: Image) -> None:
+    taps = [(500.0, 80.0), (1420.0, 80.0), (1420.0, 1000.0), (500.0, 1000.0)]
+    assert drift(still, from_taps(taps, Layout(), (1920, 1080))).moved_mm is None
+
+
+def test_a_knocked_camera_is_measured_anew_and_said(still: Image, known: Calibration) -> None:
+    reading = recogniser(known)(shifted(still, 9, 0), full_set(), 4)
+    assert "camera_moved" in reading.problems
+
+
+def test_a_knocked_camera_that_cannot_be_measured_is_refused(
+    still: Image, known: Calibration
+) -> None:
+    image = shifted(still, 9, 0)
+    image[:200, :700] = 90
+    with pytest.raises(NotCalibratedError, match="has moved by 8 mm"):
+        recogniser(known)(image, full_set(), 4)
+
+
+def test_covered_markers_are_stood_in_for_by_landmarks(still: Image, known: Calibration) -> None:
+    image = shifted(still, 9, 0)
+    image[:200, :700] = 90
+    kept = with_landmarks(still, known)
+    assert kept.landmarks is not None
+    assert len(kept.landmarks.marks) > 8
+    reading = recogniser(kept)(image, full_set(), 4)
+    assert "camera_moved" in reading.problems
+
+
+def test_a_camera_measured_anew_by_its_markers_keeps_the_landmarks(
+    still: Image, known: Calibration
+) -> None:
+    recognise = recogniser(with_landmarks(still, known))
+    moved = shifted(still, 9, 0)
+    recognise(moved, full_set(), 4)
+    moved[:200, :700] = 90
+    for _ in range(CHECK_EVERY):
+        assert "camera_moved" in recognise(moved, full_set(), 4).problems

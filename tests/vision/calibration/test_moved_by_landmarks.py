@@ -1,0 +1,195 @@
+"""Noticing a camera that was moved above a table without markers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from hw_sim.camera.scene import Scene, SeatTiles, codes
+from kiosk.eye import CHECK_EVERY, recogniser
+from rules.ruleset import full_set
+from tests.vision.calibration.knocks import bare, knock, knocked, laid_over, relit, tapped, worst_mm
+from vision.calibration.moved import can_tell, drift
+from vision.errors import NotCalibratedError
+from vision.geometry import Layout
+
+if TYPE_CHECKING:
+    from hw_sim.camera.camera import SimCamera
+    from vision.calibration.homography import Calibration
+    from vision.camera import Image
+
+HAND = codes("123m456p789s1122z")
+
+
+@pytest.fixture(scope="module")
+def camera() -> SimCamera:
+    return bare()
+
+
+@pytest.fixture(scope="module")
+def known(camera: SimCamera) -> Calibration:
+    camera.clear()
+    return tapped(camera, camera.grab().image)
+
+
+@pytest.fixture(scope="module")
+def played(camera: SimCamera, known: Calibration) -> Image:
+    """Return a later picture: the table as it was tapped, with hands on it."""
+    assert known.landmarks is not None
+    camera.show(Scene(tuple(SeatTiles(HAND, winning="5m") for _ in range(4))))
+    return camera.grab().image
+
+
+def test_a_table_with_hands_on_it_has_not_moved(played: Image, known: Calibration) -> None:
+    found = drift(played, known)
+    assert found.moved_mm == pytest.approx(0.0, abs=0.5)
+    assert not found.has_moved
+    assert found.anew is None
+    assert found.agreeing > 12
+
+
+@pytest.mark.parametrize(
+    "gains",
+    [(0.5, 0.5, 0.5), (1.9, 1.9, 1.9), (0.45, 0.8, 1.2), (1.1, 0.9, 0.7)],
+    ids=["dim", "bright", "a warm lamp", "daylight"],
+)
+def test_another_lamp_is_no_movement(
+    played: Image, known: Calibration, gains: tuple[float, float, float]
+) -> None:
+    found = drift(relit(played, gains), known)
+    assert found.moved_mm is not None
+    assert found.moved_mm < 1.0
+
+
+def test_a_shadow_over_one_side_is_no_movement(played: Image, known: Calibration) -> None:
+    columns = np.linspace(0, 1, played.shape[1])
+    shade = 1 - 0.6 / (1 + np.exp((columns - 0.45) / 0.03))
+    found = drift((played * shade[None, :, None]).astype(np.uint8), known)
+    assert found.moved_mm is not None
+    assert not found.has_moved
+
+
+@pytest.mark.parametrize(
+    ("x_mm", "y_mm", "degrees"),
+    [(5.0, 0.0, 0.0), (0.0, -5.0, 0.0), (7.0, 7.0, 0.0), (-30.0, 4.0, 0.0), (0.0, 0.0, 0.5),
+     (0.0, 0.0, -3.0), (12.0, -25.0, 2.0), (60.0, 10.0, 0.0)],
+    ids=["right", "away", "askew", "far", "turned a little", "turned much", "both", "very far"],
+)  # fmt: skip
+def test_a_knock_is_noticed_and_measured(
+    played: Image, known: Calibration, x_mm: float, y_mm: float, degrees: float
+) -> None:
+    by = knock(x_mm, y_mm, degrees)
+    found = drift(knocked(played, known, by), known)
+    assert found.has_moved
+    assert found.anew is not None
+    assert worst_mm(found.anew, known, by) < 1.5
+
+
+def test_a_knock_is_noticed_under_another_lamp_with_things_on_the_rim(
+    played: Image, known: Calibration, camera: SimCamera
+) -> None:
+    by = knock(6.0, -4.0, 0.3)
+    seen = laid_over(relit(knocked(played, known, by), (0.5, 0.8, 1.1)), camera, ARM)
+    found = drift(seen, known)
+    assert found.has_moved
+    assert found.anew is not None
+    assert worst_mm(found.anew, known, by) < 2.0
+
+
+ARM = np.array([[-60.0, 200.0], [60.0, 200.0], [120.0, 520.0], [-120.0, 520.0]])
+LEANING = np.array([[300.0, -250.0], [520.0, -300.0], [520.0, 330.0], [300.0, 250.0]])
+
+
+def test_an_arm_and_someone_who_leans_over_are_no_movement(
+    played: Image, known: Calibration, camera: SimCamera
+) -> None:
+    seen = laid_over(laid_over(played, camera, ARM), camera, LEANING)
+    found = drift(seen, known)
+    assert not found.has_moved
+    assert found.anew is None
+
+
+def test_a_covered_edge_tells_nothing(played: Image, known: Calibration) -> None:
+    assert drift(np.full_like(played, 90), known).moved_mm is None
+
+
+def test_a_picture_of_another_size_tells_nothing(played: Image, known: Calibration) -> None:
+    taller = np.vstack([played, played[-40:]])
+    assert drift(taller, known).moved_mm is None
+
+
+@pytest.mark.parametrize("zoom", [1.01, 1.04, 0.97])
+def test_what_a_zoom_does_is_not_taken_for_a_knock(
+    played: Image, known: Calibration, zoom: float
+) -> None:
+    wider = drift(knocked(played, known, np.diag([zoom, zoom, 1.0])), known)
+    assert not wider.has_moved
+    assert wider.anew is None
+
+
+@pytest.mark.parametrize("wide_mm", [4.0, 8.0, 11.0])
+def test_a_raised_rim_s_shadow_along_two_sides_is_no_movement(
+    played: Image, known: Calibration, camera: SimCamera, wide_mm: float
+) -> None:
+    inner = 420.0 - wide_mm
+    right = np.array([[inner, -420.0], [420.0, -420.0], [420.0, 420.0], [inner, 420.0]])
+    dark = np.ones(played.shape[:2], np.float32)
+    for strip in (right, right[:, ::-1]):
+        cv2.fillConvexPoly(dark, np.round(camera.floor_pixels(strip)).astype(np.int32), 0.6)
+    shaded = played * cv2.GaussianBlur(dark, (0, 0), 1.2)[:, :, None]
+    found = drift(shaded.astype(np.uint8), known)
+    assert not found.has_moved
+    # A narrow one leaves open what moved; of a broad one the other sides are sure.
+    assert (found.moved_mm is None) == (wide_mm < 6.0)
+
+
+def test_another_view_is_not_taken_for_this_one(known: Calibration) -> None:
+    rng = np.random.default_rng(4)
+    noise = rng.integers(0, 255, (1080, 1920, 3)).astype(np.uint8)
+    assert drift(noise, known).moved_mm is None
+
+
+def test_what_keeps_nothing_cannot_tell(played: Image, known: Calibration) -> None:
+    assert can_tell(known)
+    plain = replace(known, landmarks=None)
+    assert not can_tell(plain)
+    assert drift(played, plain).moved_mm is None
+
+
+def test_hands_are_read_on_where_the_knocked_table_lies_now(
+    played: Image, known: Calibration
+) -> None:
+    recognise = recogniser(known)
+    still = recognise(played, full_set(), 4)
+    assert "camera_moved" not in still.problems
+    by = knock(25.0, -15.0, 1.0)
+    moved = knocked(played, known, by)
+    for _ in range(CHECK_EVERY - 1):
+        recognise(played, full_set(), 4)
+    reading = recognise(moved, full_set(), 4)
+    assert "camera_moved" in reading.problems
+    hands = [tuple(tile.code for tile in seat.hand) for seat in reading.seats]
+    assert hands == [HAND] * 4
+
+
+def test_a_round_table_holds_and_when_pushed_is_refused() -> None:
+    """How a plain round table is turned nobody can see: nothing can be read by such a fit."""
+    camera = bare(Layout(4, oval_mm=(900.0, 900.0)))
+    known = tapped(camera, camera.grab().image)
+    assert known.landmarks is not None
+    assert len(known.landmarks.marks) >= 12
+    later = camera.grab().image
+    assert drift(later, known).moved_mm == pytest.approx(0.0, abs=1.0)
+    with pytest.raises(NotCalibratedError, match=r"has moved by 1\d mm.*camera page"):
+        recogniser(known)(knocked(later, known, knock(12.0, 8.0)), full_set(), 4)
+
+
+def test_an_oval_table_that_was_knocked_is_noticed() -> None:
+    camera = bare(Layout(4, oval_mm=(1000.0, 850.0)))
+    known = tapped(camera, camera.grab().image)
+    found = drift(knocked(camera.grab().image, known, knock(9.0, -6.0)), known)
+    assert found.has_moved

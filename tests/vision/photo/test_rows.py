@@ -1,0 +1,76 @@
+"""The reading order of tiles in a photograph."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from vision.photo.rows import in_rows
+from vision.recognise.detector import Spot
+
+
+def line(count: int, start: tuple[float, float], degrees: float = 0.0) -> list[Spot]:
+    """Return *count* touching tiles, 30×40 pixels, in a row at an angle."""
+    turn = math.radians(degrees)
+    x, y = start
+    step = (31 * math.cos(turn), 31 * math.sin(turn))
+    return [Spot(x + step[0] * i, y + step[1] * i, 30, 40, turn, 0.9) for i in range(count)]
+
+
+@pytest.mark.parametrize("degrees", [0, 12, -20, 45, -60, 80])
+def test_a_turned_row_is_read_from_its_left_end(degrees: float) -> None:
+    row = line(7, (300, 300), degrees)
+    shuffled = [3, 0, 6, 2, 5, 1, 4]
+    (order,) = in_rows([row[i] for i in shuffled])
+    assert [shuffled[i] for i in order] == list(range(7))
+
+
+def test_rows_come_from_the_top() -> None:
+    spots = [*line(3, (100, 300)), *line(4, (90, 100)), *line(2, (120, 200))]
+    assert in_rows(spots) == [[3, 4, 5, 6], [7, 8], [0, 1, 2]]
+
+
+def test_a_block_is_read_row_by_row() -> None:
+    spots = [*line(3, (100, 141)), *line(3, (100, 100))]
+    assert in_rows(spots) == [[3, 4, 5], [0, 1, 2]]
+
+
+def test_a_sideways_tile_belongs_to_its_set() -> None:
+    upright = line(2, (100, 100))
+    across = Spot(164, 105, 30, 40, math.pi / 2, 0.9)
+    assert in_rows([*upright, across]) == [[0, 1, 2]]
+
+
+def test_one_tile_that_looks_turned_does_not_tear_a_block() -> None:
+    spots = [*line(3, (100, 100)), *line(3, (100, 141))]
+    spots[1] = Spot(131, 100, 40, 30, math.pi / 2, 0.9)
+    assert in_rows(spots) == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_one_tile_is_a_row() -> None:
+    assert in_rows(line(1, (100, 100))) == [[0]]
+
+
+def test_no_tiles_make_no_rows() -> None:
+    assert in_rows([]) == []
+
+
+def standing(*middles: tuple[float, float]) -> list[Spot]:
+    """Return tiles that stand about, each a little otherwise."""
+    return [Spot(x, y, 30, 40, 0.1 * (i % 3 - 1), 0.9) for i, (x, y) in enumerate(middles)]
+
+
+def test_tiles_standing_raggedly_along_a_line_are_one_row() -> None:
+    ragged = standing((100, 300), (240, 265), (170, 330), (330, 325), (400, 280), (470, 330))
+    assert in_rows(ragged) == [[0, 2, 1, 3, 4, 5]]
+
+
+def test_tiles_standing_about_are_read_by_height_and_from_the_left() -> None:
+    about = standing((400, 100), (100, 112), (250, 90), (330, 260), (90, 255), (210, 390))
+    assert in_rows(about) == [[1, 2, 0], [4, 3], [5]]
+
+
+def test_single_tiles_beside_a_row_do_not_tear_it() -> None:
+    spots = [*line(7, (100, 300)), *standing((150, 100), (300, 160), (420, 120))]
+    assert [0, 1, 2, 3, 4, 5, 6] in in_rows(spots)

@@ -1,0 +1,74 @@
+"""How tiles found on the table may really lie."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera.felt import Cloth
+from hw_sim.camera.layout import Manners
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from vision.recognise.decode import WHOLE_SET
+from vision.table.candidates import turns
+from vision.table.pipeline import read_table
+from vision.table.record import record_part
+
+NOBODY = SeatTiles()
+
+
+@pytest.mark.parametrize("degrees", [-8, -3, 3, 8])
+def test_a_tile_seen_a_little_askew_lies_straighter_than_it_looks(degrees: int) -> None:
+    (angle,) = turns(math.radians(degrees), steady=0.95)
+    assert math.degrees(angle) == pytest.approx(0.4 * degrees)
+
+
+@pytest.mark.parametrize("degrees", [-87, 93, 176])
+def test_a_small_turn_counts_from_the_nearest_quarter(degrees: int) -> None:
+    angle = math.degrees(turns(math.radians(degrees), steady=0.5)[0])
+    quarter = 90 * round(degrees / 90)
+    assert angle - quarter == pytest.approx(0.4 * (degrees - quarter))
+
+
+def test_an_unsure_angle_is_looked_at_both_ways() -> None:
+    first, second = turns(math.radians(3), steady=0.3)
+    assert (abs(first) < 0.1, second) == (True, math.pi / 2)
+
+
+def test_what_lies_neither_along_nor_across_is_tried_both_ways_and_straight() -> None:
+    assert turns(math.radians(40), steady=0.95) == (0.0, math.pi / 2)
+    assert turns(math.radians(50), steady=0.95) == (math.pi / 2, 0.0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_blank_white_dragon_lying_alone_on_the_felt_is_found(seat: int, seed: int) -> None:
+    seats = [NOBODY] * 4
+    seats[seat] = SeatTiles(("5z",))
+    camera = SimCamera(seed=seed)
+    camera.show(Scene(tuple(seats)), Manners(off_radians=0.03))
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    assert [[tile.code for tile in one.hand] for one in reading.seats] == [
+        ["5z"] if number == seat else [] for number in range(4)
+    ]
+    assert reading.problems == ()
+
+
+def test_a_blank_white_dragon_set_apart_as_the_winning_tile_is_found() -> None:
+    camera = SimCamera(seed=3)
+    hand = ("1m", "2m", "3m", "5z")
+    camera.show(Scene((SeatTiles(hand, winning="5z"), NOBODY, NOBODY, NOBODY)))
+    seat = read_table(camera.grab().image, camera.calibration, WHOLE_SET).seats[0]
+    assert seat.winning is not None
+    assert (tuple(tile.code for tile in seat.hand), seat.winning.code) == (hand, "5z")
+
+
+def test_black_strokes_on_tiles_are_no_cloth_of_a_black_table() -> None:
+    cloth = Cloth(felt=(46.0, 44.0, 43.0))
+    camera = SimCamera(seed=3, conditions=Conditions(cloth=cloth, exposure=0.75))
+    melds = (LaidMeld("pung", ("2z",) * 3, "2z", 2), LaidMeld("pung", ("1z",) * 3, "1z", 1))
+    scene = Scene((SeatTiles(("1p",), melds, ("1a",)), NOBODY, NOBODY, NOBODY))
+    camera.show(scene)
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    assert record_part(reading) == scene.record_part()

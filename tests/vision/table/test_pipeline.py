@@ -1,0 +1,195 @@
+"""Reading simulated frames back: faces that training never saw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera.layout import Manners
+from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
+from vision.geometry import Layout
+from vision.photo.overlay import SURE
+from vision.recognise.decode import WHOLE_SET
+from vision.table.pipeline import read_table
+from vision.table.record import record_part
+
+if TYPE_CHECKING:
+    from vision.types import SeenTile, TableReading
+
+NOBODY = SeatTiles()
+
+
+@pytest.fixture(scope="module")
+def camera() -> SimCamera:
+    return SimCamera(seed=5)
+
+
+def shown(camera: SimCamera, scene: Scene, manners: Manners | None = None) -> TableReading:
+    """Return what is read of *scene* under *camera*."""
+    camera.show(scene, manners)
+    return read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+
+
+def full_table(seed: int) -> Scene:
+    """Return a whole table dealt by chance: hands, sets of each kind, flowers, indicators."""
+    rng = np.random.default_rng(seed)
+    wall = [code for code, count in WHOLE_SET.items() if code[1] in "mpsz" for _ in range(count)]
+    wall = [code for code in wall if code[1] != "z" or code[0] < "5"]
+    hands = list(rng.permutation(wall))
+    giver = 1 + seed % 3
+    melds = (
+        LaidMeld("pung", ("6z",) * 3, "6z", giver),
+        LaidMeld("kong_added", ("7z",) * 4, "7z", 1 + (seed + 1) % 3),
+        LaidMeld("kong_concealed", ("5z",) * 4),
+    )
+    seats = tuple(
+        SeatTiles(tuple(str(code) for code in hands[13 * seat : 13 * seat + 13 - 9 * (seat == 1)]))
+        for seat in range(4)
+    )
+    second = SeatTiles(seats[1].hand, melds, ("1f", "6f"), ("1z",), "2s")
+    return Scene((seats[0], second, *seats[2:]), ("3p",), ("9m", "4s"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_table_is_read_exactly(camera: SimCamera, seed: int) -> None:
+    scene = full_table(seed)
+    reading = shown(camera, scene)
+    assert record_part(reading) == scene.record_part()
+
+
+def test_a_table_is_read_exactly_in_4k_under_a_slanting_camera() -> None:
+    conditions = Conditions(size=UHD, tilt_mm=320, roll=-0.03, kelvin=3200)
+    scene = full_table(9)
+    reading = shown(SimCamera(seed=9, conditions=conditions), scene)
+    assert record_part(reading) == scene.record_part()
+
+
+def test_the_tiles_of_several_wins_are_seen_to_lie_apart(camera: SimCamera) -> None:
+    hand = codes("1112223334445p")
+    winner = SeatTiles(hand, winning="5p", won_again=("5p", "9s", "5p"))
+    seat = shown(camera, Scene((winner, NOBODY, NOBODY, NOBODY))).seats[0]
+    assert seat.winning is None
+    assert seat.apart == 4
+    assert tuple(tile.code for tile in seat.hand) == (*hand, "5p", "5p", "9s", "5p")
+
+
+def test_sixteen_tiles_and_five_kongs_fit_and_are_read(camera: SimCamera) -> None:
+    kongs = [LaidMeld("kong_discard", (code,) * 4, code, 2) for code in ("1z", "2z", "3z", "4z")]
+    scene = Scene(
+        (
+            SeatTiles(codes("11122233344455p6p")),
+            SeatTiles(("9s",), (*kongs, LaidMeld("kong_concealed", ("7z",) * 4)), (), (), "9s"),
+            NOBODY,
+            SeatTiles(hand=("0z",) * 16),
+        )
+    )
+    assert record_part(shown(camera, scene)) == scene.record_part()
+
+
+@pytest.mark.parametrize("giver", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["pung", "kong_discard", "kong_added"])
+def test_a_set_says_from_whom_it_was_claimed(camera: SimCamera, kind: str, giver: int) -> None:
+    tiles = ("7m",) * (3 if kind == "pung" else 4)
+    seats = [NOBODY] * 4
+    seats[giver] = SeatTiles(melds=(LaidMeld(kind, tiles, "7m", giver),))
+    (meld,) = shown(camera, Scene(tuple(seats))).seats[giver].melds
+    assert (meld.kind, meld.from_offset) == (kind, giver)
+
+
+def test_a_chow_keeps_which_tile_was_claimed(camera: SimCamera) -> None:
+    seats = (
+        SeatTiles(melds=(LaidMeld("chow", ("3s", "4s", "5s"), "4s", 3),)),
+        NOBODY,
+        NOBODY,
+        NOBODY,
+    )
+    reading = shown(camera, Scene(seats))
+    assert record_part(reading)["seats"][0]["melds"] == [
+        {"kind": "chow", "tiles": "345s", "claimed": "4s", "from": 3}
+    ]
+
+
+def test_a_concealed_kong_may_lie_with_all_four_backs_up(camera: SimCamera) -> None:
+    seats = (SeatTiles(melds=(LaidMeld("kong_concealed", ("4p",) * 4),)), NOBODY, NOBODY, NOBODY)
+    reading = shown(camera, Scene(seats), Manners(all_backs=True))
+    (meld,) = reading.seats[0].melds
+    assert (meld.kind, [tile.code for tile in meld.tiles]) == ("kong_concealed", ["0z"] * 4)
+
+
+def test_red_fives_are_told_from_plain_ones(camera: SimCamera) -> None:
+    seats = (SeatTiles(codes("055m055p055s")), NOBODY, NOBODY, NOBODY)
+    reading = shown(camera, Scene(seats))
+    assert [tile.code for tile in reading.seats[0].hand] == list(codes("055m055p055s"))
+
+
+def test_boxes_lie_on_the_tiles(camera: SimCamera) -> None:
+    camera.show(Scene((SeatTiles(codes("123m666p1z7z")), NOBODY, NOBODY, NOBODY)))
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    for seen, true in zip(reading.seats[0].hand, camera.truth(), strict=True):
+        assert np.hypot(*(np.mean(seen.box, axis=0) - np.mean(true.box, axis=0))) < 4
+
+
+def hand_with_a_thumb_on_it(camera: SimCamera, place: int, wide: int = 15) -> tuple[SeenTile, ...]:
+    """Return the hand read where a thumb covers most of the tile at *place*."""
+    camera.show(Scene((SeatTiles(codes("456789s456p")), NOBODY, NOBODY, NOBODY)))
+    image = camera.grab().image.copy()
+    x, y = np.mean(camera.truth()[place].box, axis=0)
+    cv2.circle(image, (int(x) + 3, int(y)), wide, (120, 150, 200), -1)
+    return read_table(image, camera.calibration, WHOLE_SET).seats[0].hand
+
+
+@pytest.mark.parametrize("place", [2, 5])
+def test_a_covered_tile_is_doubtful_and_its_neighbors_are_not(
+    camera: SimCamera, place: int
+) -> None:
+    hand = hand_with_a_thumb_on_it(camera, place)
+    doubtful = [tile for tile in hand if tile.confidence < SURE]
+    assert len(hand) - len(doubtful) >= 7
+    assert len(hand) == 8 or hand[place].confidence < SURE
+
+
+@pytest.mark.parametrize("place", [0, 1, 4, 8])
+def test_a_covered_tile_among_faces_is_no_sure_back(camera: SimCamera, place: int) -> None:
+    hand = hand_with_a_thumb_on_it(camera, place, wide=18)
+    assert all(tile.confidence < SURE for tile in hand if tile.code == "0z")
+
+
+@pytest.mark.parametrize("faces", [(), ("5m", "6m")], ids=["all of it", "but for two"])
+def test_a_hand_face_down_is_surely_one(camera: SimCamera, faces: tuple[str, ...]) -> None:
+    hand = (*faces, *("0z",) * (13 - len(faces)))
+    reading = shown(camera, Scene((SeatTiles(hand), NOBODY, NOBODY, NOBODY)))
+    assert tuple(tile.code for tile in reading.seats[0].hand) == hand
+    assert all(tile.confidence >= SURE for tile in reading.seats[0].hand)
+
+
+def test_an_empty_table_has_no_tiles(camera: SimCamera) -> None:
+    camera.clear()
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+    assert reading.problems == ("no_tiles",)
+    assert all(not seat.hand for seat in reading.seats)
+
+
+def test_a_dark_table_is_called_dark() -> None:
+    camera = SimCamera(seed=1, conditions=Conditions(exposure=0.08))
+    reading = shown(camera, Scene((SeatTiles(codes("123m")), NOBODY, NOBODY, NOBODY)))
+    assert reading.problems[0] == "too_dark"
+
+
+def test_two_players_sit_opposite() -> None:
+    camera = SimCamera(Layout(2), seed=4)
+    camera.show(Scene((SeatTiles(codes("123m")), SeatTiles(codes("456p")))))
+    reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET, Layout(2))
+    assert [len(seat.hand) for seat in reading.seats] == [3, 3]
+    assert {tile.code for tile in reading.seats[1].hand} == {"4p", "5p", "6p"}
+
+
+def test_a_sideways_tile_found_inexactly_does_not_move_its_set() -> None:
+    melds = (LaidMeld("chow", ("5p", "6p", "7p"), "6p", 3),)
+    seats = (NOBODY, NOBODY, NOBODY, SeatTiles(codes("2589m4p349s17z"), melds))
+    for seed in range(3):
+        laid = SimCamera(seed=seed)
+        assert record_part(shown(laid, Scene(seats))) == Scene(seats).record_part()

@@ -1,0 +1,77 @@
+"""In a photograph taken aslant a tile's box goes about all that is seen of it, its sides too."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from hw_sim.camera.art import faces
+from vision.photo.pipeline import PhotoReading, read_photo
+from vision.rendering import Light, Material, Solid, View, face_on_body, look, paint, shadows
+
+CODES = ("3m", "7s", "6p", "2z", "5p", "9s", "1m")
+SIZE = (900, 600)
+BODY = Material()
+EDGE = np.full((60, 78, 4), (232, 240, 243, 255), np.uint8)
+
+
+def aslant(height_mm: float) -> View:
+    """Return a camera half a metre in front of the table's middle, so high above it."""
+    return look(SIZE, 1000.0, (0.0, 500.0, height_mm))
+
+
+def lying(place: int, face: np.ndarray) -> Solid:
+    """Return the tile at *place* of a row lying face up."""
+    return Solid((30.0 * (place - 3), 0.0), 0.0, (26.0, 35.0, 20.0), face)
+
+
+def standing(place: int, face: np.ndarray) -> Solid:
+    """Return the tile at *place* of a row standing with its face to the camera."""
+    return Solid((30.0 * (place - 3), 0.0), 0.0, (26.0, 20.0, 35.0), EDGE, front=face)
+
+
+WAYS = {"standing": (standing, aslant(320.0)), "lying": (lying, aslant(420.0))}
+
+
+@cache
+def seen(way: str) -> tuple[PhotoReading, tuple[np.ndarray, ...]]:
+    """Return what is read of a row that lies or stands, and where its tiles are: their outlines."""
+    put, view = WAYS[way]
+    row = [put(place, face_on_body(faces("plain")[code], BODY)) for place, code in enumerate(CODES)]
+    felt = np.full((SIZE[1], SIZE[0], 3), (60.0, 110.0, 40.0))
+    picture = (felt * shadows(view, row, Light())[:, :, None]).astype(np.uint8)
+    paint(picture, view, row, BODY)
+    ends = (np.vstack([tile.corners(tile.base_mm), tile.corners(tile.top_mm)]) for tile in row)
+    return read_photo(picture), tuple(view.project(corners) for corners in ends)
+
+
+def middle(points: np.ndarray) -> np.ndarray:
+    """Return the middle of the upright box about *points*."""
+    return np.asarray((points.min(axis=0) + points.max(axis=0)) / 2)
+
+
+def width(points: np.ndarray) -> float:
+    """Return how wide *points* are."""
+    return float(np.ptp(points[:, 0]))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_box_is_that_of_the_whole_tile(way: str) -> None:
+    reading, outlines = seen(way)
+    assert [tile.code for tile in reading.tiles] == list(CODES)
+    for tile, outline in zip(reading.tiles, outlines, strict=True):
+        off = np.hypot(*(middle(np.array(tile.whole)) - middle(outline)))
+        assert off < 0.12 * width(outline)
+
+
+@pytest.mark.parametrize(("way", "side"), [("standing", -1), ("lying", 1)])
+def test_the_face_is_told_besides(way: str, side: int) -> None:
+    """The top of a standing tile is above its face, the side of a lying one below it."""
+    reading, _ = seen(way)
+    for told in reading.to_json():
+        box, face = np.array(told["box"], np.float32), np.array(told["face"], np.float32)
+        assert cv2.contourArea(box) > 1.15 * cv2.contourArea(face)
+        assert side * (middle(box)[1] - middle(face)[1]) > 0

@@ -1,0 +1,152 @@
+"""Where the table lies in the camera's picture.
+
+A homography from millimetres on the plane of the tiles' faces to an ideal lens's pixels, and the
+lens: that is all that reading needs. Both come from markers on the rim or from points tapped on a
+still (`vision.calibration.measure`) and are stored once when the camera is fixed.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration.landmarks import Landmarks
+from vision.calibration.lens import Lens
+from vision.errors import NotCalibratedError
+from vision.geometry import Layout
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vision.camera import Image
+
+Floats = NDArray[np.float64]
+
+MARKER_MM: Final = 40.0
+"""Side of a corner marker."""
+
+MARKER_OUTSIDE_MM: Final = 26.0
+"""How far a marker's centre lies outside the playing field's corner, in x and in y."""
+
+MARKER_FAMILY: Final = cv2.aruco.DICT_4X4_50
+
+
+CORNERS: Final = 4
+"""Markers 0 to 3 lie at the corners, 4 to 7 in the middle of the far, right, near and left side."""
+MARKERS: Final = 8
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """The way from the table to the picture and back."""
+
+    face_plane: Floats
+    """3×3: millimetres on the plane of lying tiles' faces (table frame) to ideal pixels."""
+    size: tuple[int, int]
+    """Width and height of the pictures that it is for."""
+    lens: Lens | None = None
+    """How the lens bends; `None` where it bends nothing that matters."""
+    marks: Mapping[int, tuple[float, float]] | None = None
+    """Where the middle of each marker was in the picture, by its number."""
+    off_mm: float = 0.0
+    """How far the points measured lie from where they should, at most."""
+    table: Layout | None = None
+    """The table that was measured; `None` in what was stored before that was kept."""
+    landmarks: Landmarks | None = None
+    """How the table looks about its field; `None` in what was stored before that was kept."""
+
+    def __post_init__(self) -> None:
+        if self.face_plane.shape != (3, 3) or abs(np.linalg.det(self.face_plane)) < 1e-12:
+            raise ValueError("a calibration needs an invertible 3×3 homography")
+
+    def to_pixels(self, points_mm: Floats) -> Floats:
+        """Return the pixels, N×2, of *points_mm*, N×2 in the table frame."""
+        ideal = through(self.face_plane, points_mm)
+        return ideal if self.lens is None else self.lens.bent(ideal)
+
+    def to_table(self, pixels: Floats) -> Floats:
+        """Return the table points, N×2 in millimetres, of *pixels*, N×2."""
+        ideal = pixels if self.lens is None else self.lens.straight(pixels)
+        return through(np.asarray(np.linalg.inv(self.face_plane), np.float64), ideal)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what to store."""
+        stored: dict[str, Any] = {"face_plane": self.face_plane.tolist(), "size": list(self.size)}
+        if self.lens is not None:
+            stored["lens"] = self.lens.to_json()
+        if self.marks:
+            stored["marks"] = {str(number): list(at) for number, at in self.marks.items()}
+        if self.table is not None:
+            stored["table"] = {"seats": self.table.seats, "side_mm": self.table.side_mm}
+            if self.table.oval_mm is not None:
+                stored["table"]["oval_mm"] = list(self.table.oval_mm)
+        if self.landmarks is not None:
+            stored["landmarks"] = self.landmarks.to_json()
+        return stored | {"off_mm": round(self.off_mm, 2)}
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Calibration:
+        """Return the calibration that `to_json` gave; raise `NotCalibratedError` if damaged."""
+        try:
+            width, height = stored["size"]
+            lens = Lens.from_json(stored["lens"]) if "lens" in stored else None
+            marks = {
+                int(number): (float(x), float(y))
+                for number, (x, y) in stored.get("marks", {}).items()
+            }
+            plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
+            off_mm, table = float(stored.get("off_mm", 0.0)), _table(stored.get("table"))
+            kept = stored.get("landmarks")
+            landmarks = None if kept is None else Landmarks.from_json(kept)
+            return cls(plane, size, lens, marks or None, off_mm, table, landmarks)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+            message = "the stored calibration is damaged: calibrate the camera again"
+            raise NotCalibratedError(message, where="calibration") from error
+
+
+def _table(stored: Mapping[str, Any] | None) -> Layout | None:
+    """Return the table that was *stored* with a calibration."""
+    if stored is None:
+        return None
+    oval = stored.get("oval_mm")
+    oval_mm = None if oval is None else (float(oval[0]), float(oval[1]))
+    return Layout(int(stored["seats"]), float(stored["side_mm"]), oval_mm=oval_mm)
+
+
+def marker_corners(layout: Layout) -> Floats:
+    """Return the corners of the eight markers, 32×2 in the table frame.
+
+    Marker 0 lies at the far left as seat 0 sees it, then clockwise; 4 to 7 lie halfway from each
+    to the next: at a round or an oval table all on its rim. Each one's corners start at its top
+    left.
+    """
+    half = MARKER_MM / 2
+    square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    sides = (corners + np.roll(corners, -1, axis=0)) / 2
+    if layout.oval_mm is not None:
+        corners /= math.sqrt(2)
+    reach = np.array(layout.oval_mm or (layout.span_mm, layout.span_mm)) / 2 + MARKER_OUTSIDE_MM
+    centers = np.vstack([corners, sides]) * reach
+    return np.asarray((centers[:, None] + square[None]).reshape(-1, 2))
+
+
+def find_markers(image: Image) -> dict[int, Floats]:
+    """Return the corners, 4×2 pixels, of every marker of ours seen in *image*, by its number."""
+    finder = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(MARKER_FAMILY))
+    corners, numbers, _ = finder.detectMarkers(image)
+    if not corners:
+        return {}
+    found = zip(numbers.ravel(), corners, strict=True)
+    return {int(i): np.asarray(quad, float).reshape(4, 2) for i, quad in found if i < MARKERS}
+
+
+def through(homography: Floats, points: Floats) -> Floats:
+    """Return *points*, N×2, sent through *homography*."""
+    sent = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
+    return np.asarray(sent[:, :2] / sent[:, 2:])

@@ -1,0 +1,1 @@
+"""Reading a single photograph without calibration; the calibrated table is `vision.table`."""

@@ -1,0 +1,297 @@
+"""Reading a single photograph without calibration: every tile found, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+
+from rules.tiles import TILES
+from vision.errors import NoTilesError
+from vision.photo.groups import Group, group, split
+from vision.photo.overlay import SURE
+from vision.photo.rows import across_in, in_rows
+from vision.problems import (
+    Problem,
+    at_the_edge,
+    blur_problem,
+    doubtful,
+    light_problem,
+    miscounted,
+    overlaps,
+    rows_at_the_edge,
+    surplus,
+)
+from vision.recognise.aligned import aligned
+from vision.recognise.backdrop import without_cloth
+from vision.recognise.blank_tiles import told_apart
+from vision.recognise.card_outlines import spread
+from vision.recognise.classifier import classify, cut, glance, guessed, own_likeness
+from vision.recognise.crosswise import named
+from vision.recognise.decode import WHOLE_SET, decode
+from vision.recognise.detector import Spot, leaning, localise
+from vision.recognise.filter import BLANKS, placed, sift
+from vision.recognise.halves import pairs
+from vision.recognise.rebox import reboxed
+from vision.recognise.seen import box_of, seen_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from vision.camera import Image
+    from vision.recognise.classifier import Likely
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.types import Box, SeenTile
+
+_LOOKS_PX: Final = (400, 800, 1500)
+"""Longest sides at which a photograph is looked at."""
+
+_PRESSED: Final = (4 / 3, 3 / 4)
+_BEST_WIDTH_PX: Final = 27.0
+_GOOD_WIDTHS_PX: Final = (19.0, 38.0)
+_MOST_PX: Final = 2400
+_CLOSE_UP: Final = (1.05, 1.8)
+"""Height over width of a picture that may be one tile and nothing else."""
+_CLOSE_UP_PX: Final = 700
+_CLOSE_UP_SURE: Final = 0.8
+_WHOLE_SURE: Final = 0.7
+"""How sure the face on a whole has to be for two finds to be its halves."""
+_BLANK: Final = 0.2
+"""A blank says less than a face about whether a scale is right."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoReading:
+    """What one photograph shows."""
+
+    rows: tuple[tuple[SeenTile, ...], ...]
+    """Rows from top to bottom, each from left to right."""
+    groups: tuple[Group, ...] = ()
+    """Tiles that lie together; places count over all rows."""
+    problems: tuple[Problem, ...] = ()
+    """What hinders, worst first, with what to do."""
+
+    @property
+    def tiles(self) -> tuple[SeenTile, ...]:
+        """Return all tiles, row after row."""
+        return tuple(tile for row in self.rows for tile in row)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the tiles as plain objects, in order."""
+        return [
+            {
+                "code": tile.code,
+                "confidence": round(tile.confidence, 4),
+                "row": number,
+                "sideways": tile.sideways,
+                "box": _rounded(tile.whole),
+                "face": _rounded(tile.box),
+                "alternatives": [
+                    {"code": code, "confidence": round(share, 4)}
+                    for code, share in tile.alternatives
+                ],
+                **({"decoded_from": tile.decoded_from} if tile.decoded_from else {}),
+            }
+            for number, row in enumerate(self.rows)
+            for tile in row
+        ]
+
+
+def _rounded(box: Box) -> list[list[float]]:
+    """Return the corners of *box* to a tenth of a pixel."""
+    return [[round(x, 1), round(y, 1)] for x, y in box]
+
+
+def read_photo(
+    image: Image,
+    tile_set: Mapping[str, int] | None = None,
+    own: EnrolledSet | None = None,
+) -> PhotoReading:
+    """Return the tiles in *image*; raise `NoTilesError` when there is none.
+
+    *own* is the set that lies there, where its owner has enrolled it: cards and dominoes are read
+    by it alone.
+    """
+    light = light_problem(image)
+    if light is not None and light.code == "too_dark":
+        raise NoTilesError(light.message)
+    told = _all_named(image, own) or [_close_up(image, light)]
+    tile_set = tile_set or (WHOLE_SET if own is None else own.copies)
+    spots = [spot for spot, _ in told]
+    quads = np.stack([spot.quad() for spot in spots])
+    crops = cut(image, quads)
+    like = None if own is None else own_likeness(glance(crops), own)
+    faces = told_apart([one for _, one in told], crops, quads, like)
+    codes = decode(faces, tile_set)
+    rows = in_rows(spots)
+    ordered = [place for row in rows for place in row]
+    across = {place for row in rows for place in across_in(row, spots)}
+    tiles = {
+        place: _placed(seen_tile(faces[place], codes[place], spot.quad()), spot, place in across)
+        for place, spot in enumerate(spots)
+    }
+    found = [light, blur_problem(crops)]
+    return PhotoReading(
+        tuple(tuple(tiles[place] for place in row) for row in rows),
+        tuple(_grouped(rows, spots, tiles)),
+        (
+            *(problem for problem in found if problem is not None),
+            *_hindered([tiles[place] for place in ordered], image, tile_set),
+        ),
+    )
+
+
+def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
+    """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
+    return replace(
+        tile,
+        confidence=tile.confidence * placed(spot),
+        sideways=sideways,
+        body=box_of(spot.body()),
+    )
+
+
+def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
+    """Return the tiles in *image* with what is on them."""
+    if own is None or own.is_mahjong:
+        found = reboxed(image, named(image, find(image), own), own)
+        return without_cloth(image, sift(_wholes(image, found, own)))
+    spots = spread(image, own.shape)
+    if not spots:
+        return []
+    likely = classify(cut(image, np.stack([spot.quad() for spot in spots])), own)
+    return list(zip(spots, likely, strict=True))
+
+
+def _grouped(
+    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, SeenTile]
+) -> Iterator[Group]:
+    """Yield the groups of all rows; their places count in reading order."""
+    ordered = [place for row in rows for place in row]
+    number = {place: i for i, place in enumerate(ordered)}
+    told = [tiles[place] for place in ordered]
+    for row_number, row in enumerate(rows):
+        for part in split(row, spots):
+            yield group(row_number, [number[place] for place in part], told)
+
+
+def _hindered(
+    tiles: Sequence[SeenTile], image: Image, tile_set: Mapping[str, int]
+) -> Iterator[Problem]:
+    """Yield what is wrong with *tiles* of *image*, worst first."""
+    yield from overlaps(tiles)
+    size = (image.shape[1], image.shape[0])
+    cut = list(at_the_edge(tiles, size))
+    runs_out = None if cut else rows_at_the_edge(tiles, image)
+    yield from cut if runs_out is None else [runs_out]
+    yield from surplus(tiles, tile_set)
+    hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]
+    one_off = miscounted(len(hands))
+    if one_off is not None:
+        yield one_off
+    yield from doubtful(tiles, SURE)
+
+
+def find(image: Image) -> list[Spot]:
+    """Return where the tiles of *image* are, looked for at the scale that suits their size.
+
+    Seen too large, the strokes on a tile pass for tiles, and the tops of standing ones for white
+    dragons: the faces that are read at each scale tell which is right.
+    """
+    longest = max(image.shape[:2])
+    looks: list[tuple[float, float, float, list[Spot]]] = []
+    for pressed in _stretches(image):
+        for side in _LOOKS_PX:
+            seen = _at(image, side / longest, pressed)
+            looks.append((_value(image, seen), side * pressed, pressed, seen))
+    value, look, stretch, spots = max(looks, key=lambda one: one[0])
+    if not spots:
+        return []
+    width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
+    if _GOOD_WIDTHS_PX[0] <= width <= _GOOD_WIDTHS_PX[1]:
+        return spots
+    factor = min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest / stretch
+    again = _at(image, factor, stretch)
+    return again if _value(image, again) > value else spots
+
+
+def _stretches(image: Image) -> tuple[float, ...]:
+    """Return by how much *image* may have to be widened for its tiles to have their shape.
+
+    No camera takes square pictures, but data sets are full of ones pressed into a square.
+    """
+    height, width = image.shape[:2]
+    return (1.0, *_PRESSED) if height == width and height > _CLOSE_UP_PX // 2 else (1.0,)
+
+
+def _value(image: Image, spots: Sequence[Spot]) -> float:
+    """Return how much of the picture is surely tiles whose faces can be read."""
+    if not spots:
+        return 0.0
+    faces = guessed(glance(cut(image, np.stack([spot.quad() for spot in spots]))))
+    value = 0.0
+    for spot, face in zip(spots, faces, strict=True):
+        code, best = face.ranked()[0]
+        weight = _BLANK if code in BLANKS else 1.0
+        value += weight * (spot.score * best) ** 2 * spot.width * spot.height
+    return value
+
+
+def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
+    """Return the tiles seen in *image* made *factor* times as large and then *stretch* as wide."""
+    way = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+    wide = factor * stretch
+    sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
+    if stretch == 1.0:
+        return [spot.scaled(1 / factor) for spot in aligned(localise(sized))]
+    return [_pressed(spot, (wide, factor)) for spot in aligned(localise(sized))]
+
+
+def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
+    """Return *spot* of a picture made *factors* as wide and high, in the picture itself."""
+    corners = spot.quad() / np.array(factors)
+    (along, down), middle = (corners[1] - corners[0], corners[3] - corners[0]), corners.mean(axis=0)
+    return replace(
+        spot,
+        x=float(middle[0]),
+        y=float(middle[1]),
+        width=float(np.hypot(*along)),
+        height=float(np.hypot(*down)),
+        turn=float(np.arctan2(along[1], along[0])),
+        lean=leaning(along, down),
+        deep=(spot.deep[0] / factors[0], spot.deep[1] / factors[1]),
+    )
+
+
+def _wholes(
+    image: Image, named: list[tuple[Spot, Likely]], own: EnrolledSet | None
+) -> list[tuple[Spot, Likely]]:
+    """Return *named* with one tile in place of two halves, where a face is seen on the whole."""
+    found = pairs([spot for spot, _ in named])
+    if not found:
+        return named
+    faces = classify(cut(image, np.stack([whole.quad() for *_, whole in found])), own)
+    gone: set[int] = set()
+    fresh = []
+    for (one, other, whole), face in sorted(
+        zip(found, faces, strict=True), key=lambda entry: -entry[1].best
+    ):
+        if face.best >= _WHOLE_SURE and not {one, other} & gone:
+            gone |= {one, other}
+            fresh.append((whole, face))
+    return [entry for place, entry in enumerate(named) if place not in gone] + fresh
+
+
+def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:
+    """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
+    height, width = image.shape[:2]
+    whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
+    small = max(height, width) <= _CLOSE_UP_PX and min(height, width) >= 16
+    if small and _CLOSE_UP[0] <= height / width <= _CLOSE_UP[1]:
+        (likely,) = classify(cut(image, whole.quad()[None]))
+        if likely.best >= _CLOSE_UP_SURE:
+            return whole, likely
+    message = "no tile found in the picture: take it from above, nearer and in more light"
+    raise NoTilesError(message if light is None else light.message)

@@ -1,0 +1,132 @@
+"""Tiles of a photograph in reading order: which lie in one row, and rows from the top."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vision.recognise.detector import Spot
+
+Thing = TypeVar("Thing")
+
+_REACH: Final = 1.75
+"""Neighbors in a row are at most this many tile widths apart along it."""
+_ASTRAY: Final = 0.4
+"""… and at most this share of a tile's height off it."""
+
+_LOOSE: Final = 0.5
+"""More rows than this to a tile are no rows, …"""
+_SLIM: Final = 0.25
+"""… but one ragged row, if the tiles reach so much less far across it than along it."""
+
+
+def in_rows(spots: Sequence[Spot]) -> list[list[int]]:
+    """Return the places of *spots* by row: rows from the top, each from left to right.
+
+    Which way the rows of a group run is what most of its tiles say, so that one turned
+    tile, or one that looks the same turned, does not tear them. Tiles that stand about loosely,
+    so that hardly two are in line, are read along their line where they keep to one, however
+    raggedly, else from left to right at about one height each time.
+    """
+    rows: list[list[int]] = []
+    for group in linked(spots, range(len(spots)), _touch):
+        turn = common_turn([spots[i] for i in group])
+        parts = linked(spots, group, partial(_beside, turn=turn))
+        rows += [_left_to_right(part, spots) for part in parts]
+    if len(rows) > max(1, _LOOSE * len(spots)):
+        rows = _ragged(spots)
+    return sorted(rows, key=lambda row: float(np.mean([spots[i].y for i in row])))
+
+
+def _ragged(spots: Sequence[Spot]) -> list[list[int]]:
+    """Return the places of loose *spots* as one row where they lie along a line, else as several.
+
+    Several hold tiles of about one height, from the left.
+    """
+    every = list(range(len(spots)))
+    points = np.array([(spot.x, spot.y) for spot in spots])
+    tall = float(np.median([max(spot.width, spot.height) for spot in spots]))
+    spread = np.linalg.svd(points - points.mean(axis=0), compute_uv=False)
+    if spread[1] < _SLIM * spread[0] or float(np.ptp(points[:, 1])) < tall:
+        return [_left_to_right(every, spots)]
+    rows: list[list[int]] = []
+    for place in sorted(every, key=lambda place: spots[place].y):
+        last = rows[-1] if rows else []
+        if last and spots[place].y - float(np.mean(points[last, 1])) < tall / 2:
+            last.append(place)
+        else:
+            rows.append([place])
+    return [sorted(row, key=lambda place: spots[place].x) for row in rows]
+
+
+def common_turn(spots: Sequence[Spot]) -> float:
+    """Return the angle that most of *spots* have; half turns make no difference."""
+    across = sum(math.sin(2 * spot.turn) * spot.steady for spot in spots)
+    along = sum(math.cos(2 * spot.turn) * spot.steady for spot in spots)
+    return math.atan2(across, along) / 2
+
+
+def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
+    """Return those of *row*, places of *spots*, that lie across it while most do not."""
+    if len(row) < 2:
+        return []
+    turns = np.array([spots[place].turn for place in row])
+    common = common_turn([spots[place] for place in row])
+    off = np.abs(np.sin(turns - common)) > math.sqrt(0.5)
+    odd = off if off.sum() * 2 < len(row) else ~off
+    return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
+
+
+def linked(
+    spots: Sequence[Thing], places: Sequence[int], joined: Callable[[Thing, Thing], bool]
+) -> list[list[int]]:
+    """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
+    label = {place: place for place in places}
+    for n, first in enumerate(places):
+        for second in places[:n]:
+            if label[first] != label[second] and joined(spots[first], spots[second]):
+                old, new = label[first], label[second]
+                label = {place: new if mark == old else mark for place, mark in label.items()}
+    groups: dict[int, list[int]] = {}
+    for place, mark in label.items():
+        groups.setdefault(mark, []).append(place)
+    return list(groups.values())
+
+
+def _touch(one: Spot, other: Spot) -> bool:
+    """Return whether the two are near enough to belong to one group."""
+    reach = _REACH * max(one.width, one.height, other.width, other.height)
+    return math.hypot(one.x - other.x, one.y - other.y) < reach
+
+
+def _beside(one: Spot, other: Spot, turn: float) -> bool:
+    """Return whether the two are neighbors in a row that runs at the angle *turn*."""
+    dx, dy = other.x - one.x, other.y - one.y
+    along = abs(dx * math.cos(turn) + dy * math.sin(turn))
+    across = abs(dy * math.cos(turn) - dx * math.sin(turn))
+    (wide, tall), (wide2, tall2) = _extent(one, turn), _extent(other, turn)
+    return along < _REACH * (wide + wide2) / 2 and across < _ASTRAY * min(tall, tall2)
+
+
+def _extent(spot: Spot, turn: float) -> tuple[float, float]:
+    """Return the size of *spot* along and across a row at the angle *turn*."""
+    if abs(math.sin(spot.turn - turn)) > math.sqrt(0.5):
+        return spot.height, spot.width
+    return spot.width, spot.height
+
+
+def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:
+    """Return *row* along its own line, from the left (from the top where it is upright)."""
+    points = np.array([(spots[i].x, spots[i].y) for i in row])
+    if len(row) == 1:
+        return row
+    _, _, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
+    axis = axes[0] if axes[0][0] + 0.3 * axes[0][1] > 0 else -axes[0]
+    places = points @ axis
+    return [row[int(i)] for i in np.argsort(places)]

@@ -1,0 +1,1 @@
+"""From a picture to tiles with codes; what they are on a table or in a row is decided elsewhere."""

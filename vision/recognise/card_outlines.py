@@ -1,0 +1,132 @@
+"""Cards and dominoes laid out on a plain ground: found by their outline and their shape.
+
+The localiser knows mahjong tiles. Other things are told from the ground by its color, and a strip
+of several that touch is parted by the shape that each has.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.recognise.detector import Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_SIDE_PX: Final = 1200
+"""Pictures are looked at in this size, so that a card is some tens of pixels wide."""
+_RIM: Final = 0.05
+"""The outer share of a picture shows the ground."""
+_APART: Final = 29.0
+"""Colors further apart than this, in lightness and tint (CIE L*a*b*, 8 bits), are two things."""
+_SMALLEST: Final = 0.0006
+"""Share of the picture that a card covers at least."""
+_ASKEW: Final = 0.22
+"""By how much a strip's shape may differ from that of so many cards."""
+_MOST: Final = 20
+_SIZES: Final = 1.6
+"""Cards of one picture differ less than this in area from the ordinary one."""
+_FILLED: Final = 0.86
+"""Share of its box that a card's hull fills; a round plate fills 0.79 to 0.82 of its."""
+_INKED: Final = 0.5
+"""Share that is left of a card whose ink has the color of the ground."""
+
+
+def spread(image: Image, shape: float) -> list[Spot]:
+    """Return where cards lie in *image* whose height is *shape* times their width."""
+    factor = min(1.0, _SIDE_PX / max(image.shape[:2]))
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    things = _things(np.asarray(small, np.uint8))
+    outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    least = _SMALLEST * small.shape[0] * small.shape[1]
+    found: list[list[Part]] = []
+    for outline in outlines:
+        box = cv2.minAreaRect(outline)
+        area = box[1][0] * box[1][1]
+        hull = cv2.contourArea(cv2.convexHull(outline))
+        if area >= least and hull > _FILLED * area and cv2.contourArea(outline) > _INKED * area:
+            found.append(_ways(box, shape))
+    return [spot.scaled(1 / factor) for part in _alike(found) for spot in part.spots()]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A strip taken for so many cards side by side."""
+
+    box: cv2.typing.RotatedRect
+    count: int
+    is_across: bool
+    """Whether the cards lie side by side along the box's height."""
+
+    @property
+    def card(self) -> float:
+        """Return the area of one card."""
+        return self.box[1][0] * self.box[1][1] / self.count
+
+    def spots(self) -> Iterator[Spot]:
+        """Yield the cards. Half turns are open, so the one that reads from the left is as good."""
+        (x, y), (wide, tall), degrees = self.box
+        along, across = (tall, wide) if self.is_across else (wide, tall)
+        angle = math.radians(degrees) + (math.pi / 2 if self.is_across else 0.0)
+        angle = (angle + math.pi / 2) % math.pi - math.pi / 2
+        step = along / self.count
+        for number in range(self.count):
+            off = (number - (self.count - 1) / 2) * step
+            at = (x + off * math.cos(angle), y + off * math.sin(angle))
+            yield Spot(*at, step, across, angle, 1.0)
+
+
+def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
+    """Return what each thing is taken for, so that all cards are of one size; others are none.
+
+    A strip of six dominoes has the shape of one, and two cards beside each other that of one lying
+    across: the size of those that can only be taken one way decides. Without any, the fewest hold.
+    """
+    parts = [min(ways, key=lambda part: part.count) for ways in found if ways]
+    if not parts:
+        return []
+    single = [ways[0] for ways in found if len(ways) == 1] or parts
+    areas = [part.card for part in single for _ in range(part.count)]
+    ordinary = float(np.median(areas))
+
+    def off(part: Part) -> float:
+        return abs(math.log(part.card / ordinary))
+
+    nearest = (min(ways, key=off) for ways in found if ways)
+    return [part for part in nearest if off(part) < math.log(_SIZES)]
+
+
+def _things(image: Image) -> NDArray[np.uint8]:
+    """Return where *image* shows no ground, 255 there."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.2), cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = max(2, round(_RIM * min(lab.shape[:2])))
+    edge = np.concatenate(
+        [part.reshape(-1, 3) for part in (lab[:rim], lab[-rim:], lab[:, :rim], lab[:, -rim:])]
+    )
+    off = lab - np.median(edge, axis=0)
+    # Shadows darken the ground and keep its tint.
+    off[:, :, 0] *= np.where(off[:, :, 0] < 0, 0.3, 0.7)
+    off[:, :, 1:] *= 1.6
+    things = (np.linalg.norm(off, axis=2) > _APART).astype(np.uint8) * 255
+    closed = cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
+
+
+def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:
+    """Return what the turned *box* can be taken for: one card, or a strip of several."""
+    wide, tall = box[1]
+    ways = []
+    for is_across, along, across in ((False, wide, tall), (True, tall, wide)):
+        count = max(1, round(along * shape / across))
+        if abs(math.log(along * shape / across / count)) < _ASKEW and count <= _MOST:
+            ways.append(Part(box, count, is_across))
+    return ways

@@ -1,0 +1,232 @@
+"""What is on the tiles: probabilities of every code for each crop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+import cv2
+import numpy as np
+
+from rules.tiles import CODES, RED_FIVES
+from vision.recognise.networks import (
+    BACK_CLASS,
+    CLASSES,
+    CROP_SIDE,
+    NO_TILE,
+    Floats32,
+    scores,
+    temperature,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
+_BACK: Final = "0z"
+_CLEAR: Final = 0.985
+"""A face this sure at first sight needs no second look upside down."""
+_LIKE: Final = 0.04
+"""By so much more alike, and a face is 2.7 times as likely."""
+_OWN: Final = (0.2, 0.95)
+"""How much the owner's faces weigh against what the network says by itself, 0 to 1: where none is
+as like as the first of `_SAME`, seen from elsewhere than it was learned; and from the second on."""
+_SAME: Final = (0.6, 0.85)
+_STRANGE: Final = 0.2
+"""Less like every face of the set than this, and it is none of them."""
+_FINEST: Final = 1.6
+"""A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """One tile's face: how likely each code is."""
+
+    codes: Mapping[str, float]
+    """Probability of every code of `rules.tiles.CODES`; with `no_tile` they sum to 1."""
+    no_tile: float
+    upside_down: float
+    """Probability that the crop's upper edge is the face's lower one."""
+
+    @property
+    def best(self) -> float:
+        """Return the probability of the likeliest code."""
+        return max(self.codes.values())
+
+    def ranked(self) -> list[tuple[str, float]]:
+        """Return the codes with their probabilities, most likely first."""
+        return sorted(self.codes.items(), key=lambda entry: -entry[1])
+
+
+def cut(image: Image, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return the crops, N×64×64×3, of the tiles with corners *quads*, N×4×2 pixels."""
+    if not len(quads):
+        return np.zeros((0, CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    large = float(np.median(np.hypot(*(quads[:, 1] - quads[:, 0]).T))) / CROP_SIDE
+    if large > _FINEST:
+        factor = _FINEST / large
+        image = np.asarray(
+            cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8
+        )
+        quads = quads * factor
+    to = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * CROP_SIDE - 0.5
+    crops = np.empty((len(quads), CROP_SIDE, CROP_SIDE, 3), np.uint8)
+    for crop, quad in zip(crops, quads, strict=True):
+        matrix = cv2.getPerspectiveTransform((quad - 0.5).astype(np.float32), to)
+        crop[:] = cv2.warpPerspective(
+            image, matrix, (CROP_SIDE, CROP_SIDE), borderMode=cv2.BORDER_REPLICATE
+        )
+    return crops
+
+
+class OwnFaces(Protocol):
+    """A set's faces, against which those seen are compared (`vision.recognise.enrolled`)."""
+
+    @property
+    def is_mahjong(self) -> bool:
+        """Return whether the classifier knows all its faces."""
+        ...
+
+    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
+        """Return the codes and how like them *features* are, N×codes, at most 1."""
+        ...
+
+    def kinds(self, features: Floats32) -> Floats32:
+        """Return how like each class *features* are, N×classes; −1 unknown."""
+        ...
+
+
+def classify(crops: NDArray[np.uint8], own: OwnFaces | None = None) -> list[Likely]:
+    """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up.
+
+    With the faces of one's *own* set they are told by those, too.
+    """
+    return judged(crops, glance(crops), own)
+
+
+def glance(crops: NDArray[np.uint8]) -> Floats32:
+    """Return the network's scores for *crops* as they are, for `guessed` and `judged`."""
+    return scores(crops)
+
+
+def guessed(said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
+    """Return what one look *said*: enough to tell a tile from what is none."""
+    return _told(said, _turned(said), own)
+
+
+def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
+    """Return what is on *crops*, of which a look *said* so much; unclear ones get a second.
+
+    So do those that look like another face of one's *own* set.
+    """
+    turned = _turned(said)
+    if own is not None and not own.is_mahjong:
+        return _told(said, turned, own)
+    is_unclear = ~clear(said)
+    like = own_likeness(said, own)
+    if like is not None:
+        is_unclear |= like.argmax(axis=1) != said[:, :CLASSES].argmax(axis=1)
+    unclear = np.flatnonzero(is_unclear)
+    turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
+    return _told(said, turned, own)
+
+
+def own_likeness(said: Floats32, own: OwnFaces | None) -> Floats32 | None:
+    """Return how like each class of one's *own* mahjong set faces are, of which a look *said* this.
+
+    N×classes, −1 unknown; `None` without such a set.
+    """
+    if own is None or not own.is_mahjong:
+        return None
+    return own.kinds(said[:, CLASSES + 2 :])
+
+
+def clear(said: Floats32) -> NDArray[np.bool_]:
+    """Return which faces are so clear from one look, which *said* so much, that none is needed."""
+    return np.asarray(_probabilities(said, said).max(axis=1) >= _CLEAR)
+
+
+def _turned(said: Floats32) -> Floats32:
+    """Return the scores that the same faces would have upside down, as far as *said* tells."""
+    turned = said.copy()
+    turned[:, CLASSES + 1] *= -1
+    return turned
+
+
+def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Likely]:
+    """Return the probabilities of codes from the scores of both ways up."""
+    if own is not None and not own.is_mahjong:
+        return _foreign(upright[:, CLASSES + 2 :], own)
+    kinds = _probabilities(upright, turned)
+    if own is not None:
+        both = (own.kinds(said[:, CLASSES + 2 :]) for said in (upright, turned))
+        kinds = _compared(kinds, np.mean(list(both), axis=0))
+    extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
+    red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
+    flipped = _sigmoid((extra[:, 1] - extra_turned[:, 1]) / 2)
+    return [
+        _likely(kind, float(r), float(f)) for kind, r, f in zip(kinds, red, flipped, strict=True)
+    ]
+
+
+def _probabilities(
+    upright: NDArray[np.float32], turned: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """Return the classes' probabilities, N×48, from the scores of both ways up."""
+    mean = np.zeros((len(upright), CLASSES))
+    for said in (upright, turned):
+        kinds = said[:, :CLASSES].astype(np.float64)
+        kinds -= kinds.max(axis=1, keepdims=True)
+        mean += (kinds - np.log(np.exp(kinds).sum(axis=1, keepdims=True))) / 2
+    sharp = np.exp(mean / temperature())
+    return np.asarray(sharp / sharp.sum(axis=1, keepdims=True))
+
+
+def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return *kinds*, N×classes, joined with how *like* the set's own faces they are.
+
+    Faces that the set lacks are none of its; backs and what is no tile stay as they are.
+    """
+    known, best = like > -1.0, like.max(axis=1, keepdims=True)
+    shares = np.where(known, np.exp((like - best) / _LIKE), 0.0)
+    shares = shares / shares.sum(axis=1, keepdims=True)
+    own = np.interp(best, _SAME, _OWN)
+    joint = np.where(known, kinds ** (1 - own) * shares**own, 0.0)
+    others = [BACK_CLASS, NO_TILE]
+    left = 1.0 - kinds[:, others].sum(axis=1, keepdims=True)
+    result = left * joint / np.maximum(joint.sum(axis=1, keepdims=True), 1e-12)
+    result[:, others] = kinds[:, others]
+    return np.asarray(result)
+
+
+def _foreign(features: Floats32, own: OwnFaces) -> list[Likely]:
+    """Return what is likely where only the set's own faces tell: cards, dominoes."""
+    names, like = own.likeness(features)
+    shares = np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE)
+    shares = shares / shares.sum(axis=1, keepdims=True)
+    strange = _sigmoid((_STRANGE - like.max(axis=1)) / _LIKE)
+    found = []
+    for row, no_tile in zip(shares, strange, strict=True):
+        codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}
+        found.append(Likely({_BACK: 0.0, **codes}, float(no_tile), 0.0))
+    return found
+
+
+def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
+    """Return the probabilities of codes: a five is shared out between plain and red."""
+    codes = {code: float(kinds[place]) for place, code in enumerate(CODES[:RED_FIVES])}
+    for code, five in _FIVES.items():
+        whole = float(kinds[five])
+        codes[code] = whole * red
+        codes[CODES[five]] = whole * (1 - red)
+    codes[_BACK] = float(kinds[BACK_CLASS])
+    return Likely(codes, float(kinds[NO_TILE]), flipped)
+
+
+def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return *score* as a probability."""
+    return np.asarray(1.0 / (1.0 + np.exp(-score)))

@@ -1,0 +1,112 @@
+"""Naming all tiles of a picture together: no more of a kind than the set has.
+
+Only the number of copies is known here. Whether a hand wins, or would with another
+tile, plays no part: a camera that prefers winning hands would be a bad witness.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.recognise.classifier import Likely
+
+WHOLE_SET: Final[dict[str, int]] = (
+    {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)}
+    | {f"{rank}z": 4 for rank in range(1, 8)}
+    | {f"{number}f": 1 for number in range(1, 9)}
+    | {f"{number}a": 1 for number in range(1, 5)}
+    | {"0m": 1, "0p": 2, "0s": 1}
+)
+"""What a picture may show when nobody says which set it is of."""
+
+_BACK: Final = "0z"
+_FLOOR: Final = 1e-9
+_TOO_MANY: Final = 7.0
+"""What one copy too many costs, in nats: reading on is better than forcing nonsense."""
+
+
+def decode(tiles: Sequence[Likely], copies: Mapping[str, int]) -> list[str]:
+    """Return the codes for *tiles* that are likeliest together under *copies*.
+
+    A red five counts among the fives only as `copies` says. Where the tiles cannot be
+    named within *copies* at a sensible price, the surplus keeps its likeliest code.
+    """
+    codes = [code for code in copies if copies[code] > 0]
+    chosen = [_best(tile, codes) for tile in tiles]
+    if all(chosen.count(code) <= copies.get(code, len(tiles)) for code in set(chosen)):
+        return chosen
+    costs = np.array([[-np.log(max(tile.codes[code], _FLOOR)) for code in codes] for tile in tiles])
+    backs = np.array([-np.log(max(tile.codes[_BACK], _FLOOR)) for tile in tiles])
+    free = np.minimum(backs, costs.min(axis=1) + _TOO_MANY)
+    places = _assign(
+        np.hstack([costs, free[:, None]]), [*(copies[code] for code in codes), len(tiles)]
+    )
+    return [
+        codes[place] if place < len(codes) else _best(tile, codes)
+        for place, tile in zip(places, tiles, strict=True)
+    ]
+
+
+def _best(tile: Likely, codes: Sequence[str]) -> str:
+    """Return the likeliest of *codes* and the back for *tile*."""
+    return max((*codes, _BACK), key=lambda code: tile.codes[code])
+
+
+def _assign(costs: NDArray[np.float64], room: Sequence[int]) -> list[int]:
+    """Return the cheapest column for every row of *costs*, column *j* taken *room[j]* times.
+
+    One row after the other is put in along the cheapest chain of moves (successive
+    shortest paths), so the result is the true minimum.
+    """
+    rows, columns = costs.shape
+    placed: list[int] = []
+    for row in range(rows):
+        placed.append(-1)
+        taken = [placed.count(column) for column in range(columns)]
+        price, mover = _moves(costs, placed, columns)
+        reach, before = costs[row].copy(), [-1] * columns
+        for _ in range(columns):
+            through = reach[:, None] + price
+            nearer = through.min(axis=0)
+            better = nearer < reach - 1e-12
+            if not better.any():
+                break
+            for nearer_one in np.flatnonzero(better).tolist():
+                before[nearer_one] = int(through[:, nearer_one].argmin())
+            reach = np.minimum(reach, nearer)
+        column = _cheapest(reach, [place for place in range(columns) if taken[place] < room[place]])
+        while before[column] >= 0:
+            source = before[column]
+            placed[int(mover[source, column])] = column
+            column = source
+        placed[row] = column
+    return placed
+
+
+def _cheapest(reach: NDArray[np.float64], places: Sequence[int]) -> int:
+    """Return the one of *places* that *reach* has the lowest price for."""
+    return min(places, key=lambda place: float(reach[place]))
+
+
+def _moves(
+    costs: NDArray[np.float64], placed: Sequence[int], columns: int
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the price of freeing a place of one column by moving a tile to another, and which."""
+    price = np.full((columns, columns), np.inf)
+    mover = np.zeros((columns, columns), np.int64)
+    for row, column in enumerate(placed):
+        if column < 0:
+            continue
+        change = costs[row] - costs[row, column]
+        cheaper = change < price[column]
+        price[column][cheaper] = change[cheaper]
+        mover[column][cheaper] = row
+    np.fill_diagonal(price, np.inf)
+    return price, mover

@@ -1,0 +1,170 @@
+"""Where the tiles are: turned boxes, whatever is printed on them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.recognise.networks import locate_maps
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.camera import Image
+
+_CELL: Final = 4
+_UNIT_PX: Final = 8.0
+SEEN: Final = 0.32
+"""Scores below this are no tile."""
+_TOO_NEAR: Final = 0.5
+"""Two centres nearer than this share of a tile's width are one tile."""
+_HALVES: Final = 0.3
+"""Two finds further apart than this share of a tile's width are its halves, such as of a 4p."""
+_MOST: Final = 400
+"""More tiles than two sets have are never in one picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile's place in a picture: pixels, and radians clockwise from upright, half turns open."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float
+    score: float
+    steady: float = 1.0
+    """How sure the angle is, 0 to about 1."""
+    lean: float = 0.0
+    """Radians that its sides are turned on from square to its ends, where a picture was pressed."""
+    deep: tuple[float, float] = (0.0, 0.0)
+    """From the middle of its face to that of the side opposite, right and down."""
+
+    def quad(self, grow: float = 1.0) -> NDArray[np.float64]:
+        """Return the corners, 4×2, of the tile made *grow* times larger."""
+        along = np.array([np.cos(self.turn), np.sin(self.turn)]) * self.width / 2 * grow
+        side = self.turn + self.lean
+        down = np.array([-np.sin(side), np.cos(side)]) * self.height / 2 * grow
+        middle = np.array([self.x, self.y])
+        return np.stack(
+            [
+                middle - along - down,
+                middle + along - down,
+                middle + along + down,
+                middle - along + down,
+            ]
+        )
+
+    def body(self) -> NDArray[np.float64]:
+        """Return the corners, 4×2, of the box about the whole tile: its face, sides and back."""
+        face = self.quad()
+        along, down = face[1] - face[0], face[3] - face[0]
+        right, low = np.linalg.solve(np.stack([along, down], axis=1), self.deep)
+        face[[0, 3]] += min(right, 0.0) * along
+        face[[1, 2]] += max(right, 0.0) * along
+        face[[0, 1]] += min(low, 0.0) * down
+        face[[2, 3]] += max(low, 0.0) * down
+        return face
+
+    def scaled(self, factor: float) -> Spot:
+        """Return this place in a picture *factor* times as large."""
+        return replace(
+            self,
+            x=self.x * factor,
+            y=self.y * factor,
+            width=self.width * factor,
+            height=self.height * factor,
+            deep=(self.deep[0] * factor, self.deep[1] * factor),
+        )
+
+    def moved(self, x: float, y: float, turned: float = 0.0) -> Spot:
+        """Return this tile at *x*, *y*, turned on by so many radians."""
+        return replace(self, x=x, y=y, turn=self.turn + turned)
+
+    def reach_to(self, other: Spot) -> tuple[float, float]:
+        """Return how far the middle of *other* is from this one's, along this tile and down it."""
+        dx, dy = other.x - self.x, other.y - self.y
+        cos, sin = math.cos(self.turn), math.sin(self.turn)
+        return abs(dx * cos + dy * sin), abs(dy * cos - dx * sin)
+
+    def across(self) -> Spot:
+        """Return the same box as that of a tile lying across it."""
+        turn = self.turn + self.lean + np.pi / 2
+        return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
+
+
+def localise(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
+    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide.
+
+    No two are nearer to each other than *apart_px*, where the tiles' size is known.
+    """
+    maps = locate_maps(image)
+    heat = 1.0 / (1.0 + np.exp(-maps[0]))
+    summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((heat >= summit) & (heat > seen))
+    spots = [
+        _spot(maps, heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
+    ]
+    height, width = image.shape[:2]
+    inside = [spot for spot in spots if 0 <= spot.x < width and 0 <= spot.y < height]
+    return _apart(sorted(inside, key=lambda spot: -spot.score), apart_px)
+
+
+def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
+    """Return the tile whose centre is in a cell."""
+    right, down, wide, tall, cos, sin, *deep = (float(value) for value in maps[1:, row, column])
+    width = _UNIT_PX * float(np.exp(np.clip(wide, -2, 4)))
+    return Spot(
+        x=(column + right + 0.5) * _CELL,
+        y=(row + down + 0.5) * _CELL,
+        width=width,
+        height=_UNIT_PX * float(np.exp(np.clip(tall, -2, 4))),
+        turn=float(np.arctan2(sin, cos)) / 2,
+        score=float(heat[row, column]),
+        steady=math.hypot(cos, sin),
+        deep=(deep[0] * width, deep[1] * width),
+    )
+
+
+def _apart(spots: list[Spot], apart_px: float) -> list[Spot]:
+    """Return *spots*, those that are the same tile as a surer one taken as one with it."""
+    kept: list[Spot] = []
+    for spot in spots:
+        same = next((place for place, one in enumerate(kept) if _is_one(one, spot, apart_px)), None)
+        if same is None:
+            kept.append(spot)
+        else:
+            kept[same] = _between(kept[same], spot)
+        if len(kept) == _MOST:
+            break
+    return kept
+
+
+def _is_one(one: Spot, other: Spot, apart_px: float) -> bool:
+    """Return whether two places are too near each other to be two tiles."""
+    narrow = min(one.width, one.height, other.width, other.height)
+    gap = math.hypot(one.x - other.x, one.y - other.y)
+    return gap <= max(apart_px, _TOO_NEAR * narrow)
+
+
+def _between(sure: Spot, other: Spot) -> Spot:
+    """Return *sure*, moved towards *other* where they look like two halves of one tile."""
+    right, down = other.x - sure.x, other.y - sure.y
+    if math.hypot(right, down) < _HALVES * min(sure.width, sure.height):
+        return sure
+    share = other.score / (sure.score + other.score)
+    return replace(sure, x=sure.x + right * share, y=sure.y + down * share)
+
+
+def leaning(along: NDArray[np.float64], down: NDArray[np.float64]) -> float:
+    """Return by how much the side *down* is turned on from square to the end *along*, in radians.
+
+    The same for both turned by half a turn; from minus to plus a quarter turn.
+    """
+    cross, dot = along[0] * down[1] - along[1] * down[0], float(along @ down)
+    return math.atan2(float(cross), dot) - math.pi / 2

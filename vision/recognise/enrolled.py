@@ -1,0 +1,194 @@
+"""The owner's own tile set, learned from one picture of each face.
+
+The classifier's features of every face are kept, both ways up. A face seen later is compared with
+them, and what the comparison says is joined with what the network says by itself: for faces that
+it knows. Cards and dominoes, which it does not know, are told by the comparison alone.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.tiles import CODES, KIND, TILES
+from vision.errors import VisionError
+from vision.recognise.classifier import cut
+from vision.recognise.networks import CLASSES, FEATURES, mark_of_features, scores
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from vision.camera import Image
+
+Floats32 = NDArray[np.float32]
+
+_VIEWS: Final = 8
+"""So many views of each face, a little off, make its features steadier."""
+_OFF: Final = 0.025
+"""How far the corners of these views are off, in shares of the face's size."""
+_SEED: Final = 7
+
+
+class EnrolmentError(VisionError):
+    """A picture that does not show one of each kind, or a stored set that is damaged."""
+
+    code = "not_enrolled"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnrolledSet:
+    """One set's faces as the classifier sees them."""
+
+    name: str
+    codes: tuple[str, ...]
+    """The code of each example; a code may have several."""
+    features: Floats32
+    """Examples × features, centred on *middle* and of length 1."""
+    middle: Floats32
+    """The mean of all faces: what they share says nothing about which one it is."""
+    copies: Mapping[str, int]
+    """How many of each code the set has."""
+    shape: float = 1.35
+    """Height of a face over its width."""
+
+    def __post_init__(self) -> None:
+        if self.features.shape != (len(self.codes), FEATURES):
+            raise ValueError(f"{len(self.codes)} codes for features {self.features.shape}")
+        if not self.codes:
+            raise ValueError("a set without faces")
+
+    @property
+    def is_mahjong(self) -> bool:
+        """Return whether the classifier knows all its faces."""
+        return all(code in TILES for code in self.codes)
+
+    def likeness(self, features: Floats32) -> tuple[tuple[str, ...], Floats32]:
+        """Return the codes and how like them *features*, N×features, are: N×codes, at most 1.
+
+        Faces are compared both ways up, since both are kept.
+        """
+        seen = _unit(features - self.middle)
+        every = seen @ self.features.T
+        names = tuple(dict.fromkeys(self.codes))
+        held = np.array(self.codes)
+        best = [every[:, held == name].max(axis=1) for name in names]
+        return names, np.stack(best, axis=1)
+
+    def kinds(self, features: Floats32) -> Floats32:
+        """Return how like each of the classifier's classes *features* are, N×classes; −1 unknown.
+
+        A red five is as like its kind as the plain one.
+        """
+        names, like = self.likeness(features)
+        found = np.full((len(features), CLASSES), -1.0, np.float32)
+        for column, name in enumerate(names):
+            kind = KIND[TILES[name]]
+            found[:, kind] = np.maximum(found[:, kind], like[:, column])
+        return found
+
+    def save(self, path: Path) -> None:
+        """Write the set to *path*."""
+        told = {"name": self.name, "copies": dict(self.copies), "shape": self.shape}
+        about = json.dumps(told | {"weights": mark_of_features()})
+        packed = io.BytesIO()
+        np.savez_compressed(
+            packed,
+            about=np.array(about),
+            codes=np.array(self.codes),
+            features=self.features.astype(np.float16),
+            middle=self.middle.astype(np.float16),
+        )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(packed.getvalue())
+
+    @classmethod
+    def load(cls, packed: bytes, where: str = "") -> EnrolledSet:
+        """Return the set that `save` wrote; raise `EnrolmentError` where it is damaged."""
+        try:
+            with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
+                about = json.loads(str(stored["about"]))
+                if about["weights"] != mark_of_features():
+                    message = "this set was learned by an older recogniser: enrol it again"
+                    raise EnrolmentError(message, where=where)
+                return cls(
+                    str(about["name"]),
+                    tuple(str(code) for code in stored["codes"]),
+                    stored["features"].astype(np.float32),
+                    stored["middle"].astype(np.float32),
+                    {str(code): int(count) for code, count in about["copies"].items()},
+                    float(about["shape"]),
+                )
+        except (OSError, ValueError, KeyError, EOFError, AttributeError) as error:
+            message = "the stored tile set is damaged: enrol it again"
+            raise EnrolmentError(message, where=where) from error
+
+
+def enrol(
+    name: str,
+    image: Image,
+    quads: NDArray[np.float64],
+    codes: Sequence[str],
+    copies: Mapping[str, int] | None = None,
+) -> EnrolledSet:
+    """Return the set whose faces have the corners *quads*, N×4×2 pixels of *image*.
+
+    *codes* names them in the same order.
+    """
+    rng = np.random.default_rng(_SEED)
+    found: list[tuple[str, Floats32]] = []
+    shapes = []
+    for quad, code in zip(quads, codes, strict=True):
+        reach = np.hypot(*(quad[1] - quad[0])), np.hypot(*(quad[3] - quad[0]))
+        shapes.append(reach[1] / reach[0])
+        off = rng.normal(0, _OFF, (_VIEWS, 4, 2)) * np.array(reach)
+        off[0] = 0
+        crops = cut(image, quad[None] + off)
+        for way in (crops, crops[:, ::-1, ::-1]):
+            found.append((code, features_of(np.ascontiguousarray(way)).mean(axis=0)))
+    return replace(joined(name, found, copies or {}), shape=float(np.median(shapes)))
+
+
+def joined(
+    name: str, found: Sequence[tuple[str, Floats32]], copies: Mapping[str, int]
+) -> EnrolledSet:
+    """Return the set with the features *found*, by code."""
+    features = np.stack([feature for _, feature in found])
+    middle = features.mean(axis=0)
+    codes = tuple(code for code, _ in found)
+    held = {code: copies.get(code, _ordinary(code)) for code in codes}
+    return EnrolledSet(name, codes, _unit(features - middle), middle, held)
+
+
+def merged(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
+    """Return *one* with the faces of *other*, which was learned from another picture."""
+    found = [
+        (code, feature + half.middle)
+        for half in (one, other)
+        for code, feature in zip(half.codes, half.features, strict=True)
+    ]
+    whole = joined(one.name, found, {**one.copies, **other.copies})
+    return replace(whole, shape=one.shape)
+
+
+def features_of(crops: NDArray[np.uint8]) -> Floats32:
+    """Return the classifier's features of *crops*, N×64×64×3: N×features."""
+    return scores(crops)[:, CLASSES + 2 :]
+
+
+def _ordinary(code: str) -> int:
+    """Return how many of *code* an ordinary set has."""
+    if code not in CODES:
+        return 1
+    return 4 if code[1] in "mpsz" and code[0] != "0" else 1
+
+
+def _unit(features: Floats32) -> Floats32:
+    """Return *features*, N×features, each of length 1."""
+    length = np.linalg.norm(features, axis=1, keepdims=True)
+    return np.asarray(features / np.maximum(length, 1e-6), np.float32)

@@ -1,0 +1,1 @@
+"""Reading the table below a calibrated camera: hands, sets, indicators, dice and cards."""

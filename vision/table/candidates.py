@@ -1,0 +1,313 @@
+"""Where tiles may lie on the table top: the ways to read what was found there.
+
+A `Group` holds one or more `Way`s to take the same thing; the faces seen decide between them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from vision.geometry import MELDS
+from vision.recognise.detector import Spot, localise
+from vision.table import sets as laid_sets
+from vision.table.top_view import PX_PER_MM, content, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.geometry import TileSize
+    from vision.recognise.classifier import Likely
+    from vision.table.cache import Memory
+    from vision.table.sets import Laid, Strip
+    from vision.table.top_view import Above, Part
+
+_SEEN: Final = 0.12
+"""Lower than for photographs: where tiles may lie and how large they are is known here, and
+cloth is known when it is seen."""
+_CORE_MM: Final = 8.0
+_BODY_MM: Final = 12.0
+_MOSTLY, _PARTLY = 0.5, 0.42
+"""Shares of cloth within these distances of a tile's middle, of which both are too much."""
+_PATCHY: Final = 0.2
+"""Where less cloth than this is seen in place of a tile, one lies there."""
+_AROUND_MM: Final = 30.0
+_ALIKE: Final = 14.0
+"""What differs less than this from the cloth around it, of 255, is cloth."""
+_APART: Final = 0.88
+"""Centres of neighbors are at least this share of a tile's width apart."""
+_SQUARE: Final = math.sin(math.radians(12))
+"""Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
+ways."""
+_TRUSTED: Final = 0.4
+"""How much of a small turn is believed: people lay single tiles straighter than they are seen."""
+_STEADY: Final = 0.8
+_WHOLE: Final = 0.85
+"""What looks narrower than this share of a tile may be half a one, seen across."""
+_FIRST: Final = 0.15
+"""By how much more likely a face has to be for a tile to lie across what was seen."""
+_READ_WELL: Final = -0.005
+"""A set laid down that scores this, where 0 is best, lies as it was taken to lie."""
+_SURE_PLACE: Final = 0.5
+_GUESSED: Final = 0.3
+_FREE: Final = 0.75
+_UNCOVERED: Final = 0.12
+_MISSED: Final = 6
+"""Tiles of one table that the localiser misses at most."""
+_CLOTH: Final = 0.12
+"""Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
+_STRIP_MM: Final = (1.2, 0.4)
+"""How far the strip that tells upright from sideways keeps from both outlines."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """One way in which something found may be tiles: the corners of their faces."""
+
+    quads: NDArray[np.float64]
+    """N×4×2 in the table frame, of the set's own size."""
+    laid: tuple[Laid, ...] = ()
+    """How the tiles lie, where they are a set laid down."""
+    later: bool = False
+    """Whether another way has to be clearly worse for this one to hold."""
+    place: float = 0.0
+    """How sure it is that a tile lies there at all, whatever its face."""
+
+    def score(self, faces: list[Likely]) -> float:
+        """Return how well *faces*, seen at the corners, speak for this way."""
+        if self.laid:
+            return laid_sets.likelihood(self.laid, faces)
+        return faces[0].best - _FIRST * self.later
+
+
+Group = tuple[Way, ...]
+"""The likeliest way first, as far as it can be told without the faces."""
+
+
+def settles(way: Way, score: float) -> bool:
+    """Return whether *way*, the first of its group, with this *score* leaves no other."""
+    return score >= (_READ_WELL if way.laid else 1.0 - _FIRST)
+
+
+def groups(above: Above, memory: Memory) -> list[Group]:
+    """Return what lies where tiles belong, each thing with the ways to take it.
+
+    Where nothing has changed since the last reading it lies as *memory* has it.
+    """
+    spots = filled(found(above, memory), above)
+    sets = _sets(above, spots)
+    strips = [strip for strip, _ in sets]
+    single = []
+    for spot in spots:
+        place = above.place(spot.x, spot.y)
+        if any(laid_sets.holds(strip, place, above.layout) for strip in strips):
+            continue
+        group = _single(spot, spots, above)
+        single += [group] if group else []
+    return [*single, *(group for _, group in sets)]
+
+
+def found(above: Above, memory: Memory) -> list[Spot]:
+    """Return the tiles that lie where there is anything but cloth, in the view's pixels."""
+    changed = memory.changed(above.image)
+    parts = content(above)
+    stale = [part for part in parts if part.touches(changed)]
+    calm = [part for part in parts if part not in stale]
+    apart_px = _APART * above.layout.tile.width_mm * PX_PER_MM
+    spots = [spot for spot in memory.spots if any(part.spans(spot) for part in calm)]
+    spots += _localised(above, stale, apart_px) if stale else []
+    memory.spots = _once(spots, apart_px)
+    return list(memory.spots)
+
+
+def _localised(above: Above, parts: Sequence[Part], apart_px: float) -> Iterator[Spot]:
+    """Yield the tiles that the localiser finds in *parts* of the view."""
+    picture, placed = sheet(above, parts)
+    for spot in localise(picture, _SEEN, apart_px):
+        part = next((part for part in placed if part.holds(spot)), None)
+        if part is not None:
+            yield part.back(spot)
+
+
+def filled(spots: list[Spot], above: Above) -> list[Spot]:
+    """Return *spots* with the tiles beside them that the localiser missed.
+
+    Tiles of a row touch: where no cloth shows for the whole of a tile next to one, one lies.
+    """
+    every = list(spots)
+    for _ in range(_MISSED):
+        fresh = [spot for one in every for spot in _beside(one, every, above)]
+        if not fresh:
+            break
+        every.append(fresh[0])
+    return every
+
+
+def _beside(spot: Spot, spots: list[Spot], above: Above) -> Iterator[Spot]:
+    """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
+    layout = above.layout
+    row = layout.row_at(above.place(spot.x, spot.y))
+    if row is None or row[1].name == MELDS.name or spot.score < _SURE_PLACE:
+        return
+    seat, strip = row
+    u, v = layout.to_seat(seat, above.place(spot.x, spot.y))
+    wide = layout.tile.width_mm
+    for side in (-1, 1):
+        at = u + side * (wide + 0.5)
+        x, y = ((value + above.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
+        is_free = all(math.hypot(one.x - x, one.y - y) > _FREE * wide * PX_PER_MM for one in spots)
+        if is_free and strip.holds(v) and _is_covered(above, seat, (at, v)):
+            yield replace(spot, x=x, y=y, score=_GUESSED)
+
+
+def _is_covered(above: Above, seat: int, place: tuple[float, float]) -> bool:
+    """Return whether no cloth shows for the whole of a tile at *place* before *seat*."""
+    tile = above.layout.tile
+    u = place[0] + np.linspace(-0.42, 0.42, 12) * tile.width_mm
+    v = place[1] + np.linspace(-0.42, 0.42, 14) * tile.height_mm
+    return float(above.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _UNCOVERED
+
+
+def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
+    """Return *spots* without those seen a second time in a part that overlaps another."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda one: -one.score):
+        if all(math.hypot(spot.x - one.x, spot.y - one.y) > apart_px for one in kept):
+            kept.append(spot)
+    return kept
+
+
+def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
+    """Return the sets laid down, as wholes, with the ways in which each may lie."""
+    layout, shows = above.layout, above.shows_cloth
+    places = [above.place(spot.x, spot.y) for spot in spots]
+    sets = []
+    for strip in laid_sets.strips(shows, layout):
+        seen = [layout.to_seat(strip.seat, place) for place in places]
+        ways = []
+        for laid in laid_sets.plausible(shows, strip, layout):
+            # Sideways tiles are not found exactly, so the faces say which of the two it is.
+            for moved in dict.fromkeys((laid, laid_sets.settled(strip, laid, seen, layout))):
+                quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
+                ways.append(Way(np.stack(quads), moved))
+        if ways:
+            ways.sort(key=lambda way: laid_sets.gap_to(way.laid, seen, layout))
+            sets.append((strip, tuple(ways)))
+    return sets
+
+
+def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
+    """Return the ways to take *spot*: two where its angle is neither along its row nor across."""
+    layout = above.layout
+    x, y = above.place(spot.x, spot.y)
+    row = layout.row_at((x, y))
+    if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, above.cloth):
+        return ()
+    if _is_bare(spot, above):
+        return ()
+    owners = layout.turn(row[0]) if row is not None else 0.0
+    if row is not None and row[1].name == MELDS.name:
+        across = _is_stacked(spot, owners, spots, layout.tile)
+        across = across or _shows_cloth(spot, owners, above.cloth, layout.tile)
+        angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)
+    else:
+        whole = spot.width > _WHOLE * layout.tile.width_mm * PX_PER_MM
+        angles = turns(spot.turn + owners, spot.steady if whole else 0.0)
+    size = (layout.tile.width_mm, layout.tile.height_mm)
+    quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in angles]
+    return tuple(
+        Way(quad[None], later=number > 0, place=spot.score) for number, quad in enumerate(quads)
+    )
+
+
+def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
+    """Return whether there is little but cloth at *spot*: a gap between tiles looks like one.
+
+    A picture in the cloth's color on a tile is not taken for it: its body shows around it.
+    """
+    shares = []
+    for reach_mm in (_CORE_MM, _BODY_MM):
+        reach = round(reach_mm * PX_PER_MM)
+        x, y = round(spot.x), round(spot.y)
+        core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        shares.append(float(core.mean()))
+    return shares[0] > _MOSTLY and shares[1] > _PARTLY
+
+
+def _is_bare(spot: Spot, above: Above) -> bool:
+    """Return whether *spot* has the color of the cloth around it: a dark patch of cloth has."""
+    x, y = round(spot.x), round(spot.y)
+    core, around = (
+        (slice(max(0, y - far), y + far + 1), slice(max(0, x - far), x + far + 1))
+        for far in (round(_BODY_MM * PX_PER_MM), round(_AROUND_MM * PX_PER_MM))
+    )
+    cloth = above.image[around][above.cloth[around]]
+    if above.cloth[core].mean() < _PATCHY or not len(cloth):
+        return False
+    off = np.median(above.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
+    return bool(np.abs(off).max() < _ALIKE)
+
+
+def _settled(turn: float, across: bool) -> float:
+    """Return *turn* where it fits a tile that lies *across* or not, else the exact angle."""
+    askew = abs(math.cos(turn)) if across else abs(math.sin(turn))
+    if askew < _SQUARE:
+        return turn
+    return math.pi / 2 if across else 0.0
+
+
+def _is_stacked(spot: Spot, owners: float, spots: Sequence[Spot], tile: TileSize) -> bool:
+    """Return whether *spot* lies right above or below another tile, as two sideways ones do."""
+    cos, sin = math.cos(owners), math.sin(owners)
+    for other in spots:
+        dx, dy = (other.x - spot.x) / PX_PER_MM, (other.y - spot.y) / PX_PER_MM
+        along, across = dx * cos - dy * sin, dx * sin + dy * cos
+        near = tile.width_mm * 0.8 < abs(across) < tile.width_mm * 1.2
+        if near and abs(along) < tile.width_mm * 0.3:
+            return True
+    return False
+
+
+def _shows_cloth(spot: Spot, owners: float, cloth: NDArray[np.bool_], tile: TileSize) -> bool:
+    """Return whether cloth shows where an upright tile at *spot* would reach further.
+
+    What is printed must not decide how a tile lies: turned, south looks like west.
+    """
+    shares = (_cloth_share(spot, owners, cloth, (side, tile)) for side in (-1, 1))
+    return max(shares) > _CLOTH
+
+
+def _cloth_share(
+    spot: Spot, owners: float, cloth: NDArray[np.bool_], end: tuple[int, TileSize]
+) -> float:
+    """Return how much cloth shows in the strip that only an upright tile at *spot* covers."""
+    side, tile = end
+    inner, outer = tile.width_mm / 2 + _STRIP_MM[0], tile.height_mm / 2 - _STRIP_MM[1]
+    u = np.linspace(-0.35, 0.35, 9) * tile.width_mm
+    v = side * np.linspace(inner, outer, 4)
+    across, along = np.meshgrid(u, v)
+    cos, sin = math.cos(owners), math.sin(owners)
+    x = spot.x + (across * cos + along * sin) * PX_PER_MM
+    y = spot.y + (along * cos - across * sin) * PX_PER_MM
+    rows = np.clip(np.round(y), 0, cloth.shape[0] - 1).astype(int)
+    columns = np.clip(np.round(x), 0, cloth.shape[1] - 1).astype(int)
+    return float(cloth[rows, columns].mean())
+
+
+def turns(turn: float, steady: float) -> tuple[float, ...]:
+    """Return how a tile seen turned by *turn* in its row may really lie, likelier first.
+
+    Radians; *steady* says how sure the angle is, 0 to 1.
+    """
+    across = abs(math.sin(turn)) > abs(math.cos(turn))
+    square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _SQUARE
+    axis = math.pi / 2 * round(turn / (math.pi / 2))
+    first = axis + _TRUSTED * (turn - axis) if square else math.pi / 2 * across
+    if square and steady > _STEADY and not across:
+        return (first,)  # few tiles of a row lie across it: those are looked at both ways
+    return (first, math.pi / 2 * (not across))

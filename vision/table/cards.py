@@ -1,0 +1,167 @@
+"""Cards and dominoes by seat: what lies before each player, and what is left in the middle.
+
+They are found by their outline on the cloth and told by an enrolled set or a kit; the place says
+whose a card is. Everything outside the middle square belongs to the seat at whose side it lies.
+What has no print is a back: a domino that lies face down, or a pile of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from vision.geometry import CENTRE_MM
+from vision.problems import light_problem
+from vision.recognise.card_outlines import spread
+from vision.recognise.classifier import Likely, classify, cut
+from vision.recognise.decode import decode
+from vision.recognise.networks import CROP_SIDE
+from vision.recognise.seen import seen_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.calibration.homography import Calibration
+    from vision.camera import Image
+    from vision.geometry import Layout
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.types import SeenTile
+
+_PX_PER_MM: Final = 1.8
+_EDGE_MM: Final = 4.0
+"""So much of the field's edge is left out: the rim is no ground."""
+_ROW: Final = 0.6
+"""Cards of a row differ less than this share of their height in how far they lie from the owner."""
+_BACK: Final = "0z"
+_BODY: Final = 0.14
+"""Share of a crop on each side that may show the edge, where a back is no longer plain."""
+_PLAIN: Final = 80.0
+_PLAIN_ABOUT: Final = 8.0
+"""How far the colors of what has no print go apart at most, of 255, and how sharp that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """One look at a table of cards or dominoes."""
+
+    seats: tuple[tuple[SeenTile, ...], ...]
+    """What lies before each seat, row by row as its owner reads them."""
+    middle: tuple[SeenTile, ...] = ()
+    before: tuple[int, ...] = ()
+    """The seat to whose side each of *middle* lies nearest."""
+    problems: tuple[str, ...] = ()
+    """Ids of what hindered the reading, worst first."""
+
+    @property
+    def cards(self) -> tuple[SeenTile, ...]:
+        """Return everything that was read."""
+        return (*(tile for pile in self.seats for tile in pile), *self.middle)
+
+
+def field(image: Image, calibration: Calibration, side_mm: float) -> Image:
+    """Return the playing field in *image* from straight above."""
+    columns, rows = _maps(calibration, side_mm)
+    return np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _maps(calibration: Calibration, side_mm: float) -> tuple[NDArray[np.float32], ...]:
+    """Return where each pixel of the field comes from, x and y: worked out once for a camera."""
+    half = side_mm / 2 - _EDGE_MM
+    places = np.arange(-half, half, 1 / _PX_PER_MM)
+    x, y = np.meshgrid(places, places)
+    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1)).astype(np.float32)
+    return tuple(pixels[:, axis].reshape(x.shape) for axis in (0, 1))
+
+
+def read_cards(
+    image: Image, calibration: Calibration, own: EnrolledSet, layout: Layout
+) -> CardReading:
+    """Return what of the set *own* lies on the table in *image*, by seat.
+
+    No card is read more often than the set has it. Doubt shows in the confidences; an empty table
+    gives the problem `no_tiles`.
+    """
+    above = field(image, calibration, layout.span_mm)
+    light = light_problem(above)
+    problems = () if light is None else (light.code,)
+    spots = spread(above, own.shape)
+    if not spots:
+        return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
+    half = layout.span_mm / 2 - _EDGE_MM
+    quads = np.stack([spot.quad() for spot in spots])
+    pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
+    likely = _told(cut(image, pixels), own)
+    codes = decode(likely, own.copies)
+    tiles = [seen_tile(*one) for one in zip(likely, codes, pixels, strict=True)]
+    middles = quads.mean(axis=1) / _PX_PER_MM - half
+    tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
+    piles = [_whose(place, layout) for place in middles]
+    sorted_piles = [
+        _in_order(
+            [i for i, owner in enumerate(piles) if owner == seat], middles, (layout, seat, tall)
+        )
+        for seat in (*range(layout.seats), None)
+    ]
+    *seats, middle = (tuple(tiles[i] for i in pile) for pile in sorted_piles)
+    before = tuple(_nearest(middles[i], layout) for i in sorted_piles[-1])
+    return CardReading(tuple(seats), middle, before, problems)
+
+
+def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Likely]:
+    """Return what is on *crops*; what has no print is a back."""
+    told = classify(crops, own)
+    if _BACK in own.codes:
+        return told
+    return [
+        Likely(dict.fromkeys(likely.codes, 0.0) | {_BACK: 1 - doubt}, doubt, 0.0)
+        if (doubt := _printed(crop)) < 0.5
+        else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
+        for likely, crop in zip(told, crops, strict=True)
+    ]
+
+
+def _printed(crop: NDArray[np.uint8]) -> float:
+    """Return how likely *crop*, 64×64×3, has any print: how far its colors go apart."""
+    rim = round(_BODY * CROP_SIDE)
+    body = cv2.GaussianBlur(crop, (0, 0), 1.0)[rim:-rim, rim:-rim].reshape(-1, 3)
+    low, high = np.percentile(body, (1.0, 99.0), axis=0)
+    return float(1 / (1 + np.exp((_PLAIN - (high - low).max()) / _PLAIN_ABOUT)))
+
+
+def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:
+    """Return the seat at whose side the table point *place* lies; `None` in the middle."""
+    point = (float(place[0]), float(place[1]))
+    return None if max(map(abs, point)) < CENTRE_MM else _nearest(place, layout)
+
+
+def _nearest(place: NDArray[np.float64], layout: Layout) -> int:
+    """Return the seat to whose side the table point *place* lies nearest."""
+    point = (float(place[0]), float(place[1]))
+    return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, point)[1])
+
+
+def _in_order(
+    pile: Sequence[int], middles: NDArray[np.float64], owner: tuple[Layout, int | None, float]
+) -> list[int]:
+    """Return *pile* row by row, each from its left, as who owns it sees the table.
+
+    The rows are told by how *tall* a card is.
+    """
+    layout, seat, tall = owner
+    seen = {
+        i: layout.to_seat(seat or 0, (float(middles[i][0]), float(middles[i][1]))) for i in pile
+    }
+    rows: list[list[int]] = []
+    for i in sorted(pile, key=lambda i: seen[i][1]):
+        if rows and seen[i][1] - seen[rows[-1][0]][1] < _ROW * tall:
+            rows[-1].append(i)
+        else:
+            rows.append([i])
+    return [i for row in rows for i in sorted(row, key=lambda i: seen[i][0])]

@@ -1,0 +1,197 @@
+"""From tiles on the table top to hands, sets laid down, flowers and the rest.
+
+Every tile comes with its place in millimetres. The place says whose it is and what for
+(`vision.geometry`); a tile lying across its row says from whom a set was claimed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from rules.tiles import KIND, TILES
+from vision.geometry import HAND, MELDS, WINNING_GAP_MM
+from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vision.geometry import Layout, Point
+
+BACK: Final = "0z"
+_FLOWER: Final = -1
+COVERED: Final = 0.85
+"""So sure at most is a tile that looks bare where a hand or a sleeve may cover it."""
+_MELD_SPLIT_MM: Final = 6.0
+"""Sets laid down are told apart where at least this much felt shows between tiles."""
+_SEVERAL_GAP_MM: Final = 34.0
+"""More felt than where one tile of a row was not seen, less than before tiles that won."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """A named tile and where it lies in the table frame."""
+
+    tile: SeenTile
+    center_mm: Point
+    turn: float
+    """Radians clockwise from upright for seat 0, half turns open."""
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnersView:
+    """A tile in the frame of its seat."""
+
+    tile: SeenTile
+    u: float
+    v: float
+    sideways: bool
+    half_mm: float
+
+    @property
+    def left(self) -> float:
+        return self.u - self.half_mm
+
+    @property
+    def right(self) -> float:
+        return self.u + self.half_mm
+
+
+def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = ()) -> TableReading:
+    """Return what lies before each seat and in the middle."""
+    rows: dict[tuple[int, str], list[_OwnersView]] = {}
+    lines: dict[str, list[OnTable]] = {}
+    for thing in found:
+        line = layout.line_at(thing.center_mm)
+        if line is not None:
+            lines.setdefault(line, []).append(thing)
+            continue
+        place = layout.row_at(thing.center_mm)
+        if place is not None:
+            seat, row = place
+            rows.setdefault((seat, row.name), []).append(_owners_view(thing, seat, layout))
+    for row_tiles in rows.values():
+        row_tiles.sort(key=lambda one: one.u)
+    seats = tuple(_seat(seat, rows, layout) for seat in range(layout.seats))
+    return TableReading(
+        seats,
+        _in_line(lines.get("indicators", ())),
+        _in_line(lines.get("hidden_indicators", ())),
+        problems=tuple(problems),
+    )
+
+
+def _in_line(things: Sequence[OnTable]) -> tuple[SeenTile, ...]:
+    """Return the tiles of *things* from left to right as seat 0 sees them."""
+    return tuple(thing.tile for thing in sorted(things, key=lambda thing: thing.center_mm[0]))
+
+
+def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
+    """Return *thing* as the owner at *seat* sees it."""
+    u, v = layout.to_seat(seat, thing.center_mm)
+    across = abs(float(np.sin(thing.turn + layout.turn(seat)))) > np.sqrt(0.5)
+    half = (layout.tile.height_mm if across else layout.tile.width_mm) / 2
+    return _OwnersView(thing.tile, u, v, across, half)
+
+
+def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Layout) -> SeatReading:
+    """Return what lies before *seat*."""
+    row = rows.get((seat, HAND.name), [])
+    hand, winning = _hand(row)
+    return SeatReading(
+        seat=seat,
+        hand=hand,
+        melds=_melds(rows.get((seat, MELDS.name), []), layout.seats),
+        flowers=tuple(one.tile for one in rows.get((seat, "flowers"), [])),
+        aside=tuple(one.tile for one in rows.get((seat, "aside"), [])),
+        winning=winning,
+        apart=0 if winning is not None else _apart(row),
+    )
+
+
+def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | None]:
+    """Return the hand in *row* and the tile that lies apart at its right end, if one does."""
+    tiles = tuple(_revealed([one.tile for one in row]))
+    if len(row) >= 2 and row[-1].left - row[-2].right > WINNING_GAP_MM / 2:
+        return tiles[:-1], tiles[-1]
+    return tiles, None
+
+
+def _revealed(tiles: Sequence[SeenTile]) -> Iterator[SeenTile]:
+    """Yield the *tiles* of a hand; backs among more faces are no sure ones.
+
+    Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
+    a sleeve covers.
+    """
+    is_revealed = 2 * sum(tile.code == BACK for tile in tiles) < len(tiles)
+    for tile in tiles:
+        is_odd = is_revealed and tile.code == BACK
+        yield replace(tile, confidence=min(tile.confidence, COVERED)) if is_odd else tile
+
+
+def _apart(row: Sequence[_OwnersView]) -> int:
+    """Return how many tiles lie right of the last gap that is wider than a tile that is missing."""
+    gaps = [right.left - left.right for left, right in pairwise(row)]
+    wide = [place for place, gap in enumerate(gaps, start=1) if gap > _SEVERAL_GAP_MM]
+    return len(row) - wide[-1] if wide else 0
+
+
+def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:
+    """Return the sets in *row* in the order laid down, which is from the right."""
+    groups: list[list[_OwnersView]] = []
+    end = -np.inf
+    for one in sorted(row, key=lambda one: one.left):
+        if not groups or one.left - end > _MELD_SPLIT_MM:
+            groups.append([])
+        groups[-1].append(one)
+        end = max(end, one.right)
+    return tuple(_meld(group, seats) for group in reversed(groups))
+
+
+def _meld(group: Sequence[_OwnersView], seats: int) -> SeenMeld:
+    """Return the set that *group* shows."""
+    row, stacked = _unstacked(group)
+    across = [place for place, one in enumerate(row) if one.sideways]
+    tiles = [one.tile for one in row] + [one.tile for one in stacked]
+    tiles = [_marked(tile, one) for tile, one in zip(tiles, [*row, *stacked], strict=True)]
+    claimed = across[0] if across else None
+    offset = None if claimed is None else _giver(claimed, len(row), seats)
+    kind = _kind([tile.code for tile in tiles], claimed is not None, bool(stacked))
+    return SeenMeld(kind, tuple(tiles), claimed, offset)
+
+
+def _marked(tile: SeenTile, one: _OwnersView) -> SeenTile:
+    """Return *tile*, marked where it lies sideways."""
+    return replace(tile, sideways=True) if one.sideways else tile
+
+
+def _unstacked(group: Sequence[_OwnersView]) -> tuple[list[_OwnersView], list[_OwnersView]]:
+    """Return the row of *group* by its places, and the tile laid on its sideways one."""
+    row: list[_OwnersView] = []
+    stacked: list[_OwnersView] = []
+    for one in sorted(group, key=lambda one: -one.v):
+        same_place = any(abs(one.u - other.u) < other.half_mm for other in row)
+        (stacked if same_place else row).append(one)
+    return sorted(row, key=lambda one: one.u), stacked
+
+
+def _giver(place: int, count: int, seats: int) -> int:
+    """Return who gave the tile at *place* of *count*: left end, right end, or between."""
+    if place == 0:
+        return seats - 1
+    return 1 if place == count - 1 else max(2, seats // 2)
+
+
+def _kind(codes: Sequence[str], claimed: bool, stacked: bool) -> str:
+    """Return the kind of set that *codes* form; one misread tile does not change it."""
+    if len(codes) >= 4:
+        if stacked:
+            return "kong_added"
+        return "kong_discard" if claimed else "kong_concealed"
+    # Where flowers are laid down as a set they are one kind (`five-player-1.md`): none is a run.
+    kinds = Counter(_FLOWER if code[1] == "f" else KIND[TILES[code]] for code in codes)
+    return "pung" if kinds and max(kinds.values()) >= 2 else "chow"

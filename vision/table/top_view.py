@@ -1,0 +1,321 @@
+"""The table from straight above, and which parts of it hold anything but cloth.
+
+Tiles are looked for only where something lies: `content` names those parts and `sheet` packs
+them into one small picture for the localiser, which costs by its area.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import CENTRE_MM, MELDS, ROWS
+from vision.table.cache import BLOCK_PX
+from vision.table.cloth import is_cloth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from vision.calibration.homography import Calibration
+    from vision.camera import Image
+    from vision.geometry import Layout
+    from vision.recognise.detector import Spot
+
+PX_PER_MM: Final = 1.0
+MARGIN_MM: Final = 16.0
+"""How much of the rim beyond the playing field is looked at."""
+
+_FINER: Final = 1.5
+"""A frame with more pixels a millimetre than this is shrunk first, so that strokes do not alias."""
+_AROUND_PX: Final = 14
+"""What is looked at around the parts that hold something."""
+_SPECK_PX: Final = 11
+"""Things narrower than this are no tiles, seen from anywhere."""
+_ISLAND_PX: Final = 300
+"""Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
+_WIDEST_PX: Final = 880
+_STEP_PX: Final = 16
+"""Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
+_GAP_PX: Final = 12
+_OVER_MM: Final = 6.0
+"""How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
+_WORTH: Final = 0.75
+"""Where the parts make more than this share of the whole, the whole is looked at."""
+
+Maps = tuple[NDArray[np.int16], NDArray[np.uint16], float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Above:
+    """The table from straight above, one pixel a millimetre, and where it shows its cloth."""
+
+    image: Image
+    cloth: NDArray[np.bool_]
+    layout: Layout
+
+    @property
+    def reach(self) -> float:
+        """Return how many millimetres lie between the centre and the picture's edge."""
+        return _reach(self.layout)
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Return the table point, in millimetres, of the pixel *x*, *y*."""
+        return (x / PX_PER_MM - self.reach, y / PX_PER_MM - self.reach)
+
+    def shows_cloth(
+        self, seat: int, u: NDArray[np.float64], v: NDArray[np.float64]
+    ) -> NDArray[np.bool_]:
+        """Return whether cloth shows at the places *u*, *v* of the frame of *seat*."""
+        turn, v = self.layout.turn(seat), v + self.layout.out_mm
+        x = u * math.cos(turn) + v * math.sin(turn)
+        y = v * math.cos(turn) - u * math.sin(turn)
+        last = len(self.cloth) - 1
+        column, row = (
+            np.clip(np.round((at + self.reach) * PX_PER_MM), 0, last).astype(int) for at in (x, y)
+        )
+        return np.asarray(self.cloth[row, column])
+
+
+def see(image: Image, calibration: Calibration, layout: Layout) -> Above:
+    """Return the table in *image* from straight above."""
+    columns, rows, factor = _maps(calibration, layout.span_mm)
+    if factor < 1:
+        size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
+    return Above(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
+
+
+@lru_cache(maxsize=4)
+def _beyond(layout: Layout, side: int) -> NDArray[np.bool_]:
+    """Return where the view from above, *side* pixels wide, shows what is not the table."""
+    places = np.arange(side) / PX_PER_MM - _reach(layout)
+    return layout.outside(places[None, :], places[:, None])
+
+
+def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return *cloth* without its islands: black strokes on tiles pass for black cloth."""
+    left = cloth.astype(np.uint8)
+    outlines, nested = cv2.findContours(left, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return cloth
+    small = [
+        line
+        for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
+        if parent < 0 and cv2.contourArea(line) < _ISLAND_PX
+    ]
+    cv2.drawContours(left, small, -1, 0, cv2.FILLED)
+    return left.astype(bool)
+
+
+def _reach(layout: Layout) -> float:
+    return layout.span_mm / 2 + MARGIN_MM
+
+
+@lru_cache(maxsize=4)
+def _maps(calibration: Calibration, side_mm: float) -> Maps:
+    """Return where each pixel of the view from above comes from, and how small the frame is then.
+
+    A camera hangs still, so this is worked out once for its calibration.
+    """
+    reach = side_mm / 2 + MARGIN_MM
+    places = np.arange(round(2 * reach * PX_PER_MM)) / PX_PER_MM - reach
+    x, y = np.meshgrid(places, places)
+    pixels = calibration.to_pixels(np.stack([x.ravel(), y.ravel()], axis=1))
+    middle = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
+    density = float(np.hypot(*(middle[1] - middle[0]))) / 100.0
+    factor = 1.0 if density <= _FINER * PX_PER_MM else 0.5
+    moved = ((pixels + 0.5) * factor - 0.5).reshape(*x.shape, 2).astype(np.float32)
+    columns, rows = cv2.convertMaps(moved[:, :, 0], moved[:, :, 1], cv2.CV_16SC2)
+    return np.asarray(columns, np.int16), np.asarray(rows, np.uint16), factor
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A rectangle of the view from above and where it lies on a sheet, turned where it is tall."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    x: int = 0
+    y: int = 0
+    """Its corner on the sheet."""
+
+    @property
+    def is_turned(self) -> bool:
+        """Return whether it lies on the sheet turned by a quarter."""
+        return self.height > self.width
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return its width and height on the sheet."""
+        return (self.height, self.width) if self.is_turned else (self.width, self.height)
+
+    def touches(self, changed: NDArray[np.bool_]) -> bool:
+        """Return whether one of the *changed* blocks of the view is in this part."""
+        rows = slice(self.top // BLOCK_PX, (self.top + self.height) // BLOCK_PX + 1)
+        columns = slice(self.left // BLOCK_PX, (self.left + self.width) // BLOCK_PX + 1)
+        return bool(changed[rows, columns].any())
+
+    def spans(self, spot: Spot) -> bool:
+        """Return whether *spot* of the view is in this part."""
+        x, y = spot.x - self.left, spot.y - self.top
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def holds(self, spot: Spot) -> bool:
+        """Return whether *spot* of the sheet is in this part."""
+        wide, tall = self.size
+        return self.x <= spot.x < self.x + wide and self.y <= spot.y < self.y + tall
+
+    def back(self, spot: Spot) -> Spot:
+        """Return *spot* of the sheet as a place of the view from above."""
+        x, y = spot.x - self.x, spot.y - self.y
+        if not self.is_turned:
+            return spot.moved(self.left + x, self.top + y)
+        # On the sheet it was turned clockwise: its left edge is the part's lower one.
+        return spot.moved(self.left + y, self.top + self.height - 1 - x, -math.pi / 2)
+
+
+def content(above: Above) -> list[Part]:
+    """Return the parts of the view in which something lies where tiles belong."""
+    bare = (~above.cloth).astype(np.uint8)
+    busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((_SPECK_PX, _SPECK_PX), np.uint8))
+    parts: list[Part] = []
+    for (left, top), legal in regions(above.layout):
+        height, width = legal.shape
+        held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
+        for box in _boxes(np.asarray(held, np.uint8)):
+            parts.append(_grown(box, (left, top), len(bare)))
+    return _apart(parts)
+
+
+def glimpses(above: Above) -> NDArray[np.float64]:
+    """Return what lies where tiles belong in pieces of a tile's size: N×4×2, in millimetres."""
+    tile = above.layout.tile
+    steps = (round(tile.width_mm * PX_PER_MM), round(tile.height_mm * PX_PER_MM))
+    piece = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * steps
+    corners = [
+        (x, y)
+        for part in content(above)
+        for x in range(part.left, part.left + part.width, steps[0])
+        for y in range(part.top, part.top + part.height, steps[1])
+    ]
+    places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - above.reach
+    return np.asarray(places, np.float64)
+
+
+def _boxes(held: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the boxes (left, top, width, height) about the things in *held*, near ones in one."""
+    if not held.any():
+        return
+    joined = cv2.dilate(held, np.ones((2 * _GAP_PX + 1,) * 2, np.uint8))
+    _, labels, found, _ = cv2.connectedComponentsWithStats(joined)
+    for number in range(1, len(found)):
+        left, top, width, height = (int(value) for value in found[number][:4])
+        block = held[top : top + height, left : left + width]
+        own = labels[top : top + height, left : left + width] == number
+        x, y, wide, tall = cv2.boundingRect(block * own)
+        yield left + x, top + y, wide, tall
+
+
+def _grown(box: tuple[int, int, int, int], corner: tuple[int, int], side: int) -> Part:
+    """Return *box*, whose picture has its *corner* in the view, with what lies around it."""
+    left, top = (max(0, box[i] + corner[i] - _AROUND_PX) for i in (0, 1))
+    right, low = (min(side, box[i] + box[i + 2] + corner[i] + _AROUND_PX) for i in (0, 1))
+    return Part(left, top, right - left, low - top)
+
+
+def _apart(parts: Sequence[Part]) -> list[Part]:
+    """Return *parts*, those of which one lies almost within another taken as one."""
+    kept: list[Part] = []
+    for part in sorted(parts, key=lambda one: -one.width * one.height):
+        if not any(_overlap(part, other) > _WORTH for other in kept):
+            kept.append(part)
+    return kept
+
+
+def _overlap(part: Part, other: Part) -> float:
+    """Return which share of *part* is in *other* too."""
+    wide = min(part.left + part.width, other.left + other.width) - max(part.left, other.left)
+    tall = min(part.top + part.height, other.top + other.height) - max(part.top, other.top)
+    return max(0, wide) * max(0, tall) / (part.width * part.height)
+
+
+@lru_cache(maxsize=8)
+def regions(layout: Layout) -> tuple[tuple[tuple[int, int], NDArray[np.uint8]], ...]:
+    """Return where tiles may lie: corner and mask of each seat's rows, and of the middle."""
+    slack, reach = layout.tile.width_mm / 2, _reach(layout)
+    side = round(2 * reach * PX_PER_MM)
+    inner = min(row.upper_mm for row in ROWS if row is not MELDS) - slack
+    bands = (
+        (-(MELDS.upper_mm - slack), MELDS.upper_mm, inner, MELDS.upper_mm),
+        (
+            -min(MELDS.baseline_mm, layout.melds.start_mm),
+            layout.melds.start_mm + _OVER_MM,
+            MELDS.upper_mm,
+            MELDS.baseline_mm + _OVER_MM,
+        ),
+    )
+    found = []
+    for seat in range(layout.seats):
+        for left, right, upper, lower in bands:
+            corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
+            found.append([layout.to_table(seat, corner) for corner in corners])
+    found.append([(x * CENTRE_MM, y * CENTRE_MM) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    return tuple(_masked((np.array(region) + reach) * PX_PER_MM, side) for region in found)
+
+
+def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], NDArray[np.uint8]]:
+    """Return corner and mask of the box about *corners*, 1 within them."""
+    low = np.clip(np.floor(corners.min(axis=0)), 0, side).astype(int)
+    high = np.clip(np.ceil(corners.max(axis=0)), 0, side).astype(int)
+    mask = np.zeros((int(high[1] - low[1]), int(high[0] - low[0])), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners - low).astype(np.int32), 1)
+    return (int(low[0]), int(low[1])), mask
+
+
+def sheet(above: Above, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
+    """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
+    least = max(part.size[0] for part in parts)
+    widths = range(least + -least % _STEP_PX, max(_WIDEST_PX, least + _STEP_PX), _STEP_PX)
+    sheets = ((width, *_packed(parts, width)) for width in widths)
+    width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
+    whole = above.image
+    if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
+        return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
+    canvas = np.empty((height, width, 3), np.uint8)
+    canvas[:] = np.median(whole[::16, ::16].reshape(-1, 3), axis=0)
+    for part in placed:
+        piece = whole[part.top : part.top + part.height, part.left : part.left + part.width]
+        wide, tall = part.size
+        piece = np.rot90(piece, -1) if part.is_turned else piece
+        canvas[part.y : part.y + tall, part.x : part.x + wide] = piece
+    return canvas, placed
+
+
+def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
+    """Return *parts* in shelves of a sheet of this *width*, and the sheet's height.
+
+    The highest come first, and each lies on the first shelf that has room.
+    """
+    placed: list[Part] = []
+    shelves: list[tuple[int, int]] = []
+    height = 0
+    for part in sorted(parts, key=lambda one: -one.size[1]):
+        wide, tall = part.size
+        number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
+        if number is None:
+            number = len(shelves)
+            shelves.append((0, height + _GAP_PX * (number > 0)))
+            height = shelves[number][1] + tall
+        x, y = shelves[number]
+        placed.append(replace(part, x=x, y=y))
+        shelves[number] = (x + wide + _GAP_PX, y)
+    return placed, height + -height % _STEP_PX
