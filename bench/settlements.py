@@ -43,7 +43,7 @@ TRIES: Final = 5
 ROUNDS: Final = 3
 ROUNDS_BESIDE_THE_PEER: Final = 9
 """More, as the ratio of two figures wavers with both."""
-KEPT: Final = frozenset(("rules.games", "rules.readings.parts", "rules.readings.cover"))
+KEPT: Final = frozenset(("rules.games", "rules.hands.shapes", "rules.hands.covers"))
 """Modules that remember what does not depend on hands: catalogue, sets, the resource."""
 
 

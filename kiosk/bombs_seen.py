@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from rules.games.shuangkou.plays import COPIES, JOKERS, SUITS, combination
+from rules.games.cards.shuangkou.plays import COPIES, JOKERS, SUITS, combination
 from vision.photo.overlay import SURE
 
 if TYPE_CHECKING:

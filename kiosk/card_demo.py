@@ -15,7 +15,7 @@ from kiosk.errors import Refused
 from kiosk.play_demo import PlayDemo
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
-from rules.games.hanafuda.cards import PACK
+from rules.games.cards.hanafuda.cards import PACK
 from vision.photo.overlay import SURE
 
 if TYPE_CHECKING:

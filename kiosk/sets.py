@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
-from rules.games.hanafuda.cards import PACK
-from rules.games.tien_gow.plays import COPIES
+from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.tien_gow.plays import COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine import break_wall, read, settle, settle_json
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError
 from rules.games import MODULES, ruleset
-from rules.settlement import Settlement
+from rules.settle.settlement import Settlement
 
 __all__ = [
     "JantakuError",

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError, refuse
 from rules.games import ruleset
-from rules.reader import Reader
+from rules.record.reader import Reader
 from rules.walls import Throws, ThrowsNeeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from rules.game import Game
-    from rules.settlement import Settlement
+    from rules.settle.settlement import Settlement
 
 
 def read(data: object) -> Any:

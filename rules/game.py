@@ -1,6 +1,6 @@
 """What any game is to the catalogue, the table and the record: its names, seats and options.
 
-`rules.ruleset` makes games of tile hands of it, `rules.play` games whose record
+`rules.ruleset` makes games of tile hands of it, `rules.play.game` games whose record
 holds a `play` object of their own.
 """
 
@@ -11,14 +11,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
 
-from rules.record import NOTHING, Options
+from rules.record.values import NOTHING, Options
 from rules.tiles import FLOWERS, RED_FIVES, TILES
 from rules.walls import BreakAnywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.settlement import Settlement
+    from rules.settle.settlement import Settlement
     from rules.tiles import Tile
     from rules.walls import Throws
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules import checks
 from rules.errors import RecordError, refuse
-from rules.form import Form
 from rules.game import Element, Fact, Game, Option, choice, number, switch
-from rules.record import WAYS, Meld, Record
-from rules.settlement import NextHand, Settlement, rotate
+from rules.record import checks
+from rules.record.parse import Form
+from rules.record.values import WAYS, Meld, Record
+from rules.settle.settlement import NextHand, Settlement, rotate
 from rules.tiles import KINDS
 
 if TYPE_CHECKING:

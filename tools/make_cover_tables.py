@@ -1,4 +1,4 @@
-"""Make `rules/readings/cover.bin`: for every suit the fewest sets that cover it.
+"""Make `rules/hands/cover.bin`: for every suit the fewest sets that cover it.
 
 Run as `python -m tools.make_cover_tables`; needs numpy and about a second.
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from rules.readings import cover
-from rules.readings.catalogue import HONOR_RUNS, STANDARD, Catalogue
-from rules.readings.keys import BASE, RANKS
+from rules.hands import covers as cover
+from rules.hands.catalogue import HONOR_RUNS, STANDARD, Catalogue
+from rules.hands.keys import BASE, RANKS
 
 MAX_SETS = 5
 UNREACHED = 15

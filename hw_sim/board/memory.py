@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, JobState
-from rules.value import value
+from rules.record.value import value
 
 SLOT: Final = 256
 MAX_HOSTS: Final = 8

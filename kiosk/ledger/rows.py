@@ -15,7 +15,7 @@ from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, Sess
 from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
-from rules.value import value
+from rules.record.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

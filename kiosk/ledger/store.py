@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.value import value
+from rules.record.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,8 +12,8 @@ from flask import abort, request, url_for
 
 import rules
 from kiosk.pages.words import words
-from rules.games.shuangkou import plays as cards
-from rules.games.tien_gow import plays as dominoes
+from rules.games.cards.shuangkou import plays as cards
+from rules.games.cards.tien_gow import plays as dominoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -19,8 +19,8 @@ from kiosk.pages.desk import (
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
-from rules.games.hanafuda.cards import PACK, RAINS, cards_of, flower, of_flower, picture
-from rules.games.mushi.refusals import MUSHI_PACK, REASONS
+from rules.games.cards.hanafuda.cards import PACK, RAINS, cards_of, flower, of_flower, picture
+from rules.games.cards.mushi.refusals import MUSHI_PACK, REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

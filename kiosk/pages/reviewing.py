@@ -12,7 +12,7 @@ from kiosk.pages.words import tile_name
 from kiosk.session import Part, at_work
 from kiosk.session.choices import Choice as Value
 from kiosk.session.choices import Spot, choices
-from rules.record import KONGS
+from rules.record.values import KONGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

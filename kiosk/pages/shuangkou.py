@@ -15,9 +15,9 @@ from kiosk.pages.desk import carry_out, form_number, service
 from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
-from rules.games.shuangkou.course import is_decided
-from rules.games.shuangkou.plays import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS
-from rules.games.shuangkou.values import SEATS
+from rules.games.cards.shuangkou.course import is_decided
+from rules.games.cards.shuangkou.plays import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS
+from rules.games.cards.shuangkou.values import SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

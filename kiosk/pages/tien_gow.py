@@ -16,8 +16,8 @@ from kiosk.pages.frame import name_of
 from kiosk.pages.words import words
 from kiosk.session.commands import SayPlay
 from kiosk.trick_seen import DECK, play_seen
-from rules.games.tien_gow.plays import CIVIL, COPIES, MILITARY
-from rules.games.tien_gow.values import HAND, SEATS, SWEEPS
+from rules.games.cards.tien_gow.plays import CIVIL, COPIES, MILITARY
+from rules.games.cards.tien_gow.values import HAND, SEATS, SWEEPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

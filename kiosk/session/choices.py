@@ -14,7 +14,7 @@ from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
 from kiosk.session.record import split
 from kiosk.session.settling import answer
-from rules.record import KONGS
+from rules.record.values import KONGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

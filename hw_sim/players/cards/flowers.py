@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.games.hanafuda.cards import Card
+    from rules.games.cards.hanafuda.cards import Card
 
 Json = dict[str, Any]
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from hw_sim.players.cards.flowers import Json, Lying
 from hw_sim.players.cards.table import Hand, Sitting
-from rules.games.hanafuda.cards import RAINS, Card, cards_of, whole_flowers
-from rules.games.mushi.capturing import DEVIL, Turn, choice
-from rules.games.mushi.refusals import MUSHI_PACK
+from rules.games.cards.hanafuda.cards import RAINS, Card, cards_of, whole_flowers
+from rules.games.cards.mushi.capturing import DEVIL, Turn, choice
+from rules.games.cards.mushi.refusals import MUSHI_PACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

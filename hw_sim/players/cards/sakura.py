@@ -6,9 +6,9 @@ from typing import Final
 
 from hw_sim.players.cards.flowers import Json, Lying
 from hw_sim.players.cards.table import Hand, Sitting
-from rules.games.hanafuda.cards import PACK, Card, cards_of, whole_flowers
-from rules.games.sakura.capturing import pulls, takes
-from rules.games.sakura.table import DEALT_TO_TABLE, hand_size
+from rules.games.cards.hanafuda.cards import PACK, Card, cards_of, whole_flowers
+from rules.games.cards.sakura.capturing import pulls, takes
+from rules.games.cards.sakura.table import DEALT_TO_TABLE, hand_size
 
 NOTICES: Final = 0.8
 """How often a player sees that he may pull."""

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from hw_sim.players.cards.table import Hand, Sitting
-from rules.games.tien_gow.plays import COPIES, TABLE, beats, combination
+from rules.games.cards.tien_gow.plays import COPIES, TABLE, beats, combination
 
 if TYPE_CHECKING:
-    from rules.games.tien_gow.plays import Combination, Tiles
+    from rules.games.cards.tien_gow.plays import Combination, Tiles
 
 PACK: Final = [tile for tile, copies in COPIES.items() for _ in range(copies)]
 SEATS: Final = 4

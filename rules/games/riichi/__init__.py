@@ -23,9 +23,9 @@ from rules.games.riichi.liability import liability
 from rules.games.riichi.points import STICK
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
-from rules.record import NOTHING, Options
+from rules.record.values import NOTHING, Options
 from rules.ruleset import RIVALS, Fact, Option, Ruleset, choice, full_set, number, switch
-from rules.settlement import POT, Bill, Settlement
+from rules.settle.settlement import POT, Bill, Settlement
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from rules.games.riichi.rotation import Course
     from rules.games.riichi.scoring import Score
     from rules.games.riichi.yaku import Yaku
-    from rules.record import Record, Win
-    from rules.settlement import Item, Portion, Scored
+    from rules.record.values import Record, Win
+    from rules.settle.settlement import Item, Portion, Scored
     from rules.tiles import Tile
     from rules.walls import Throws
 

@@ -8,16 +8,16 @@ from rules.games.riichi.hand import ORPHAN_KINDS, PAIRS_OF_A_HAND, SETS
 from rules.games.riichi.payments import has_declared, lay_sticks
 from rules.games.riichi.points import MANGAN
 from rules.games.riichi.rotation import Course
-from rules.readings.cover import waits
-from rules.readings.keys import pack
+from rules.hands.covers import waits
+from rules.hands.keys import pack
 from rules.tiles import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.games.riichi import Riichi
-    from rules.record import Record
-    from rules.settlement import Bill
+    from rules.record.values import Record
+    from rules.settle.settlement import Bill
     from rules.tiles import Tile
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.games.riichi.claims import is_two_sided
 from rules.games.riichi.hand import CLOSED, FOUR_RUNS, SEVEN
-from rules.settlement import Item, value_of
+from rules.settle.settlement import Item, value_of
 from rules.tiles import HONORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.games.riichi.hand import Hand
-    from rules.readings.parts import Part
+    from rules.hands.shapes import Part
 
 PINFU: Final = Item("all_sequences", 1)
 BASE: Final = Item("base", 20)

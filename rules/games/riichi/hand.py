@@ -6,9 +6,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from rules.readings.divide import natural_divisions
-from rules.readings.keys import LANE, Key
-from rules.readings.parts import (
+from rules.hands.divide import natural_divisions
+from rules.hands.keys import LANE, Key
+from rules.hands.shapes import (
     ENDLESS_AT,
     HIDDEN_AT,
     INNER_AT,
@@ -21,6 +21,7 @@ from rules.readings.parts import (
     Part,
     part,
 )
+from rules.record.value import value
 from rules.tiles import (
     BACK,
     HONORS,
@@ -32,12 +33,11 @@ from rules.tiles import (
     is_terminal,
     next_in_suit,
 )
-from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from rules.record import Options, Record, Win
+    from rules.record.values import Options, Record, Win
 
 WINDS: Final = (27, 28, 29, 30)
 DRAGONS: Final = (31, 32, 33)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.games.riichi.scoring import Score
-    from rules.record import Meld, Record
+    from rules.record.values import Meld, Record
 
 FED: Final = {"big_three_dragons": DRAGONS, "big_four_winds": WINDS}
 """The yakuman whose last exposed set makes its feeder liable, and the kinds of their sets."""

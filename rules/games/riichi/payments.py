@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import SMALLEST, STICK, up
-from rules.settlement import POT, Portion, Scored
+from rules.settle.settlement import POT, Portion, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rules.games.riichi.hand import Winner
     from rules.games.riichi.liability import Liability
     from rules.games.riichi.scoring import Score
-    from rules.record import Record
-    from rules.settlement import Bill
+    from rules.record.values import Record
+    from rules.settle.settlement import Bill
 
 
 def portions(record: Record, winner: Winner, basic: int) -> list[Portion]:

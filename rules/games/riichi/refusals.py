@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.errors import Problem
 from rules.games.riichi.payments import has_declared
 from rules.games.riichi.points import STICK
-from rules.record import UNSEEN
+from rules.record.values import UNSEEN
 from rules.tiles import KIND
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rules.games.riichi import Riichi
     from rules.games.riichi.scoring import Score
-    from rules.record import Record, Win
+    from rules.record.values import Record, Win
 
     Demands = Mapping[str, tuple[Callable[[Record, Win], bool], str]]
 

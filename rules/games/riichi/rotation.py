@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import STICK
-from rules.settlement import POT, NextHand
-from rules.value import value
+from rules.record.value import value
+from rules.settle.settlement import POT, NextHand
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.games.riichi import Riichi
-    from rules.record import Record
-    from rules.settlement import Bill
+    from rules.record.values import Record
+    from rules.settle.settlement import Bill
 
 
 @value

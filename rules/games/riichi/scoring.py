@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.games.riichi.hand import count_dora
 from rules.games.riichi.points import MANGAN
 from rules.games.riichi.yaku import Chance, Shape
-from rules.settlement import Item, value_of
-from rules.value import value
+from rules.record.value import value
+from rules.settle.settlement import Item, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
-    from rules.record import Deal, Options, Record
+    from rules.record.values import Deal, Options, Record
 
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rules.ruleset import Element
-from rules.settlement import Item
+from rules.settle.settlement import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

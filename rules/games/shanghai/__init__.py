@@ -1,1 +1,1 @@
-"""Shanghai's old rules through the generations: what they share, and a game each."""
+"""Games of Shanghai (上海): four ages of its own, Jinshan, Qing-hun-peng."""

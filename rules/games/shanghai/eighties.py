@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.claims import has_fed
 from rules.games.shanghai.family import OldShanghai
 from rules.games.shanghai.hand import Choice, items, of_the_hand, of_the_reading
+from rules.record.claims import has_fed
 from rules.ruleset import Element, number
-from rules.settlement import Bill, NextHand
-from rules.won import of_sets
+from rules.scoring.won_hand import of_sets
+from rules.settle.settlement import Bill, NextHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.record import Record, Win
-    from rules.settlement import Payment, Scored
-    from rules.won import Won
+    from rules.record.values import Record, Win
+    from rules.scoring.won_hand import Won
+    from rules.settle.settlement import Payment, Scored
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""

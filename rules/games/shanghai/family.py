@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.claims import flowers_lie_out, indicators_turned, sole_claim
 from rules.errors import Problem
-from rules.readings.cover import completes
-from rules.readings.keys import pack
+from rules.hands.covers import completes
+from rules.hands.keys import pack
+from rules.record.claims import flowers_lie_out, indicators_turned, sole_claim
 from rules.ruleset import Ruleset, full_set
-from rules.settlement import NextHand, Scored, Settlement, rotate
-from rules.won import SETS, won_hand
+from rules.scoring.won_hand import SETS, won_hand
+from rules.settle.settlement import NextHand, Scored, Settlement, rotate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rules.games.shanghai.hand import Choice
-    from rules.record import Record, Win
-    from rules.settlement import Payment
-    from rules.won import Won
+    from rules.record.values import Record, Win
+    from rules.scoring.won_hand import Won
+    from rules.settle.settlement import Payment
 
 
 class OldShanghai(Ruleset):

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules import elements
-from rules.readings.waiting import way
-from rules.settlement import Item
+from rules.hands.waits import way
+from rules.scoring import elements
+from rules.scoring.won_hand import HONOR_SUIT, SETS, WINDS
+from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS
-from rules.won import HONOR_SUIT, SETS, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
-    from rules.readings.hand import Reading
+    from rules.hands.reading import Reading
+    from rules.scoring.won_hand import Won
     from rules.tiles import Tile
-    from rules.won import Won
 
 SUPPLEMENTS: Final = frozenset(("kong_draw", "flower_draw"))
 """Marks of a win on a tile from the tail."""

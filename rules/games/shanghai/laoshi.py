@@ -6,7 +6,6 @@ from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from rules.elements import DRAGONS
 from rules.games.shanghai.family import OldShanghai
 from rules.games.shanghai.hand import (
     WAITS,
@@ -19,18 +18,19 @@ from rules.games.shanghai.hand import (
     wait_rank,
 )
 from rules.ruleset import Element, choice, full_set
-from rules.set_points import TRIPLETS, differences, held, named
-from rules.settlement import Bill, Scored
-from rules.won import of_sets, seat_wind
+from rules.scoring.elements import DRAGONS
+from rules.scoring.set_points import TRIPLETS, differences, held, named
+from rules.scoring.won_hand import of_sets, seat_wind
+from rules.settle.settlement import Bill, Scored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from rules.games.shanghai.hand import Found
-    from rules.readings.hand import Reading
-    from rules.record import Record, Win
-    from rules.settlement import Item, Payment
-    from rules.won import Won
+    from rules.hands.reading import Reading
+    from rules.record.values import Record, Win
+    from rules.scoring.won_hand import Won
+    from rules.settle.settlement import Item, Payment
 
 SEASONS: Final = MappingProxyType({**full_set(), **{f"{place}f": 1 for place in range(1, 5)}})
 """The set with four flowers only."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.elements import DRAGONS
 from rules.games.shanghai.family import OldShanghai
 from rules.games.shanghai.hand import (
     Choice,
@@ -16,16 +15,17 @@ from rules.games.shanghai.hand import (
     wait_rank,
 )
 from rules.ruleset import Element, number
-from rules.settlement import Bill
-from rules.won import of_sets
+from rules.scoring.elements import DRAGONS
+from rules.scoring.won_hand import of_sets
+from rules.settle.settlement import Bill
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from rules.games.shanghai.hand import Found
-    from rules.readings.hand import Reading
-    from rules.settlement import Item, Payment, Scored
-    from rules.won import Won
+    from rules.hands.reading import Reading
+    from rules.scoring.won_hand import Won
+    from rules.settle.settlement import Item, Payment, Scored
 
 EXPOSED_SETS: Final = 3
 """So many sets of a suit on the table warn everyone of the pure one suit."""

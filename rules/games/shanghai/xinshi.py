@@ -6,20 +6,20 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.elements import DRAGONS, WINDS
 from rules.games.shanghai.hand import Choice, items, of_flowers, of_the_hand, wait_rank
 from rules.games.shanghai.liuxing import Liuxing, of_one_reading, score, tai_of
-from rules.readings.hand import Reading, is_middle_wait
-from rules.readings.loose import seven_pairs, unrelated
+from rules.hands.reading import Reading, is_middle_wait
+from rules.hands.special import seven_pairs, unrelated
 from rules.ruleset import Element
+from rules.scoring.elements import DRAGONS, WINDS
+from rules.scoring.won_hand import HONOR_SUIT, SETS, of_sets
 from rules.tiles import HONORS, KINDS, is_terminal
-from rules.won import HONOR_SUIT, SETS, of_sets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from rules.games.shanghai.hand import Found
-    from rules.won import Won
+    from rules.scoring.won_hand import Won
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
 ALL_HONORS: Final = frozenset(range(HONORS, KINDS))

@@ -22,7 +22,7 @@ SHEET: Final = re.compile(r"filename='css/(\w+)\.css'|set sheet = \"(\w+)\"")
 def pages() -> str:
     """Return everything that makes a page: templates, the code behind them, cards, scripts."""
     files = [*HOME.glob("templates/*.html"), *HOME.glob("*.py"), *HOME.glob("pages/*.py")]
-    files += HOME.parent.glob("rules/games/hanafuda/*.py")
+    files += HOME.parent.glob("rules/games/cards/hanafuda/*.py")
     return "\n".join(file.read_text("utf-8") for file in (*files, *HOME.glob("static/js/*.js")))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.readings.parts import Part
+    from rules.hands.shapes import Part
 
 
 def of_parts(parts: Sequence[Part], last: Part, wind: int, taken: bool) -> tuple[int, int]:

@@ -10,8 +10,8 @@ import pytest
 
 from hw_sim.camera.art.kits import SIZES
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from rules.games.hanafuda.cards import PACK
-from rules.games.tien_gow.plays import COPIES
+from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout
 from vision.kits import kit
 from vision.table.cards import read_cards

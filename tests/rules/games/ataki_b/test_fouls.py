@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.games.ataki_b.fouls import BARRING, ENDING, FINED, FREE
+from rules.games.riichi.ataki_b.fouls import BARRING, ENDING, FINED, FREE
 from tests.ids import plainly
 from tests.rules.games.ataki_b.hands import ataki, fouls, prizes, shown, unwon
 from tests.rules.games.riichi.hands import NOT_READY, PINFU, READY

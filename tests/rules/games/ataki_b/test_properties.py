@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.games.ataki_b import fouls
-from rules.games.ataki_b.tiles import waits
+from rules.games.riichi.ataki_b import fouls
+from rules.games.riichi.ataki_b.tiles import waits
 from rules.tiles import HONORS, KINDS, Tile
 from tests.rules.games.riichi.random_hands import record
 from tests.rules.games.turning import moved_row, turned

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, winning_record
-from rules.readings.divide import divisions
-from rules.readings.keys import pack
+from rules.hands.divide import divisions
+from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing.hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
 from tests.rules.games.turning import CHANCES, check_turning, houses

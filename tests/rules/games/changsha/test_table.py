@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import winning_record
-from rules.games.changsha import GAME
+from rules.games.hunan.changsha import GAME
 from tests.ids import plainly
 from tests.rules.games.changsha.hands import (
     NO_258,

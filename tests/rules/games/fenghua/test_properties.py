@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hw_sim.players.players import Given, winning_record
-from rules.games.fenghua import GAME
+from rules.games.zhejiang.fenghua import GAME
 from tests.rules.games.fenghua.plain import verdict
 from tests.rules.games.near_wins import (
     LAID,

@@ -9,8 +9,8 @@ import rules
 from hw_sim.players.cards import mushi as mushi_players
 from hw_sim.players.cards import sakura as sakura_players
 from hw_sim.players.cards.table import Sitting
-from rules.games.hanafuda.cards import PACK, cards_of
-from rules.games.mushi.refusals import MUSHI_PACK
+from rules.games.cards.hanafuda.cards import PACK, cards_of
+from rules.games.cards.mushi.refusals import MUSHI_PACK
 from tests.rules.games.turning import moved_row
 
 if TYPE_CHECKING:

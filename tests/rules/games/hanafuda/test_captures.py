@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rules
-from rules.games.mushi.capturing import Choice, Turn, choice
-from rules.games.sakura.capturing import pulls, takes
+from rules.games.cards.mushi.capturing import Choice, Turn, choice
+from rules.games.cards.sakura.capturing import pulls, takes
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards
 

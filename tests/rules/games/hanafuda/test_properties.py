@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.games.mushi.sharing import rain_heir
-from rules.games.sakura.sharing import gaji_taker, left_by_gaji
+from rules.games.cards.mushi.sharing import rain_heir
+from rules.games.cards.sakura.sharing import gaji_taker, left_by_gaji
 from tests.rules.games.hanafuda.hands import by_players, check_turning, items, settled
 from tests.rules.games.turning import CHANCES
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import winning_record
-from rules.games.jinan import GAME
+from rules.games.shandong.jinan import GAME
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import PLAIN, jinan, unpaid
 from tests.rules.games.turning import CHANCES, check_turning

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, winning_record
-from rules.readings.divide import divisions
-from rules.readings.keys import BASE, pack
+from rules.hands.divide import divisions
+from rules.hands.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
 from tests.rules.games.plain_set_points import of_parts, of_suits
 from tests.rules.games.turning import CHANCES, check_turning
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Sequence
 
-    from rules.readings.divide import Division
-    from rules.readings.parts import Part
+    from rules.hands.divide import Division
+    from rules.hands.shapes import Part
     from tests.rules.records import Data
 
 GAME = rules.ruleset("jinshan")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from rules.games.nanchang import GAME
+from rules.games.jiangxi.nanchang import GAME
 from rules.tiles import CODES, KINDS, parse, write
 from tests.rules.records import items, settled, unwon, won
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rules
-from rules.games.nanchang import GAME
-from rules.games.nanchang.jings import jing_points, jings
+from rules.games.jiangxi.nanchang import GAME
+from rules.games.jiangxi.nanchang.jings import jing_points, jings
 from rules.tiles import TILES
 from tests.rules.games.nanchang.hands import PLAIN, SOFT, nanchang, paid, unpaid
 from tests.rules.records import Data, kong, net, pung, settled

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, drawn_record, winning_record
-from rules.games.nanchang import GAME
-from rules.games.nanchang.jings import jings
-from rules.games.nanchang.shapes import Won, shapes
-from rules.readings.catalogue import HONOR_RUNS
-from rules.readings.parts import PAIRS
+from rules.games.jiangxi.nanchang import GAME
+from rules.games.jiangxi.nanchang.jings import jings
+from rules.games.jiangxi.nanchang.shapes import Won, shapes
+from rules.hands.catalogue import HONOR_RUNS
+from rules.hands.shapes import PAIRS
 from rules.tiles import HONORS, KINDS, TILES, Tile, parse, write
 from tests.rules.games.turning import CHANCES, check_turning
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, winning_record
-from rules.games.ningbo import GAME
+from rules.games.zhejiang.ningbo import GAME
 from rules.tiles import CODES, TILES, parse
 from tests.rules.games.near_wins import (
     LAID,

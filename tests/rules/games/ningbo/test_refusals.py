@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from rules.games.ningbo import GAME
+from rules.games.zhejiang.ningbo import GAME
 from tests.ids import plainly
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, indicated, ningbo, unpaid
 from tests.rules.records import chow, flowers, items, kong, net, pung, refusal, settled

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.games.hanafuda.cards import PACK
-from rules.games.sakura.table import points
+from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.sakura.table import points
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, sakura, settled
 

@@ -14,9 +14,9 @@ import rules
 from hw_sim.players.cards import played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
 from hw_sim.players.players import Given
-from rules.games.shuangkou.course import Course
-from rules.games.shuangkou.plays import STRENGTH, beats, combination
-from rules.games.shuangkou.values import Laid
+from rules.games.cards.shuangkou.course import Course
+from rules.games.cards.shuangkou.plays import STRENGTH, beats, combination
+from rules.games.cards.shuangkou.values import Laid
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.readings.parts import PAIRS, PUNGS, RUNS
+from rules.hands.shapes import PAIRS, PUNGS, RUNS
 from rules.tiles import parse, write
 from tests.rules.games.taiwan.hands import taiwan
 from tests.rules.records import chow, pung, settled
 
 if TYPE_CHECKING:
-    from rules.readings.parts import Part
+    from rules.hands.shapes import Part
     from tests.rules.records import Data
 
 SEATS = 4

@@ -7,9 +7,9 @@ from itertools import combinations, product
 import pytest
 
 import rules
-from rules.games.tien_gow.course import Course
-from rules.games.tien_gow.plays import CIVIL, COPIES, MILITARY, TABLE, beats, combination
-from rules.games.tien_gow.values import Laid
+from rules.games.cards.tien_gow.course import Course
+from rules.games.cards.tien_gow.plays import CIVIL, COPIES, MILITARY, TABLE, beats, combination
+from rules.games.cards.tien_gow.values import Laid
 from tests.ids import plainly
 
 PLAIN = rules.ruleset("tien-gow").defaults

@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.games.wuhan import GAME
-from rules.games.wuhan.shapes import shapes
-from rules.games.wuhan.special import special
-from rules.readings.parts import PUNGS as PARTS
+from rules.games.hubei.wuhan import GAME
+from rules.games.hubei.wuhan.shapes import shapes
+from rules.games.hubei.wuhan.special import special
+from rules.hands.shapes import PUNGS as PARTS
 from rules.tiles import TILES
 from tests.ids import plainly
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, wuhan

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, winning_record
-from rules.games.wuhan_3p import GAME
+from rules.games.hubei.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
 from tests.ids import plainly
 from tests.rules.games.turning import CHANCES, check_turning

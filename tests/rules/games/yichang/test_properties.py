@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import Given, drawn_record, winning_record
-from rules.readings.cover import completes
-from rules.readings.keys import pack
+from rules.hands.covers import completes
+from rules.hands.keys import pack
 from rules.tiles import HONORS, parse
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.games.yichang.hands import counted, paid

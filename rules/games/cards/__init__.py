@@ -1,0 +1,1 @@
+"""Games of cards and dominoes: flower cards, Shuangkou, Tien Gow."""

@@ -1,0 +1,1 @@
+"""Games of Fujian (福建): Fuzhou."""

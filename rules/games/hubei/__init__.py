@@ -1,0 +1,1 @@
+"""Games of Hubei (湖北): Wuhan for four and for three, Yichang."""

@@ -1,0 +1,284 @@
+"""Wuhan "red, wild and kong" mahjong (红中赖子杠): wuhan.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import Problem, RecordError
+from rules.games.hubei.wuhan.liability import liable
+from rules.games.hubei.wuhan.position import Position, position
+from rules.games.hubei.wuhan.scoring import HALF_DOUBLE, Limits, Score
+from rules.games.hubei.wuhan.special import Special, special
+from rules.games.hubei.wuhan.winning import SETS, judge
+from rules.record.claims import one_tile
+from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.tiles import CODES, TILES, Tile
+from rules.walls import Break, Indicator
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from rules.games.hubei.wuhan.shapes import Shape
+    from rules.record.values import Meld, Record, Win
+    from rules.walls import Throws
+
+AUTO: Final = "auto"
+ROUNDS: Final = 4
+
+LIMITS: Final = {
+    (True, False): Limits(300, 400, 500, 600),
+    (True, True): Limits(600, 800, 1000, 1200),
+    (False, False): Limits(400, 500, 600, 700),
+    (False, True): Limits(800, 1000, 1200, 1400),
+}
+"""The limits by whether there are only the red kong tiles, and whether each open set doubles."""
+
+
+def _is_limits(value: Any) -> bool:
+    """Return whether *value* is "auto" or four whole numbers, none less than the one before."""
+    if type(value) is not list:
+        return bool(value == AUTO)
+    whole = len(value) == len(Limits._fields) and all(type(one) is int and one > 0 for one in value)
+    return whole and value == sorted(value)
+
+
+class Wuhan(Ruleset):
+    """Wuhan mahjong for four; what the three-player version changes is an attribute here."""
+
+    id = "wuhan"
+    native = "武汉麻将"
+    name = "Wuhan mahjong"
+    family = "hubei"
+    first_banker = "count"
+    rounds = 4
+    tiles = full_set()
+    options: ClassVar[tuple[Option, ...]] = (
+        choice("kong_tiles", "red", "red_green", "peel"),
+        switch("double_per_open_set"),
+        choice("minimum_points", 0, 8, 16, 32, default=8),
+        choice("divide_by", 1, 10, 20),
+        choice("major_base", "sum", "exponential"),
+        Option("limits", AUTO, (), _is_limits, '"auto" or [limit, golden, radiant, trinity]'),
+    )
+    elements: ClassVar[tuple[Element, ...]] = (
+        Element("common_win", "平胡", "minor win", 1),
+        Element("pure_one_suit", "清一色", "pure one suit", 10),
+        Element("all_honors", "风一色", "all honors", 10),
+        Element("all_eyes", "将一色", "all eyes", 10),
+        Element("all_pungs", "碰碰胡", "all pung", 10),
+        Element("melded_hand", "全求人", "all claimed", 10),
+        Element("last_tile", "海底捞", "bottom tile", 10),
+        Element("kong_draw", "杠上开", "kong bloom", 10),
+        Element("robbing_the_kong", "抢杠", "robbing a kong", 10),
+        Element("open_sets", "开口", "open", "1 double, or 1 for each open set"),
+        Element("open_kong", "明杠", "open kong", "1 double each"),
+        Element("kong_tile", "红中杠", "kong of a kong tile", "1 double each"),
+        Element("concealed_kong", "暗杠", "closed kong", "2 doubles each"),
+        Element("wild_kong", "赖子杠", "wild kong", "2 doubles each"),
+        Element("banker", "庄家", "banker", "1 double in a minor win"),
+        Element("no_wild", "硬牌", "hard win", "1 double"),
+        Element("self_draw", "自摸", "own tile", "1 double in a minor win, half of one in a major"),
+    )
+    marks: ClassVar[tuple[str, ...]] = ("kong_draw", "last_tile")
+    win_facts = (RIVALS, Fact("discarder_ready"))
+    indicators = 1
+    uses_aside = True
+
+    circle: ClassVar[tuple[Tile, ...]] = tuple(
+        TILES[code] for code in ("1z", "2z", "3z", "4z", "7z", "6z", "5z")
+    )
+    """The honors in the order in which a wild tile follows its indicator."""
+    absent_suits: ClassVar[int] = 0
+    """How many suits, from the characters on, the game is played without."""
+    has_half_doubles: ClassVar[bool] = True
+    """Whether own tile and claimed are worth half a double in a major win."""
+    has_bottom_stage: ClassVar[bool] = True
+    indicator: ClassVar[Indicator] = Indicator(27, "bottom", "head")
+    minimum_from: ClassVar[str] = "every loser"
+
+    def special(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> Special | None:
+        """Return the wild and kong tiles of the hand; `None` where no indicator fixes them."""
+        if len(indicators) != 1 or CODES[indicators[0]] not in self.tiles:
+            return None
+        kong_tiles = options.get("kong_tiles", "red")
+        return special(indicators[0], kong_tiles, self.circle, self.absent_suits * 9)
+
+    def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
+        """Return the kind that follows the indicator."""
+        found = self.special(indicators, options)
+        return frozenset() if found is None else frozenset((found.wild,))
+
+    def aside_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
+        """Return the kong tiles."""
+        found = self.special(indicators, options)
+        return frozenset() if found is None else found.kong
+
+    def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
+        """Return the concealed tiles that may be shown; nobody discards in the bottom stage."""
+        rest = self.hand_size - 3 * len(record.seats[seat].melds)
+        winners = {win.seat for win in record.wins}
+        bottom = record.outcome == "draw" or any("last_tile" in win.marks for win in record.wins)
+        may_hold_more = record.outcome == "abort" or (self.has_bottom_stage and bottom)
+        return (rest, rest + 1) if may_hold_more and seat not in winners else (rest,)
+
+    def meld_problem(self, record: Record, meld: Meld) -> str | None:
+        """Return that a wild or a kong tile is in the set."""
+        found = self.special(record.deal.indicators, record.options)
+        if found is None:
+            return None
+        for tile in meld.tiles:
+            if tile == found.wild:
+                return f"{CODES[tile]} is wild and cannot be in a set laid down"
+            if tile in found.kong:
+                return f"{CODES[tile]} is a kong tile and cannot be in a set"
+        return None
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield what is wrong with indicator, winners and single tiles."""
+        turned = len(record.deal.indicators)
+        if turned > 1 or (record.outcome == "win" and not turned):
+            message = f"one indicator is turned up, here are {turned}"
+            yield Problem("bad_record", message, "deal.indicators")
+        yield from one_tile(record)
+        for place, win in enumerate(record.wins):
+            yield from self._mark_problems(win, f"wins[{place}].marks")
+        found = self.special(record.deal.indicators, record.options)
+        for seat, laid in enumerate(record.seats):
+            if laid.flowers:
+                yield Problem("bad_tiles", "this game has no flowers", f"seats[{seat}].flowers")
+            if laid.aside and found is not None:
+                yield from _single_problems(laid.aside, found, f"seats[{seat}].aside")
+
+    def _mark_problems(self, win: Win, where: str) -> Iterator[Problem]:
+        """Yield a bottom tile that cannot have been one."""
+        if self.has_bottom_stage and "last_tile" in win.marks:
+            if not win.is_self_draw:
+                message = "in the bottom stage nobody discards or kongs: last_tile is an own tile"
+                yield Problem("bad_record", message, where)
+            if "kong_draw" in win.marks:
+                message = "no kong is made in the bottom stage: kong_draw and last_tile never meet"
+                yield Problem("bad_record", message, where)
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield a robbed kong that was none."""
+        for place, win in enumerate(record.wins):
+            if win.by == "robbed_kong" and win.source is not None:
+                yield from _robbing_problems(record, win, f"wins[{place}]")
+
+    def majors(self, win: Win, shape: Shape, open_sets: int) -> tuple[str, ...]:
+        """Return the major conditions that hold, in the order of the sheet."""
+        good = shape.good_eyes
+        own = win.is_self_draw
+        claims = (
+            ("pure_one_suit", shape.one_suit),
+            ("all_honors", shape.honors),
+            ("all_eyes", shape.eyes),
+            ("all_pungs", shape.pungs),
+            (
+                "melded_hand",
+                good and shape.regular and open_sets == SETS and win.by == "discard",
+            ),
+            ("last_tile", good and own and self.has_bottom_stage and "last_tile" in win.marks),
+            ("kong_draw", good and own and "kong_draw" in win.marks),
+            ("robbing_the_kong", good and win.by == "robbed_kong"),
+        )
+        return tuple(name for name, holds in claims if holds)
+
+    def own_or_claimed(self, name: str, *, is_major: bool) -> Item:
+        """Return the double for an own tile or for a claimed one (放冲)."""
+        if is_major and self.has_half_doubles:
+            return Item(name, 0, HALF_DOUBLE)
+        return Item(name, 1)
+
+    def reaches(self, owed: Collection[int], least: int) -> bool:
+        """Return whether what the losers owe is enough to win."""
+        return min(owed) >= least
+
+    def hits_at_once(self, majors: Collection[str]) -> bool:  # noqa: ARG002 -- hook
+        """Return whether the hand is a golden limit whatever the losers owe."""
+        return False
+
+    def limits(self, options: Mapping[str, Any]) -> Limits:
+        """Return the limits in force."""
+        if options["limits"] != AUTO:
+            return Limits(*options["limits"])
+        usual = options.get("kong_tiles", "red") == "red"
+        return LIMITS[usual, options["double_per_open_set"]]
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
+        win = min(record.wins, key=lambda one: _turn(record, one))
+        found = self.special(record.deal.indicators, record.options)
+        held = record.seats[win.seat].hand
+        assert found is not None
+        assert held is not None
+        table = position(record, found)
+        verdict = judge(self, table, win, held)
+        if isinstance(verdict, list):
+            raise RecordError(verdict)
+        return Settlement(
+            self.id,
+            record.players,
+            self._bill(table, verdict),
+            self._next(record, win.seat),
+            (_winner(verdict),),
+            tuple(
+                Scored(seat, verdict.dues[seat], "points", items)
+                for seat, items in verdict.losers.items()
+            ),
+        )
+
+    def _bill(self, table: Position, score: Score) -> tuple[Any, ...]:
+        """Return who pays what."""
+        bill = Bill()
+        for seat, due in score.dues.items():
+            bill.pay(seat, score.win.seat, due)
+        who = liable(self, table, score)
+        if who is not None:
+            bill.assign(who)
+        return tuple(bill.rows)
+
+    def _next(self, record: Record, winner: int) -> NextHand:
+        """Return the next hand: the banker stays after his own win; four rounds are a session."""
+        stays = winner == record.state.banker
+        after = rotate(record.state, record.players, stays=stays)
+        return after if stays or after.round <= ROUNDS else replace(after, over=True)
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: counted seat, then as many stacks as the smaller die says."""
+        return Break(throws.counted(throws.total()), min(throws.dice[0]), self.indicator)
+
+
+def _turn(record: Record, win: Win) -> int:
+    """Return how soon after the discarder the winner would have had his turn."""
+    return 0 if win.source is None else record.distance(win.source, win.seat)
+
+
+def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Iterator[Problem]:
+    """Yield single tiles that do not lie apart in this game."""
+    for tile in aside:
+        if tile != found.wild and tile not in found.kong:
+            message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
+            yield Problem("bad_tiles", message, where)
+
+
+def _robbing_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield that what was robbed is no tile about to be added to a pung."""
+    assert win.source is not None
+    kinds = {meld.kind for meld in record.seats[win.source].melds if meld.tiles[0] == win.tile}
+    if "kong_concealed" in kinds:
+        yield Problem("barred", "only a tile added to a pung can be robbed", where)
+    elif not kinds & {"pung", "kong_added"}:
+        message = f"seat {win.source} has no pung that the robbed tile could be added to"
+        yield Problem("bad_record", message, f"{where}.tile")
+
+
+def _winner(score: Score) -> Scored:
+    """Return the winner's entry."""
+    reading = score.shape.reading.rows()
+    return Scored(score.win.seat, score.base, "points", score.items, reading)
+
+
+GAME: Final = Wuhan()

@@ -1,0 +1,1 @@
+"""Games of Hunan (湖南): Changsha."""

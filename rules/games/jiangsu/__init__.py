@@ -1,0 +1,1 @@
+"""Games of Jiangsu (江蘇): Nanjing, Yangzhou."""

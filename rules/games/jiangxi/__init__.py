@@ -1,0 +1,1 @@
+"""Games of Jiangxi (江西): Nanchang."""

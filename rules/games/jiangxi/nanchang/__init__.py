@@ -1,0 +1,176 @@
+"""Nanchang mahjong (南昌麻将): nanchang.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.errors import Problem
+from rules.games.jiangxi.nanchang.jings import jing_points, jings
+from rules.games.jiangxi.nanchang.scoring import ELEMENTS, judge
+from rules.games.jiangxi.nanchang.table import Table, table
+from rules.record import claims
+from rules.record.values import OPEN_KONGS, Record
+from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
+from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.tiles import CODES, Tile
+from rules.walls import Break, Indicator, break_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rules.walls import Throws
+
+STACKS: Final = 17
+"""Stacks of one wall."""
+
+OPEN_KONG: Final = 1
+CONCEALED_KONG: Final = 2
+JING_KONG: Final = 10
+BANKER_PAYS: Final = 5
+"""What the banker gives each other seat for equal first discards, or for a drawn hand."""
+
+SAME_FIRST: Final = "same_first_discards"
+
+
+class Nanchang(Ruleset):
+    """Two kinds of wild tiles, runs of honors, and points for what everyone holds."""
+
+    id = "nanchang"
+    native = "南昌麻将"
+    name = "Nanchang mahjong"
+    family = "jiangxi"
+    first_banker = "count"
+    tiles = full_set()
+    options = (
+        switch("indicator_drawn"),
+        choice("dead_wall", "stacks", "tiles"),
+        switch("missed_pung_bars_pung"),
+        switch("draw_banker_pays"),
+    )
+    elements = ELEMENTS
+    honor_runs = True
+    marks = ("dealt", "first_discard", "kong_draw")
+    win_facts = (RIVALS, Fact("missed_win"))
+    incidents = (SAME_FIRST,)
+    indicators = 1
+    all_hands_shown = True
+    shows_claims = False
+
+    def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:  # noqa: ARG002 -- they change nothing here
+        """Return main and sub jing."""
+        turned = [tile for tile in indicators[:1] if CODES[tile] in self.tiles]
+        return frozenset(jings(turned[0])) if turned else frozenset()
+
+    def visible_indicators(self, record: Record) -> Sequence[Tile]:
+        """Return the tile turned up, unless it is drawn as a supplement like any other."""
+        drawn = record.options["indicator_drawn"]
+        return [
+            tile for tile in record.deal.indicators if not drawn or CODES[tile] not in self.tiles
+        ]
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield what is wrong with indicator, hands, winners and incidents."""
+        yield from claims.indicators_turned(record)
+        yield from claims.nothing_apart(record)
+        yield from _hidden_hands(record)
+        if len(record.wins) > 1:
+            message = "of several claimants only the nearest after the discarder wins"
+            yield Problem("barred", message, "wins[1]")
+        yield from claims.incident_fields(record)
+        yield from _incident_problems(record)
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield a robbed kong that was none."""
+        for place, win in enumerate(record.wins):
+            yield from claims.robbing(record, win, f"wins[{place}]")
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
+        (win,) = record.wins
+        lying = table(record)
+        score = judge(lying, win)
+        bill = Bill()
+        for seat, due in score.dues.items():
+            bill.pay(seat, win.seat, due)
+        _pay_aside(lying, bill)
+        reading = score.shape.reading.rows()
+        won = Scored(win.seat, score.score, "points", score.items, reading)
+        stays = win.seat == record.state.banker
+        return self._settled(lying, bill, stays=stays, wins=(won,))
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand: kongs and jings count all the same (D10)."""
+        lying, bill = table(record), Bill()
+        _pay_aside(lying, bill)
+        if record.options["draw_banker_pays"]:
+            _banker_pays(record, bill, "draw")
+        return self._settled(lying, bill, stays=True)
+
+    def _settled(
+        self, lying: Table, bill: Bill, *, stays: bool, wins: tuple[Scored, ...] = ()
+    ) -> Settlement:
+        """Return the settlement; after equal first discards the post always moves on."""
+        record = lying.record
+        stays = stays and not lying.same_first_discards
+        after = rotate(record.state, record.players, stays=stays)
+        return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
+
+    def throwers(self, throws: Throws) -> tuple[int | None, ...]:
+        """Return the banker, the seat that his throw counts to, and the banker again."""
+        counted = throws.counted(throws.total()) if throws.dice else None
+        return throws.banker, counted, throws.banker
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break after both throws' stacks, and the jing's indicator at the tail."""
+        first, second, third = throws.total(0), throws.total(1), throws.total(2)
+        wall, after = break_at(throws.counted(first), first + second, STACKS)
+        return Break(wall, after, Indicator(third, "top", "tail"))
+
+
+def _hidden_hands(record: Record) -> Iterator[Problem]:
+    """Yield hands that were not shown; the winner's is asked for in every game."""
+    winners = {win.seat for win in record.wins}
+    for number, seat in enumerate(record.seats):
+        if seat.hand is None and number not in winners and record.outcome != "abort":
+            message = "all four hands are scored and must be shown"
+            yield Problem("bad_record", message, f"seats[{number}].hand")
+
+
+def _incident_problems(record: Record) -> Iterator[Problem]:
+    """Yield equal first discards of which more is said than that they were."""
+    for place, incident in enumerate(record.incidents):
+        where = f"incidents[{place}]"
+        if place:
+            yield Problem("bad_record", "the first discards are equal once", where)
+        if incident.seat not in (None, record.state.banker):
+            yield Problem("bad_record", "the banker pays for equal first discards", f"{where}.seat")
+
+
+def _pay_aside(lying: Table, bill: Bill) -> None:
+    """Add to *bill* what does not depend on the win: kongs, jings, equal first discards."""
+    points = jing_points(lying.raw)
+    for seat, laid in enumerate(lying.laid):
+        for meld in laid.melds:
+            if meld.is_kong and meld.tiles[0] in lying.jings:
+                _collect(lying, bill, seat, JING_KONG, "jing_kong")
+            elif meld.is_kong:
+                worth = OPEN_KONG if meld.kind in OPEN_KONGS else CONCEALED_KONG
+                _collect(lying, bill, seat, worth, "kong")
+        _collect(lying, bill, seat, points[seat], "jing")
+    if lying.same_first_discards:
+        _banker_pays(lying.record, bill, SAME_FIRST)
+
+
+def _collect(lying: Table, bill: Bill, seat: int, points: int, reason: str) -> None:
+    """Let everyone else pay *points* to *seat*."""
+    for payer in range(lying.record.players):
+        bill.pay(payer, seat, points, reason)
+
+
+def _banker_pays(record: Record, bill: Bill, reason: str) -> None:
+    """Let the banker pay everyone else."""
+    for seat in range(record.players):
+        bill.pay(record.state.banker, seat, BANKER_PAYS, reason)
+
+
+GAME: Final = Nanchang()

@@ -1,0 +1,253 @@
+"""Ataki's B rule, a riichi house rule (アタキの部屋 Bルール): ataki-b.md."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import RecordError, refuse
+from rules.games.riichi import Riichi, claims, draws, fu, payments, points, rotation
+from rules.games.riichi.ataki_b import fouls, prizes, refusals, tiles
+from rules.games.riichi.ataki_b.liability import liability
+from rules.games.riichi.ataki_b.table import ELEMENTS, FURTHER_YAKUMAN, ROWS
+from rules.games.riichi.hand import CLOSED, FOUR_RUNS
+from rules.ruleset import Fact, choice, switch
+from rules.settle.settlement import Bill, Item, Settlement
+from rules.tiles import TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rules.errors import Problem
+    from rules.games.riichi.hand import Hand, Winner
+    from rules.games.riichi.liability import Liability
+    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.yaku import Yaku
+    from rules.record.values import Record, Win
+    from rules.settle.settlement import NextHand, Scored
+    from rules.tiles import Tile
+
+TOP: Final = 50000
+RETURN: Final = 30000
+LEADER_BONUS: Final = 20000
+"""The difference between start and return of all four (D3)."""
+FROM_SUPPLEMENT: Final = frozenset(("kong_draw", "last_tile"))
+"""Draws that bring no self-draw fu."""
+
+
+class AtakiB(Riichi):
+    """A half game in which the banker chooses whether to go on and every foul has its price."""
+
+    id = "ataki-b"
+    native = "アタキの部屋 Bルール"
+    name = "Ataki's B rule"
+    options = (
+        choice("red_fives", 0, 3, default=3),
+        switch("prizes", True),
+        choice("top_limit", "above", "reach"),
+    )
+    fixed: ClassVar[Mapping[str, Any]] = MappingProxyType(
+        {
+            "ura_dora": True,
+            "kiriage": False,
+            "counted_yakuman": False,
+            "double_wind_pair_fu": 4,
+            "multiple_wins": "all",
+            "honba_value": 1500,
+            "honba_to": "all",
+            "bust_ends": True,
+        }
+    )
+    elements = ELEMENTS
+    win_facts = (
+        Fact("furiten"),
+        Fact("missed"),
+        Fact("pung_since_turn"),
+        Fact("kong_chain", "ints"),
+    )
+    seat_facts = (Fact("continues"), Fact("ready"))
+    incidents = fouls.KINDS
+    rows: ClassVar[tuple[Yaku, ...]] = ROWS
+    yakuman_points = points.MANGAN
+    written_as = MappingProxyType({TILES[f"5{suit}"]: TILES[f"0{suit}"] for suit in "mps"})
+    """The source does not say how many fives are red (D1): a plain one may be any of the four."""
+
+    def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
+        """Return how many concealed tiles *seat* may show; any number after a wrong one."""
+        if record.incidents and seat in fouls.seats_of(record, fouls.WRONG_NUMBER):
+            return ()
+        return super().hand_sizes(record, seat)
+
+    def form_problems(self, record: Record) -> list[Problem]:
+        """Return what the sheet calls `bad_record`, and kongs too many."""
+        return [*super().form_problems(record), *refusals.of_form(record)]
+
+    def incident_problems(self, record: Record) -> Iterable[Problem]:
+        """Return fouls that do not go with how the hand ended."""
+        return refusals.of_incidents(record)
+
+    def win_problems(
+        self, record: Record, win: Win, score: Score | None, where: str
+    ) -> list[Problem]:
+        """Return why a win is none."""
+        found = super().win_problems(record, win, score, where)
+        return [*found, *refusals.of_win(record, win, where)]
+
+    def concealed_kong_problem(self, score: Score) -> str | None:  # noqa: ARG002 -- hook
+        """Return that no hand may rob a concealed kong."""
+        return "nobody robs a concealed kong, thirteen orphans neither"
+
+    def hands(self, winner: Winner) -> list[Hand]:
+        """Return every reading of a winner's tiles; four equal ones may be two pairs."""
+        return tiles.hands(winner)
+
+    def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
+        """Return the kinds that complete *hand*, also those of which none is left."""
+        return tiles.waits(hand, melds)
+
+    def yakuman_items(self, items: list[Item]) -> tuple[Item, ...]:
+        """Return the yakuman with their mangans: the highest in full, two for every further one."""
+        highest = max(items, key=lambda item: item.value)
+        return tuple(item if item is highest else Item(item.id, FURTHER_YAKUMAN) for item in items)
+
+    def fu_items(self, hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
+        """Return what brings the fu: 20 for open pinfu form, no self-draw fu on a supplement."""
+        if hand.features & FOUR_RUNS and not hand.features & CLOSED and claims.all_sequences(hand):
+            return (fu.BASE,)
+        is_late = not FROM_SUPPLEMENT.isdisjoint(hand.winner.words)
+        return fu.fu_items(hand, items, None if is_late else fu.SELF_DRAW)
+
+    def liability(self, record: Record, score: Score) -> Liability | None:
+        """Return who answers for a hand, if anybody."""
+        return liability(record, score)
+
+    def lay_sticks(self, record: Record, bill: Bill) -> int:
+        """Write the sticks and fines of this hand and return how many lie on the table then."""
+        return payments.lay_sticks(record, bill) + fouls.lay_fines(record, bill)
+
+    def is_ready(self, record: Record, seat: int) -> bool:
+        """Return whether *seat* is ready: by its concealed tiles, else by fact or riichi.
+
+        Who has lost the right to win is not (D11).
+        """
+        shown = record.seats[seat]
+        if seat in fouls.barred(record):
+            return False
+        if shown.hand is None:
+            return bool(shown.facts.get("ready", payments.has_declared(record, seat)))
+        return bool(self.waits(shown.hand, len(shown.melds)))
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand."""
+        scores = self.scored(record)
+        bill = Bill()
+        entries = self.pay_winners(record, scores, bill)
+        found = list(refusals.of_last_hand(record, scores, bill.scores(record.state.scores)))
+        if found:
+            raise RecordError(found)
+        right = any(score.hand.winner.is_banker for score in scores)
+        goes_on = self.goes_on(record, bill, right=right)
+        course = rotation.Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
+        ended = prizes.Ended(record, scores, (), self._laid(record), ())
+        return self.ended(ended, bill, (course, right), entries)
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand: fines for fouls, then what those ready get."""
+        bill = Bill()
+        deposits = self.lay_sticks(record, bill)
+        ready = [self.is_ready(record, seat) for seat in range(record.players)]
+        fines, shares = Bill(), Bill()
+        fouls.pay_mangans(record, fines)
+        draws.pay_ready(self.ready_pool, ready, shares)
+        before = bill.scores(record.state.scores)
+        bill.rows += fines.rows
+        if not (_busts(fines, before) and _busts(shares, before)):
+            bill.rows += shares.rows
+        return self._unwon(record, bill, deposits, ready)
+
+    def settle_abort(self, record: Record) -> Settlement:
+        """Return the settlement of a hand that a foul ended."""
+        bill = Bill()
+        deposits = self.lay_sticks(record, bill)
+        fouls.pay_mangans(record, bill)
+        fouls.pay_enders(self, record, bill)
+        return self._unwon(record, bill, deposits, [])
+
+    def _unwon(
+        self, record: Record, bill: Bill, deposits: int, ready: Sequence[bool]
+    ) -> Settlement:
+        """Return the settlement of a hand without a winner, with what has been paid."""
+        offenders, banker = fouls.barred(record), record.state.banker
+        right = banker not in offenders and bool(offenders or ready[banker])
+        goes_on = self.goes_on(record, bill, right=right)
+        course = rotation.Course(goes_on, record.state.carry["honba"] + 1, deposits)
+        ended = prizes.Ended(record, (), ready, self._laid(record), ())
+        return self.ended(ended, bill, (course, right))
+
+    def _laid(self, record: Record) -> list[int]:
+        """Return everyone's points when sticks and fines are on the table and nothing is paid."""
+        bill = Bill()
+        self.lay_sticks(record, bill)
+        return bill.scores(record.state.scores)
+
+    def goes_on(self, record: Record, bill: Bill, *, right: bool) -> bool:
+        """Return whether the banker goes on, if he has the *right*.
+
+        Raise `RecordError` where he stops the game without leading.
+        """
+        banker = record.state.banker
+        stops = record.seats[banker].facts.get("continues") is False
+        if right and stops and refusals.is_last_hand(record):
+            scores = bill.scores(record.state.scores)
+            if refusals.rank_of(scores, banker):
+                message = "in South 4 a banker who does not lead must go on"
+                raise refuse("bad_record", message, f"seats[{banker}].facts.continues")
+        return right and not stops
+
+    def is_top(self, record: Record, score: int) -> bool:
+        """Return whether *score* ends the game as the top (テッペン)."""
+        return score > TOP or (score == TOP and record.options["top_limit"] == "reach")
+
+    def is_over(self, record: Record, scores: list[int], course: rotation.Course) -> bool:
+        """Return whether the game ends with *scores* after the hand."""
+        if min(scores) < 0 or any(self.is_top(record, score) for score in scores):
+            return True
+        return refusals.is_last_hand(record) and not course.stays
+
+    def ended(
+        self,
+        ended: prizes.Ended,
+        bill: Bill,
+        course: tuple[rotation.Course, bool],
+        wins: Sequence[Scored] = (),
+    ) -> Settlement:
+        """Return the settlement with everything on *bill*, by the *course* and who might choose."""
+        record = ended.record
+        follows = rotation.next_hand(self, record, bill, course[0])
+        after = bill.scores(record.state.scores)
+        won = prizes.prizes(self, ended._replace(after=after))
+        follows = _with_results(follows, after, may_continue=course[1])
+        rows = tuple(bill.rows)
+        return Settlement(self.id, record.players, rows, follows, tuple(wins), prizes=won)
+
+
+def _busts(bill: Bill, before: Sequence[int]) -> bool:
+    """Return whether *bill* alone brings somebody below 0."""
+    after = bill.scores(before)
+    return any(now < 0 <= then for then, now in zip(before, after, strict=True))
+
+
+def _with_results(follows: NextHand, scores: list[int], *, may_continue: bool) -> NextHand:
+    """Return the next hand with the banker's choice and, at the end, everybody's result."""
+    more: dict[str, Any] = {"may_continue": may_continue}
+    if follows.over:
+        leader = scores.index(max(scores))
+        more["final"] = [
+            score - RETURN + (LEADER_BONUS if seat == leader else 0)
+            for seat, score in enumerate(scores)
+        ]
+    return replace(follows, more=more)
+
+
+GAME: Final = AtakiB()

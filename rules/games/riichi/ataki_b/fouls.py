@@ -1,0 +1,130 @@
+"""Fouls in four classes and what they cost: ataki-b.md, "Fouls"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from rules.games.riichi.draws import pay_chombo
+from rules.games.riichi.points import MANGAN, STICK, up
+from rules.games.riichi.scoring import best
+from rules.record.values import Win
+from rules.settle.settlement import POT
+from rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from rules.games.riichi import Riichi
+    from rules.record.values import Record, Seat
+    from rules.settle.settlement import Bill
+
+WRONG_NUMBER: Final = frozenset(("too_many_tiles", "too_few_tiles", "fault_undone"))
+"""Fouls after which a hand may have any number of tiles."""
+FREE: Final = ("no_wait_riichi", "wall_tile_turned", "misnamed_call")
+"""Class 41: nothing follows."""
+FINED: Final = ("empty_call", "tile_shown", "wait_request")
+"""Class 42: a thousand to the table at once."""
+BARRING: Final = (
+    "riichi_cancelled",
+    "riichi_short_of_points",
+    "wrong_call",
+    "too_many_tiles",
+    "too_few_tiles",
+)
+"""Class 43: no win any more, a mangan when the hand ends without one."""
+ENDING: Final = (
+    "false_win",
+    "riichi_not_ready",
+    "fault_undone",
+    "barred_open_win",
+    "play_impossible",
+)
+"""Class 44: the hand ends at once, at least a mangan."""
+KINDS: Final = (*FREE, *FINED, *BARRING, *ENDING)
+
+
+def seats_of(record: Record, kinds: Collection[str]) -> list[int]:
+    """Return whose fouls of *kinds* there were, as often as there were some."""
+    return [foul.seat for foul in record.incidents if foul.kind in kinds and foul.seat is not None]
+
+
+def barred(record: Record) -> frozenset[int]:
+    """Return who has lost the right to win by a foul."""
+    return frozenset(seats_of(record, BARRING + ENDING)) if record.incidents else frozenset()
+
+
+def lay_fines(record: Record, bill: Bill) -> int:
+    """Write the fines that lie on the table like sticks and return how many they are."""
+    seats = seats_of(record, FINED)
+    for seat in seats:
+        bill.pay(seat, POT, STICK, "penalty")
+    return len(seats)
+
+
+def pay_mangans(record: Record, bill: Bill) -> None:
+    """Write what fouls cost that did not end the hand."""
+    for seat in seats_of(record, BARRING):
+        pay_chombo(record, seat, bill)
+
+
+def pay_enders(game: Riichi, record: Record, bill: Bill) -> None:
+    """Write what those pay whose foul ended the hand: shares of the best hand of the others."""
+    banker = record.state.banker
+    for seat in seats_of(record, ENDING):
+        others = [other for other in range(record.players) if other != seat]
+        worth = [best_discard(game, record, other) for other in others]
+        if seat == banker:
+            amount = max(MANGAN * 6, *worth)
+            shares = dict.fromkeys(others, up(amount, 3))
+        else:
+            amount = max(MANGAN * 4, *worth)
+            share = up(amount, 4)
+            shares = {**dict.fromkeys(others, share), banker: amount - 2 * share}
+        for other, share in shares.items():
+            bill.pay(seat, other, share, "penalty")
+
+
+def best_discard(game: Riichi, record: Record, seat: int) -> int:
+    """Return the points on a discard of the best hand that *seat* is ready for, 0 if it is not.
+
+    Without chance and ura dora (D12); who has lost the right to win is not ready (D11).
+    """
+    shown = record.seats[seat]
+    if shown.hand is None or seat in barred(record):
+        return 0
+    deal = replace(record.deal, hidden_indicators=())
+    worth = [0]
+    for held in _at_rest(shown):
+        seats = tuple(held if one is shown else one for one in record.seats)
+        asked = replace(record, deal=deal, seats=seats)
+        assert held.hand is not None
+        for kind in game.waits(held.hand, len(held.melds)):
+            worth.append(_points(game, asked, Win(seat, "discard", Tile(kind), _giver(seat))))
+    return max(worth)
+
+
+def _giver(seat: int) -> int:
+    """Return any other seat."""
+    return 0 if seat else 1
+
+
+def _at_rest(shown: Seat) -> Iterator[Seat]:
+    """Yield *shown* with as many tiles as between two turns, each of one too many away."""
+    hand = shown.hand
+    assert hand is not None
+    if len(hand) % 3 == 1:
+        yield shown
+        return
+    for tile in dict.fromkeys(hand):
+        rest = list(hand)
+        rest.remove(tile)
+        yield replace(shown, hand=tuple(rest))
+
+
+def _points(game: Riichi, record: Record, win: Win) -> int:
+    """Return what *win* would be paid."""
+    score = best(game, record, game.winner(record, win))
+    if score is None:
+        return 0
+    return sum(amount for _, amount in game.portions(record, score.hand.winner, score.basic))

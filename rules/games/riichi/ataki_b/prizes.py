@@ -1,0 +1,115 @@
+"""Prizes beside the points (祝儀): ataki-b.md, "Prizes"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.games.riichi.ataki_b import fouls
+from rules.games.riichi.hand import count_dora
+from rules.games.riichi.scoring import RIICHI
+from rules.settle.settlement import Bill
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.games.riichi.ataki_b import AtakiB
+    from rules.games.riichi.hand import Winner
+    from rules.games.riichi.scoring import Score
+    from rules.record.values import Record
+    from rules.settle.settlement import Payment
+
+IPPATSU: Final = 5000
+URA_DORA: Final = 5000
+BUST: Final = 10000
+YAKUMAN: Final = 30000
+KNOCKOUT: Final = 10000
+
+
+class Ended(NamedTuple):
+    """A hand that was paid."""
+
+    record: Record
+    wins: Sequence[Score]
+    ready: Sequence[bool]
+    """Who was ready at a draw."""
+    before: Sequence[int]
+    """Everyone's points with the sticks and fines on the table, nothing else paid."""
+    after: Sequence[int]
+
+    @property
+    def winners(self) -> list[int]:
+        """Return who won."""
+        return [score.hand.winner.seat for score in self.wins]
+
+    def others(self, *seats: int) -> list[int]:
+        """Return everybody but *seats*."""
+        return [seat for seat in range(len(self.after)) if seat not in seats]
+
+
+def prizes(game: AtakiB, ended: Ended) -> tuple[Payment, ...]:
+    """Return who gives whom what beside the points."""
+    bill = Bill()
+    if ended.record.options["prizes"]:
+        for score in ended.wins:
+            _for_luck(game, ended, score.hand.winner, bill)
+        _for_busts(ended, bill)
+        _for_yakuman(ended, bill)
+        if _has_knocked_out(game, ended):
+            for seat in ended.others(0):
+                bill.pay(seat, 0, KNOCKOUT, "east_one_knockout")
+    return tuple(bill.rows)
+
+
+def _for_luck(game: AtakiB, ended: Ended, winner: Winner, bill: Bill) -> None:
+    """Write the prizes for ippatsu and ura dora, from the discarder or from all."""
+    hidden = ended.record.deal.hidden_indicators
+    has_ura = not RIICHI.isdisjoint(winner.words)
+    count = count_dora(winner, hidden, game.dora_of) if has_ura else 0
+    payers = ended.others(winner.seat) if winner.source is None else [winner.source]
+    for seat in payers:
+        bill.pay(seat, winner.seat, IPPATSU if "ippatsu" in winner.words else 0, "ippatsu")
+        bill.pay(seat, winner.seat, URA_DORA * count, "ura_dora")
+
+
+def _for_busts(ended: Ended, bill: Bill) -> None:
+    """Write the prizes of everyone below 0."""
+    for seat, points in enumerate(ended.after):
+        if points < 0:
+            for taker in _who_bust(ended, seat):
+                bill.pay(seat, taker, BUST, "bust")
+
+
+def _who_bust(ended: Ended, seat: int) -> list[int]:
+    """Return who gets the prize of *seat*, which is below 0 (D14)."""
+    if _is_bust_by_fines(ended, seat):
+        return [ended.after.index(max(ended.after))]
+    if ended.wins:
+        return ended.winners
+    if seat in fouls.barred(ended.record):
+        return ended.others(seat)
+    return [taker for taker, is_ready in enumerate(ended.ready) if is_ready]
+
+
+def _is_bust_by_fines(ended: Ended, seat: int) -> bool:
+    """Return whether fines on the table had *seat* below 0 before the hand was settled."""
+    return ended.before[seat] < 0 and seat in fouls.seats_of(ended.record, fouls.FINED)
+
+
+def _for_yakuman(ended: Ended, bill: Bill) -> None:
+    """Write the prizes for yakuman; between two who have one they cancel out."""
+    takers = [score.hand.winner.seat for score in ended.wins if score.is_yakuman]
+    for taker in takers:
+        for seat in ended.others(*takers):
+            bill.pay(seat, taker, YAKUMAN, "yakuman")
+
+
+def _has_knocked_out(game: AtakiB, ended: Ended) -> bool:
+    """Return whether the first banker is at the top in East 1, or his win busts another (D15)."""
+    state = ended.record.state
+    if state.round != 1 or state.banker != 0:
+        return False
+    if game.is_top(ended.record, ended.after[0]):
+        return True
+    return 0 in ended.winners and any(
+        ended.after[seat] < 0 and not _is_bust_by_fines(ended, seat) for seat in ended.others(0)
+    )

@@ -1,0 +1,120 @@
+"""Riichi for other than four: what the games of n-player riichi share.
+
+They are riichi.md with the options of that sheet mostly settled, without a dead wall to
+draw from, and with an abortive draw instead of a win of all but the discarder.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import Problem
+from rules.games.riichi import GAME as ORDINARY
+from rules.games.riichi import Riichi, refusals
+from rules.ruleset import Fact, Option, choice, switch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rules.games.riichi.rotation import Course
+    from rules.games.riichi.scoring import Score
+    from rules.record.values import Record, Win
+    from rules.settle.settlement import Bill, Scored, Settlement
+    from rules.tiles import Tile
+
+DEMANDS: Final = {
+    **{mark: demand for mark, demand in refusals.DEMANDS.items() if mark != "before_first_draw"},
+    "last_tile": (
+        lambda _record, win: win.is_self_draw,
+        "a self-draw",
+    ),
+}
+"""What the marks mean: a supplement is the next live tile, and so can be the last one."""
+
+PLAYERS_FOR_ABORT: Final = 3
+"""From so many players on, all but the discarder winning at once ends the hand without a win."""
+
+
+class ManySeats(Riichi):
+    """What n-player riichi games have in common."""
+
+    options: ClassVar[tuple[Option, ...]] = (
+        switch("open_tanyao", True),
+        switch("kiriage"),
+        switch("counted_yakuman", True),
+        switch("double_yakuman"),
+        switch("ura_dora"),
+        choice("multiple_wins", "nearest", "all"),
+    )
+    fixed = MappingProxyType(
+        {
+            **{option.name: option.default for option in ORDINARY.options},
+            "red_fives": 0,
+            "liability": "none",
+            "nagashi_mangan": False,
+            "bust_ends": False,
+            "last_dealer_stops": False,
+        }
+    )
+    marks = tuple(mark for mark in ORDINARY.marks if mark != "before_first_draw")
+    seat_facts: ClassVar[tuple[Fact, ...]] = (Fact("ready"),)
+    kong_indicators = 0
+
+    def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:  # noqa: ARG002 -- hook
+        """Return the tiles, none of them red."""
+        return self.tiles
+
+    def visible_indicators(self, record: Record) -> Sequence[Tile]:
+        """Return the indicators that are turned up; without the option no lower ones are."""
+        hidden = record.deal.hidden_indicators if record.options["ura_dora"] else ()
+        return (*record.deal.indicators, *hidden)
+
+    def form_problems(self, record: Record) -> list[Problem]:
+        """Return what the sheet calls `bad_record`."""
+        return [
+            *refusals.of_form(record, DEMANDS),
+            *self.indicator_problems(record),
+            *self.incident_problems(record),
+        ]
+
+    def indicator_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield more indicators than are turned up: one, and one more for each kong by option."""
+        shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
+        most = 1 + self.turned_for_kongs(record.options)
+        if shown > most:
+            message = f"at most {most} dora indicators are turned up, not {shown}"
+            yield Problem("bad_record", message, "deal.indicators")
+        if hidden > shown and record.options["ura_dora"]:
+            message = "there are no more ura indicators than dora indicators"
+            yield Problem("bad_record", message, "deal.hidden_indicators")
+
+    def win_problems(
+        self, record: Record, win: Win, score: Score | None, where: str
+    ) -> list[Problem]:
+        """Return why a win is none; all but the discarder winning end the hand without one."""
+        return [
+            *_all_win(record, win, where),
+            *super().win_problems(record, win, score, where),
+        ]
+
+    def course(self, record: Record, course: Course) -> Course:  # noqa: ARG002 -- hook
+        """Return how the table goes on after a hand that means *course* in four-player riichi."""
+        return course
+
+    def settled(
+        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
+    ) -> Settlement:
+        """Return the settlement with everything on *bill*."""
+        return super().settled(record, bill, self.course(record, course), wins)
+
+
+def _all_win(record: Record, win: Win, where: str) -> Iterable[Problem]:
+    """Yield that everybody but the discarder declares on one tile: an abortive draw."""
+    if win.source is None or record.players < PLAYERS_FOR_ABORT:
+        return
+    rivals = {rival for one in record.wins for rival in one.facts.get("rivals", ())}
+    claimants = {one.seat for one in record.wins} | rivals
+    if len(claimants - {win.source}) >= record.players - 1:
+        message = f"{record.players - 1} winners on one tile are an abortive draw"
+        yield Problem("barred", message, where)

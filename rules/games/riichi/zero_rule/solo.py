@@ -1,0 +1,102 @@
+"""One player alone: zero-rule.md, "One player", D9.
+
+All tiles differ, so there is no pair; who is ready waits for one that does not exist. With
+the option `solo_head` two near tiles of a run may stand in its place, and one can win.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.games.riichi.draws import waiting_kinds
+from rules.games.riichi.hand import SETS, Winner, hands
+from rules.games.riichi.payments import has_declared
+from rules.games.riichi.points import up
+from rules.games.riichi.scoring import best
+from rules.games.riichi.zero_rule.position import values
+from rules.hands import counted
+from rules.hands.shapes import part
+from rules.tiles import HONORS, KIND, KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.games.riichi.hand import Hand
+    from rules.games.riichi.zero_rule import ZeroRule
+    from rules.hands.shapes import Part
+    from rules.record.values import Options, Record
+
+DISCARD: Final = frozenset(("discard",))
+WIDEST: Final = 2
+"""How far the two tiles of a partial run lie apart at most."""
+
+
+def has_heads(options: Options) -> bool:
+    """Return whether a partial run may be the head."""
+    return bool(options["players"] == 1 and options["solo_head"] == "partial_run")
+
+
+def readings(winner: Winner) -> list[Hand]:
+    """Return every reading of one who plays alone; heads of runs by option."""
+    found = hands(winner)
+    if has_heads(winner.options):
+        found += hands(winner, _with_heads(winner.concealed))
+    return found
+
+
+def _with_heads(kinds: Sequence[int]) -> Iterator[tuple[Part, ...]]:
+    """Yield four sets and a partial run, in its place the head."""
+    for low, high in combinations(sorted(kinds), 2):
+        if high < HONORS and low // 9 == high // 9 and 0 < high - low <= WIDEST:
+            rest = list(kinds)
+            rest.remove(low)
+            rest.remove(high)
+            for parts in counted.sets_only(rest, SETS):
+                yield (*parts, part("pair", (low, high)))
+
+
+def told(game: ZeroRule, record: Record) -> dict[str, Any]:
+    """Return `solo`: whether the hand is ready, after how many draws, and what it is worth."""
+    seat = record.seats[0]
+    waits = _waits(record) if seat.hand is not None else frozenset()
+    is_ready = bool(waits)
+    if seat.hand is None:
+        is_ready = bool(seat.facts.get("ready", has_declared(record, 0)))
+    score = max((_worth(game, record, kind) for kind in waits), default=0)
+    return {"ready": is_ready, "turns": seat.facts.get("turns"), "score": score}
+
+
+def _waits(record: Record) -> frozenset[int]:
+    """Return the kinds that would complete the hand, though their tiles do not exist."""
+    hand = record.seats[0].hand
+    assert hand is not None
+    found = waiting_kinds(hand, 0)
+    if has_heads(record.options):
+        kinds = [KIND[tile] for tile in hand]
+        missing = set(range(KINDS)) - set(kinds)
+        found |= {kind for kind in missing if any(_with_heads([*kinds, kind]))}
+    return found
+
+
+def _worth(game: ZeroRule, record: Record, kind: int) -> int:
+    """Return the points of the hand as a concealed win on *kind* by discard, without riichi."""
+    hand = record.seats[0].hand
+    assert hand is not None
+    concealed = bytes((*(KIND[tile] for tile in hand), kind))
+    winner = Winner(
+        seat=0,
+        is_banker=True,
+        source=0,
+        is_closed=True,
+        words=DISCARD,
+        tile=kind,
+        concealed=concealed,
+        melds=(),
+        kinds=concealed,
+        red_fives=0,
+        values=values(1, 0, record.state.round - 1),
+        options=record.options,
+    )
+    score = best(game, record, winner)
+    return up(6 * score.basic) if score is not None else 0

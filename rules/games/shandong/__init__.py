@@ -1,0 +1,1 @@
+"""Games of Shandong (山東): Jinan."""

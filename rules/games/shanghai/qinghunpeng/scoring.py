@@ -1,0 +1,221 @@
+"""What a Qing-hun-peng hand is and what it is worth: qinghunpeng.md, "Scoring elements".
+
+Small hands count flowers (花) up to a limit, the laazi (喇子); all others are worth one, two
+or four of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.hands.covers import completes
+from rules.hands.divide import divisions
+from rules.hands.keys import LANE, pack
+from rules.hands.reading import Reading
+from rules.record.values import OPEN_KONGS
+from rules.ruleset import Element
+from rules.scoring import elements
+from rules.scoring.won_hand import SETS
+from rules.settle.settlement import Item, Scored
+from rules.tiles import HONORS, KINDS, write
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rules.hands.shapes import Part
+    from rules.record.values import Meld, Options, Record, Win
+
+ELEMENTS: Final = (
+    Element("all_pungs", "碰碰胡", "all pungs", "counted"),
+    Element("mixed_one_suit", "混一色", "mixed one suit", "counted"),
+    Element("mixed_one_suit_pungs", "混碰", "mixed one suit, all pungs", "Z"),
+    Element("pure_one_suit", "清一色", "pure one suit", "Z"),
+    Element("pure_one_suit_pungs", "清碰", "pure one suit, all pungs", "2 Z"),
+    Element("all_honors", "全風向", "all honours", "2 Z"),
+    Element("all_honors_pungs", "風碰", "all honours, all pungs", "4 Z"),
+    Element("flower", "花牌", "flowers laid out", "1 each"),
+    Element("wind_pung", "東南西北の刻子", "pung of winds", "1 each"),
+    Element("dragon_pung", "中發白の刻子", "pung of dragons", "2 each"),
+    Element("open_kong", "明槓", "open kong", "suit 1, wind 2, dragon 3 each"),
+    Element("concealed_kong", "暗槓", "concealed kong", "suit 2, wind 3, dragon 4 each"),
+    Element("kong_draw", "槓開", "win on a supplement", "at least Z"),
+    Element("single_wait_on_four_melds", "単釣・大吊車", "naked single", "at least Z"),
+    Element("concealed_hand", "門清", "concealed hand", "×2"),
+    Element("last_tile", "海底撈", "last draw", "×2"),
+    Element("seven_robs_one", "七捉一", "seven rob one", "option × Z"),
+    Element("all_flowers", "八花斉", "all eight flowers", "option × Z"),
+)
+
+COUNTED: Final = frozenset(("all_pungs", "mixed_one_suit"))
+"""The hands that count flowers."""
+
+LAAZI: Final = {
+    "mixed_one_suit_pungs": 1,
+    "pure_one_suit": 1,
+    "pure_one_suit_pungs": 2,
+    "all_honors": 2,
+    "all_honors_pungs": 4,
+}
+"""What the other hands are worth."""
+
+OPEN_KONG: Final = (1, 2, 3)
+CONCEALED_KONG: Final = (2, 3, 4)
+"""Flowers for a kong of a suit tile, a wind and a dragon."""
+
+MINIMUM: Final = 2
+"""Flowers that a win on a discard needs."""
+
+COPIES: Final = 4
+SUPPLEMENTS: Final = frozenset(("kong_draw", "flower_draw"))
+
+
+class Hand(NamedTuple):
+    """One of the seven hands."""
+
+    name: str
+    reading: Reading | None
+    """How it was divided; `None` for honors in any arrangement."""
+
+
+def laazi(options: Options) -> int:
+    """Return the points of a laazi."""
+    points: int = options["base"] + options["laazi_flowers"] * options["flower_value"]
+    return points
+
+
+def seven_hands(concealed: Sequence[int], melds: tuple[Part, ...]) -> Hand | None:
+    """Return which hand the tiles are, the most valuable if several, or nothing.
+
+    All pungs are worth at least what the same tiles are in runs, and honors are divided in
+    one way only, so no other division can bring more.
+    """
+    kinds = (*concealed, *(kind for item in melds for kind in item.kinds))
+    readings = [
+        Reading(division.parts, melds) for division in divisions(pack(concealed), SETS - len(melds))
+    ]
+    pungs = next((one for one in readings if elements.all_pungs(one.parts)), None)
+    if elements.all_honors(kinds):
+        return Hand("all_honors", None) if pungs is None else Hand("all_honors_pungs", pungs)
+    if not readings:
+        return None
+    reading = readings[0] if pungs is None else pungs
+    name = _of_one_suit(kinds)
+    if pungs is None:
+        return None if name is None else Hand(name, reading)
+    return Hand("all_pungs" if name is None else f"{name}_pungs", reading)
+
+
+def _of_one_suit(kinds: Sequence[int]) -> str | None:
+    """Return which hand of one suit the tiles are, if any."""
+    if elements.pure_one_suit(kinds):
+        return "pure_one_suit"
+    return "mixed_one_suit" if elements.mixed_one_suit(kinds) else None
+
+
+def hand_of(record: Record, win: Win) -> Hand | None:
+    """Return the hand of *win*, whose tiles are known, or nothing if it is none."""
+    seat = record.seats[win.seat]
+    assert seat.hand is not None
+    assert win.tile is not None
+    return seven_hands((*seat.hand, win.tile), tuple([meld.part() for meld in seat.melds]))
+
+
+def is_ready(record: Record, seat: int) -> bool:
+    """Return whether *seat*'s shown tiles wait for a kind of which it does not hold all four."""
+    lying = record.seats[seat]
+    if lying.hand is None:
+        return False
+    melds = tuple([meld.part() for meld in record.melds_after_robbing(seat)])
+    held = [*lying.hand, *(kind for item in melds for kind in item.kinds)]
+    key, sets = pack(lying.hand), SETS - len(melds)
+    honors_only = elements.all_honors(held)
+    return any(
+        held.count(kind) < COPIES
+        and ((honors_only and kind >= HONORS) or completes(key + LANE[kind], sets))
+        and seven_hands((*lying.hand, kind), melds) is not None
+        for kind in range(KINDS)
+    )
+
+
+def counted_flowers(record: Record, win: Win, hand: Hand) -> tuple[Item, ...]:
+    """Return what gives flowers, in flowers; nothing for a hand that counts none."""
+    if hand.name not in COUNTED or hand.reading is None:
+        return ()
+    seat = record.seats[win.seat]
+    pungs = [item.kind for item in hand.reading.parts if item.shape == "pung"]
+    found = {
+        "flower": len(seat.flowers),
+        "wind_pung": sum(kind in elements.WINDS for kind in pungs),
+        "dragon_pung": 2 * sum(kind in elements.DRAGONS for kind in pungs),
+        "open_kong": sum(OPEN_KONG[_class(m)] for m in seat.melds if m.kind in OPEN_KONGS),
+        "concealed_kong": sum(
+            CONCEALED_KONG[_class(meld)] for meld in seat.melds if meld.kind == "kong_concealed"
+        ),
+    }
+    return tuple([Item(name, flowers) for name, flowers in found.items() if flowers])
+
+
+def _class(meld: Meld) -> int:
+    """Return 0 for a set of a suit, 1 for winds, 2 for dragons."""
+    kind = meld.tiles[0]
+    return (kind >= HONORS) + (kind in elements.DRAGONS)
+
+
+def is_naked_single(record: Record, win: Win) -> bool:
+    """Return whether four sets lie on the table."""
+    return len(record.seats[win.seat].melds) == SETS
+
+
+def is_too_small(record: Record, win: Win, hand: Hand) -> bool:
+    """Return whether a discard cannot be won on: fewer than two flowers and no laazi (D2)."""
+    if win.by != "discard" or hand.name not in COUNTED or is_naked_single(record, win):
+        return False
+    return sum(item.value for item in counted_flowers(record, win, hand)) < MINIMUM
+
+
+def doublings(record: Record, win: Win) -> Iterator[str]:
+    """Yield what doubles the hand's own points."""
+    melds = record.seats[win.seat].melds
+    if record.options["concealed_double"] and not any(meld.is_exposed for meld in melds):
+        yield "concealed_hand"
+    if win.is_self_draw and "last_tile" in win.marks:
+        yield "last_tile"
+
+
+def lifts(record: Record, win: Win) -> Iterator[str]:
+    """Yield what makes the hand worth a laazi at least."""
+    if win.is_self_draw and not SUPPLEMENTS.isdisjoint(win.marks):
+        yield "kong_draw"
+    if is_naked_single(record, win):
+        yield "single_wait_on_four_melds"
+
+
+def score(record: Record, win: Win, hand: Hand, times: int) -> Scored:
+    """Return the entry of a won *hand*, all points *times* as high in a 荒番 (D3)."""
+    options = record.options
+    limit = laazi(options)
+    flowers = counted_flowers(record, win, hand)
+    counted = min(sum(item.value for item in flowers), options["laazi_flowers"])
+    raw = options["base"] + counted * options["flower_value"]
+    if hand.name not in COUNTED:
+        raw = LAAZI[hand.name] * limit
+    points, bonuses = raw, []
+    for name in doublings(record, win):
+        doubled = 2 * points if raw >= limit else min(limit, 2 * points)
+        bonuses.append(Item(name, doubled - points))
+        points = doubled
+    for name in lifts(record, win):
+        bonuses.append(Item(name, max(limit - points, 0)))
+        points = max(points, limit)
+    items = (Item(hand.name, raw), *flowers, *bonuses)
+    return Scored(win.seat, points * times, "points", items, rows(record, win, hand))
+
+
+def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:
+    """Return how the tiles were divided; honors in any arrangement stay in one row."""
+    if hand.reading is not None:
+        return hand.reading.rows()
+    seat = record.seats[win.seat]
+    assert seat.hand is not None
+    assert win.tile is not None
+    return (write((*seat.hand, win.tile)),), tuple([meld.part().text for meld in seat.melds])

@@ -1,0 +1,232 @@
+"""Who pays the whole hand: the ladder of rules and what exempts from it.
+
+singapore.md, "Liability": rules 1–5 of the winning discard, 6–8 of a set that was given,
+9 of a late kong; then "No choice" and "First warned, not later".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.games.singapore.singapore.bonus import tai_of_bonus
+from rules.scoring.elements import DRAGONS, WINDS
+from rules.scoring.won_hand import HONOR_SUIT, round_wind, seat_wind
+from rules.tiles import HONORS, KINDS, is_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from rules.games.singapore.singapore.bonus import Kong
+    from rules.games.singapore.singapore.scoring import Score
+    from rules.record.values import Meld, Record, Win
+    from rules.tiles import Tile
+
+WARNING_SETS: Final = 3
+"""From so many exposed sets on a suit, honors or terminals are dangerous (rule 1)."""
+
+SUITED_LIMITS: Final = frozenset(("pure_one_suit", "all_honors", "all_terminals"))
+FOUR_WINDS: Final = frozenset(("big_four_winds", "little_four_winds"))
+WORTH_AT: Final = {4: 1, 3: 2}
+"""How much a pung must be worth to bring the limit, by the tai shown (rules 4 and 8)."""
+
+FEW_TILES: Final = 5
+"""With fewer left to be drawn a fresh discard is dangerous (rule 5)."""
+
+SUIT: Final = 9
+
+
+def liable_seat(record: Record, win: Win, score: Score) -> int | None:
+    """Return who pays all three shares of *win*, if anybody does."""
+    if win.by == "discard":
+        return win.source if _is_discard_liable(record, win, score) else None
+    if win.by not in ("self_draw", "declared") or _is_exempt(win):
+        return None
+    return min(_givers(record, win, score), default=(0, None))[1]
+
+
+def late_kongs(record: Record) -> dict[Kong, int]:
+    """Return who is liable for the premiums of late kongs: rule 9."""
+    found: dict[Kong, int] = {}
+    if not record.options["late_kong_liability"]:
+        return found
+    for seat, lying in enumerate(record.seats):
+        for place in lying.facts.get("late_kongs", ()):
+            giver = lying.melds[place].source
+            if giver is not None and not _is_excused(record, seat, place):
+                found[seat, place] = giver
+    return found
+
+
+def _is_excused(record: Record, seat: int, place: int) -> bool:
+    """Return whether the kong won by its supplement and who fed it had no choice (D15)."""
+    return any(
+        win.seat == seat and _winning_kong(record, win) == place and _is_exempt(win)
+        for win in record.wins
+    )
+
+
+def _winning_kong(record: Record, win: Win) -> int | None:
+    """Return the place of the kong on whose supplement *win* was."""
+    if not win.is_self_draw or "kong_draw" not in win.marks:
+        return None
+    if win.kong is not None:
+        return win.kong
+    melds = record.seats[win.seat].melds
+    return max((place for place, meld in enumerate(melds) if meld.is_kong), default=None)
+
+
+def _is_exempt(win: Win, derived: bool = False) -> bool:
+    """Return whether the giver had no harmless tile, and had not shortened his hand himself."""
+    no_choice: bool = win.facts.get("no_choice", derived)
+    return no_choice and not win.facts.get("claimed_after", False)
+
+
+def _is_discard_liable(record: Record, win: Win, score: Score) -> bool:
+    """Return whether the winning discard makes its discarder liable: rules 1–5."""
+    if _completes_a_shown_hand(record, win, score):
+        derived = "no_choice" not in win.facts and _had_no_choice(record, win)
+        if not _is_exempt(win, derived):
+            return True
+    return _is_late_and_fresh(record, win) and not _is_exempt(win)
+
+
+def _completes_a_shown_hand(record: Record, win: Win, score: Score) -> bool:
+    """Return whether the danger of the discard could be seen: rules 1–4."""
+    assert win.tile is not None
+    exposed = exposed_sets(record, win.seat)
+    won = frozenset(name for name, times in score.found.items() if times)
+    pungs = {meld.tiles[0] for meld in exposed}
+    return (
+        (len(exposed) >= WARNING_SETS and not won.isdisjoint(SUITED_LIMITS))
+        or ("big_three_dragons" in won and win.tile in _missing(pungs, DRAGONS))
+        or (not won.isdisjoint(FOUR_WINDS) and win.tile in _missing(pungs, WINDS))
+        or _completes_a_dear_pung(record, win, score)
+    )
+
+
+def _missing(pungs: Collection[int], kinds: frozenset[int]) -> frozenset[int]:
+    """Return the one of *kinds* of which no set is exposed, all the others being there."""
+    left = kinds.difference(pungs)
+    return left if len(left) == 1 else frozenset()
+
+
+def _completes_a_dear_pung(record: Record, win: Win, score: Score) -> bool:
+    """Return whether the discard makes a pung that lifts what was shown to the limit: rule 4."""
+    assert win.tile is not None
+    completed = None if score.reading is None else score.reading.completed
+    if completed is None or not completed.is_triplet:
+        return False
+    seat = record.seats[win.seat]
+    shown = shown_tai(record, win.seat, exposed_sets(record, win.seat), seat.flowers)
+    return _is_dear(record, win.seat, win.tile, shown)
+
+
+def _is_dear(record: Record, seat: int, kind: int, shown: int) -> bool:
+    """Return whether a set of *kind* lifts *seat*, which shows so many tai, to the limit."""
+    return shown in WORTH_AT and worth(record, seat, kind) >= WORTH_AT[shown]
+
+
+def _is_late_and_fresh(record: Record, win: Win) -> bool:
+    """Return whether few tiles were left and none like the discard had been seen: rule 5."""
+    if win.facts.get("left", FEW_TILES) >= FEW_TILES or not win.facts.get("fresh", False):
+        return False
+    if record.options["fresh_test"] == "discards":
+        return True
+    return not any(
+        win.tile in meld.tiles
+        for seat in range(record.players)
+        for meld in exposed_sets(record, seat)
+    )
+
+
+def _givers(record: Record, win: Win, score: Score) -> Iterator[tuple[int, int]]:
+    """Yield the places of the sets that make their givers liable, with those: rules 6–9."""
+    melds = record.seats[win.seat].melds
+    places = [place for place, meld in enumerate(melds) if meld.is_exposed]
+    liable: set[int] = set()
+    for name, kinds in (("big_three_dragons", DRAGONS), ("big_four_winds", WINDS)):
+        of_kinds = [place for place in places if melds[place].tiles[0] in kinds]
+        if score.found.get(name) and len(of_kinds) == len(kinds):
+            liable.add(of_kinds[-1])
+    if win.is_self_draw:
+        liable.update(place for place in places if _was_dear(record, win.seat, place))
+    kong = _winning_kong(record, win)
+    if kong is not None and (win.seat, kong) in late_kongs(record):
+        liable.add(kong)
+    for place in liable:
+        giver = melds[place].source
+        assert giver is not None
+        yield place, giver
+
+
+def _was_dear(record: Record, seat: int, place: int) -> bool:
+    """Return whether the set *place* lifted what *seat* showed until then to the limit: rule 8."""
+    lying = record.seats[seat]
+    meld = lying.melds[place]
+    if meld.kind == "chow":
+        return False
+    told: Sequence[tuple[Tile, ...]] = lying.facts.get("flowers_before", ())
+    flowers = told[place] if place < len(told) else lying.flowers
+    earlier = [one for one in lying.melds[:place] if one.is_exposed]
+    return _is_dear(record, seat, meld.tiles[0], shown_tai(record, seat, earlier, flowers))
+
+
+def exposed_sets(record: Record, seat: int) -> tuple[Meld, ...]:
+    """Return what *seat* laid down with a claimed tile: no concealed kong (D9)."""
+    return tuple([meld for meld in record.seats[seat].melds if meld.is_exposed])
+
+
+def worth(record: Record, seat: int, kind: int) -> int:
+    """Return the tai of a pung of *kind* for *seat*: 2 for a wind that is both, else 1 or 0."""
+    return (kind in DRAGONS) + (kind == seat_wind(record, seat)) + (kind == round_wind(record))
+
+
+def shown_tai(
+    record: Record, seat: int, exposed: Collection[Meld], flowers: Collection[Tile]
+) -> int:
+    """Return the tai that everyone can see in these sets and bonus tiles of *seat* (D11)."""
+    of_sets = sum(worth(record, seat, meld.tiles[0]) for meld in exposed if meld.kind != "chow")
+    return of_sets + sum(tai_of_bonus(flowers, seat_wind(record, seat)).values())
+
+
+def _had_no_choice(record: Record, win: Win) -> bool:
+    """Return whether the discarder shows nothing but tiles that were dangerous.
+
+    Dangerous to the winner, or to a seat that had given warning before him (包先不包後).
+    """
+    assert win.source is not None
+    hand = record.seats[win.source].hand
+    if hand is None:
+        return False
+    mine: int = record.seats[win.seat].facts.get("warned", 0)
+    dangerous = set(dangerous_kinds(record, win.seat))
+    for seat, lying in enumerate(record.seats):
+        if seat != win.source and lying.facts.get("warned", mine) < mine:
+            dangerous |= dangerous_kinds(record, seat)
+    return dangerous.issuperset(hand)
+
+
+def dangerous_kinds(record: Record, seat: int) -> frozenset[int]:
+    """Return the kinds that, by what *seat* shows, are dangerous to it."""
+    exposed = exposed_sets(record, seat)
+    pungs = {meld.tiles[0] for meld in exposed if meld.kind != "chow"}
+    shown = shown_tai(record, seat, exposed, record.seats[seat].flowers)
+    dear = {kind for kind in range(HONORS, KINDS) if _is_dear(record, seat, kind, shown)}
+    return frozenset(dear | _of_one_sort(exposed)).union(
+        _missing(pungs, DRAGONS), _missing(pungs, WINDS)
+    )
+
+
+def _of_one_sort(exposed: Sequence[Meld]) -> set[int]:
+    """Return the suit, the honors or the terminals that three sets or more are all of."""
+    if len(exposed) < WARNING_SETS:
+        return set()
+    kinds = {tile for meld in exposed for tile in meld.tiles}
+    suits = {kind // SUIT for kind in kinds}
+    found: set[int] = set()
+    if len(suits) == 1:
+        first = min(suits) * SUIT
+        found.update(range(first, KINDS if min(suits) == HONOR_SUIT else first + SUIT))
+    if all(is_terminal(kind) for kind in kinds):
+        found.update(kind for kind in range(HONORS) if is_terminal(kind))
+    return found

@@ -1,0 +1,168 @@
+"""What taiwan-common.md refuses beside what all sixteen-tile games do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.errors import Problem
+from rules.games.taiwan.sixteen import ALL_FLOWERS
+from rules.games.taiwan.taiwan_common.scoring import holder, is_robbing, migi_stands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.record.values import Incident, Meld, Record, Win
+
+FOULS: Final = (
+    "touched_hand",
+    "fell_in_river",
+    "fell_on_floor",
+    "touched_rim",
+    "broken_hand",
+    "shown_partial",
+)
+"""What may have happened to a tile that then wins nothing: "Play"."""
+
+LIABLE: Final = ("hidden_flower", "false_concealed_kong")
+SEVEN: Final = 7
+
+
+def set_problems(record: Record) -> Iterator[Problem]:
+    """Yield sets that the rules of claiming forbid."""
+    for number, seat in enumerate(record.seats):
+        for place, meld in enumerate(seat.melds):
+            where = f"seats[{number}].melds[{place}]"
+            if meld.kind == "kong_discard" and meld.source == (number - 1) % record.players:
+                message = "a discard of the left-hand neighbour is not made into a kong"
+                yield Problem("bad_meld", message, where)
+            if migi_stands(record.options, seat):
+                message = "who declared MIGI claims nothing and makes no kong"
+                yield Problem("bad_meld", message, where)
+
+
+def fact_problems(record: Record) -> Iterator[Problem]:
+    """Yield facts and marks that say what cannot be."""
+    for number, seat in enumerate(record.seats):
+        if seat.facts.get("migi_turn", 1) < 1:
+            message = "go-rounds are counted from 1"
+            yield Problem("bad_record", message, f"seats[{number}].facts.migi_turn")
+    for place, win in enumerate(record.wins):
+        yield from _mark_problems(record, win, f"wins[{place}]")
+
+
+def _mark_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield a supplement that came for no kong, or for no flower."""
+    melds = record.seats[win.seat].melds
+    if win.kong is not None and win.kong < len(melds) and not melds[win.kong].is_kong:
+        yield Problem("bad_record", "that set is no kong", f"{where}.kong")
+    if "seven_robs_one" not in win.marks or win.by == "robbed_flower":
+        return
+    if not win.is_self_draw or "flower_draw" not in win.marks:
+        message = "seven_robs_one marks a self-draw on the flower's supplement (flower_draw)"
+        yield Problem("bad_record", message, f"{where}.marks")
+    elif len(record.seats[win.seat].flowers) == SEVEN and holder(record, win) is None:
+        message = "the eighth flower must lie before the seat that pays for it"
+        yield Problem("bad_record", message, f"{where}.marks")
+
+
+def incident_problems(record: Record) -> Iterator[Problem]:
+    """Yield incidents that say too little, or what cannot have been."""
+    for place, incident in enumerate(record.incidents):
+        where = f"incidents[{place}]"
+        if incident.kind == "four_wests":
+            yield from _four_wests(record, where)
+        elif incident.seat is None:
+            yield Problem("bad_record", "must say whose it was", f"{where}.seat")
+        if incident.kind == "false_win":
+            yield from _false_win(record, incident, where)
+    if len({incident.seat for incident in liable(record)}) > 1:
+        message = "only one seat can bear a hand"
+        yield Problem("bad_record", message, "incidents")
+
+
+def liable(record: Record) -> tuple[Incident, ...]:
+    """Return the incidents that make somebody bear the hand."""
+    hiding = record.options["flower_hiding"]
+    return tuple(
+        incident
+        for incident in record.incidents
+        if incident.kind in LIABLE and not (hiding and incident.kind == "hidden_flower")
+    )
+
+
+def _four_wests(record: Record, where: str) -> Iterator[Problem]:
+    """Yield four West discards that end no hand."""
+    if not record.options["four_wests_abort"]:
+        message = "four Wests end a hand only with the house option four_wests_abort"
+        yield Problem("bad_record", message, f"{where}.kind")
+    if record.outcome != "abort":
+        yield Problem("bad_record", "four Wests end the hand: outcome abort", where)
+
+
+def _false_win(record: Record, incident: Incident, where: str) -> Iterator[Problem]:
+    """Yield a false win that does not say what it cost."""
+    if record.outcome != "abort":
+        yield Problem("bad_record", "a false win ends the hand: outcome abort", where)
+    if not _is_points(incident.facts.get("points")):
+        message = "must be the points that were announced, a whole number from 0"
+        yield Problem("bad_record", message, f"{where}.points")
+    ready = ready_points(incident.facts, record.players)
+    whole = type(ready) is list and all(map(_is_points, ready))
+    if not whole or len(ready) != record.players:
+        message = f"must be {record.players} whole numbers from 0"
+        yield Problem("bad_record", message, f"{where}.ready_points")
+
+
+def _is_points(value: object) -> bool:
+    """Return whether *value* is a whole number from 0."""
+    return type(value) is int and value >= 0
+
+
+def ready_points(facts: Mapping[str, Any], players: int) -> Any:
+    """Return what each seat's ready hand would have been worth, nothing where not told."""
+    return facts.get("ready_points", [0] * players)
+
+
+def barred(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield what forbids *win*."""
+    seat = record.seats[win.seat]
+    if win.facts.get("missed_win"):
+        message = "after a missed win nothing wins, a self-draw neither, until one is released"
+        yield Problem("barred", message, f"{where}.facts.missed_win")
+    if "foul" in win.facts:
+        message = f"the winning tile or hand was spoilt: {win.facts['foul']}"
+        yield Problem("barred", message, f"{where}.facts.foul")
+    if seat.facts.get("dead_hand"):
+        message = "a dead hand neither claims nor wins"
+        yield Problem("barred", message, f"seats[{win.seat}].facts.dead_hand")
+    if any(incident.seat == win.seat for incident in liable(record)):
+        message = "who hid a flower or laid a false kong does not win"
+        yield Problem("barred", message, where)
+    yield from _barred_draws(record, win, where)
+
+
+def _barred_draws(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield a win on the supplement of a claimed kong, or by seven flowers where not played."""
+    if win.is_self_draw and "kong_draw" in win.marks:
+        kong = _kong(record, win)
+        if kong is not None and kong.kind == "kong_discard":
+            message = "the supplement of a kong claimed from a discard does not win"
+            yield Problem("barred", message, f"{where}.marks")
+    if win.by == "robbed_flower" or is_robbing(win):
+        if not record.options["seven_robs_one"]:
+            message = "seven robs one is not played in this house"
+            yield Problem("barred", message, where)
+        if (
+            is_robbing(win)
+            and len(ALL_FLOWERS.intersection(record.seats[win.seat].flowers)) < SEVEN
+        ):
+            message = "seven robs one needs seven flowers"
+            yield Problem("not_a_win", message, where)
+
+
+def _kong(record: Record, win: Win) -> Meld | None:
+    """Return the kong on whose supplement the seat won: the one named, else the last."""
+    melds = record.seats[win.seat].melds
+    if win.kong is not None:
+        return melds[win.kong]
+    return next((meld for meld in reversed(melds) if meld.is_kong), None)

@@ -1,0 +1,1 @@
+"""Games of Zhejiang (浙江): Fenghua, Ningbo, Taizhou, Wenzhou, Yiwu."""

@@ -1,0 +1,123 @@
+"""Extra stakes laid between Yiwu hands: yiwu.md, "Extra stakes", "Carried counters" (D8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from rules.record.values import Record
+
+BASE: Final = 5
+BASE_WITH_THE_BANKER: Final = 7
+RAISE: Final = 2
+"""What a purchase adds to the base, and each of a stake's counters."""
+
+
+class Stakes(NamedTuple):
+    """What is at stake in one hand."""
+
+    banker: int
+    bought: tuple[bool, ...]
+    """Who bought (買子)."""
+    stakes: tuple[int, ...]
+    """What each seat has laid against the banker (下子)."""
+
+    def unit(self, one: int, other: int) -> int:
+        """Return what passes between two seats before it is multiplied."""
+        base, laid = BASE, 0
+        if self.banker in (one, other):
+            base = BASE_WITH_THE_BANKER
+            laid = self.stakes[other if one == self.banker else one]
+        return base + RAISE * (self.bought[one] + self.bought[other] + laid)
+
+
+def stakes(record: Record) -> Stakes:
+    """Return what is at stake in *record*: its facts, else what was carried on."""
+    carry, seats = record.state.carry, range(record.players)
+    bought = carry["bought"] or (False,) * record.players
+    facts = [seat.facts for seat in record.seats]
+    return Stakes(
+        record.state.banker,
+        tuple([facts[seat].get("bought", bought[seat]) for seat in seats]),
+        tuple([facts[seat].get("stake", carry["stakes"][seat]) for seat in seats]),
+    )
+
+
+def problems(record: Record) -> Iterator[Problem]:
+    """Yield stakes that cannot have been laid, and purchases that could not be changed."""
+    now, carry = stakes(record), record.state.carry
+    for seat in range(record.players):
+        where = f"seats[{seat}].facts"
+        for message in _stake_problems(record, seat, now.stakes[seat]):
+            yield Problem("bad_record", message, f"{where}.stake")
+        kept = carry["bought"]
+        if record.state.repeats and kept is not None and kept[seat] != now.bought[seat]:
+            message = "while the banker goes on nobody buys or takes a purchase back (買子)"
+            yield Problem("bad_record", message, f"{where}.bought")
+
+
+def _stake_problems(record: Record, seat: int, stake: int) -> Iterator[str]:
+    """Yield why *seat* cannot have laid *stake*."""
+    state = record.state
+    standing, size = state.carry["stakes"][seat], state.carry["stake_size"]
+    if stake and seat == state.banker:
+        yield "the banker lays no stake against himself (下子)"
+    if stake and not state.repeats:
+        yield "a new banker's first hand has no stakes (下子)"
+    if standing and stake != standing:
+        yield f"the standing stake of {standing} stays as it is while the banker goes on (下子)"
+    if stake and not standing and size is not None and stake != size:
+        allowed = f"a new stake is {size}" if size else "no new stake may be laid"
+        yield f"{allowed} after the last hand (下子)"
+
+
+def counter_problem(name: str, value: object) -> str | None:
+    """Return why *value* is none for the counter *name*; unknown ones may be null."""
+    if name == "stake_size":
+        sound = value is None or (type(value) is int and value >= 0)
+        return None if sound else "must be a whole number from 0"
+    if name == "stakes":
+        sound = _is_row(value, int) and all(stake >= 0 for stake in value)  # type: ignore[attr-defined]
+        return None if sound else "must be four whole numbers from 0, one for each seat"
+    sound = value is None or _is_row(value, bool)
+    return None if sound else "must be true or false four times, once for each seat"
+
+
+def _is_row(value: object, kind: type) -> bool:
+    """Return whether *value* is a list with one entry of *kind* for each seat."""
+    return type(value) is list and len(value) == 4 and all(type(one) is kind for one in value)
+
+
+def after_the_bankers_win(now: Stakes, size: int, *, doubles: bool) -> Mapping[str, Any]:
+    """Return the counters after a win that lets stakes of *size* be laid (D3)."""
+    revalued = [2 * stake if doubles else size if stake else 0 for stake in now.stakes]
+    return _carry(now, size, revalued)
+
+
+def after_a_draw(now: Stakes, *, doubles: bool) -> Mapping[str, Any]:
+    """Return the counters after a draw: no new stake may be laid (D16)."""
+    return _carry(now, 0, [2 * stake if doubles else stake for stake in now.stakes])
+
+
+def after_the_banker(now: Stakes) -> Mapping[str, Any]:
+    """Return the counters for a new banker: stakes are off, purchases stand."""
+    return _carry(now, 0, [0] * len(now.stakes))
+
+
+def _carry(now: Stakes, size: int, laid: list[int]) -> Mapping[str, Any]:
+    """Return the counters for the next hand."""
+    return {"stake_size": size, "stakes": laid, "bought": list(now.bought)}
+
+
+def as_before(record: Record) -> Mapping[str, Any]:
+    """Return the counters with which the hand began, those not told at their start."""
+    carry = record.state.carry
+    return {
+        "stake_size": carry["stake_size"] or 0,
+        "stakes": list(carry["stakes"]),
+        "bought": list(carry["bought"] or (False,) * record.players),
+    }

@@ -1,0 +1,69 @@
+"""Natural tiles that win without sets: seven pairs, thirteen orphans, fourteen unrelated tiles."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from rules.hands.shapes import PAIRS, SINGLES
+from rules.tiles import HONORS, KINDS, is_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from rules.hands.shapes import Part
+
+TILES: Final = 14
+"""The tiles of such a hand."""
+
+ORPHANS: Final = frozenset(kind for kind in range(KINDS) if kind >= HONORS or is_terminal(kind))
+"""The terminals and honors."""
+
+APART: Final = 3
+"""Unrelated tiles of a suit differ by at least so much."""
+
+
+def room(kinds: Collection[int]) -> tuple[int, ...]:
+    """Return as many suit kinds as there are that keep apart from *kinds* and each other."""
+    suits = [frozenset([kind % 9 for kind in kinds if kind // 9 == suit]) for suit in range(3)]
+    return tuple(
+        [9 * suit + rank for suit, ranks in enumerate(suits) for rank in _room_in_suit(ranks)]
+    )
+
+
+@lru_cache(maxsize=1 << 9)
+def _room_in_suit(ranks: frozenset[int]) -> tuple[int, ...]:
+    """Return as many ranks 0–8 as there are that keep apart from *ranks* and each other."""
+    taken = set(ranks)
+    for rank in range(9):
+        if all(abs(rank - other) >= APART for other in taken):
+            taken.add(rank)
+    return tuple(sorted(taken - ranks))
+
+
+def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return the seven pairs that *kinds* are (七対子), four alike being two, or nothing."""
+    ordered = sorted(kinds)
+    if len(ordered) != TILES or ordered[::2] != ordered[1::2]:
+        return ()
+    return tuple([PAIRS[kind] for kind in ordered[::2]])
+
+
+def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return every terminal and honor, one of them as a pair (十三幺), or nothing."""
+    if len(kinds) != TILES or frozenset(kinds) != ORPHANS:
+        return ()
+    return tuple([(PAIRS if kinds.count(kind) > 1 else SINGLES)[kind] for kind in sorted(ORPHANS)])
+
+
+def unrelated(kinds: Sequence[int]) -> tuple[Part, ...]:
+    """Return *kinds* one by one if no two are alike or near each other (十三不搭), or nothing."""
+    ordered = sorted(kinds)
+    if len(ordered) != TILES:
+        return ()
+    for low, high in pairwise(ordered):
+        is_near = high < HONORS and low // 9 == high // 9 and high - low < APART
+        if is_near or low == high:
+            return ()
+    return tuple([SINGLES[kind] for kind in ordered])

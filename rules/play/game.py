@@ -1,0 +1,111 @@
+"""Games that are no tile hands: their record holds a `play` object of their own.
+
+`hand-record.md`, "Card and domino games". A game is one subclass of `PlayGame`
+that reads its `play` into a frozen value, says what is wrong with it and settles it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+
+from rules.errors import RecordError
+from rules.game import Game
+from rules.record.reader import Reader
+from rules.record.values import NOTHING, Options, State
+from rules.settle.settlement import NextHand, Payment, Scored, Settlement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rules.errors import Problem
+
+PlayT = TypeVar("PlayT")
+
+PLAYED_FIELDS: Final = frozenset(("ruleset", "options", "state", "play", "outcome", "incidents"))
+
+
+class Played(NamedTuple, Generic[PlayT]):
+    """What happened in one hand of a play game."""
+
+    options: Options
+    """Every option of the game, defaults filled in."""
+    state: State
+    outcome: str
+    players: int
+    play: PlayT
+
+    @property
+    def is_played_out(self) -> bool:
+        """Return whether the hand was played to its end, not given up."""
+        return self.outcome == "win"
+
+
+class PlayGame(Game, Generic[PlayT]):
+    """One game of cards or dominoes, whose play is a `PlayT`."""
+
+    plays = True
+    outcomes: ClassVar[tuple[str, ...]] = ("win", "abort")
+    """A hand is played out or given up; most of these games know no draw."""
+    play_fields: ClassVar[frozenset[str]]
+    """The names of the fields of `play`."""
+
+    def players_in(self, document: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return how many take part in *document*; raise `RecordError` where it cannot be."""
+        return self.seats[0]
+
+    def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> PlayT:
+        """Return the play in the fields *given*, what is wrong noted in *reader*.
+
+        Only missing fields and wrong types are told here; codes stay texts.
+        """
+        raise NotImplementedError
+
+    def problems(self, played: Played[PlayT]) -> Iterable[Problem]:  # noqa: ARG002 -- hook
+        """Return what the sheet refuses in a play whose form is sound, in the sheet's order."""
+        return ()
+
+    def settle_win(self, played: Played[PlayT]) -> Settlement:
+        """Return the settlement of a hand played out, in which nothing is wrong."""
+        raise NotImplementedError
+
+    def settle_abort(self, played: Played[PlayT]) -> Settlement:
+        """Return the settlement of a hand given up: as if it had not been."""
+        state = played.state
+        kept = NextHand(state.banker, state.round, state.repeats, state.carry)
+        return self.paid(played, (), kept)
+
+    def read(self, document: Mapping[str, Any]) -> Played[PlayT]:
+        """Return the hand in *document*; raise `RecordError` with everything wrong in it."""
+        reader = Reader(self, self.players_in(document))
+        reader.fields(document, PLAYED_FIELDS, "")
+        options = reader.options(document.get("options", NOTHING))
+        state = reader.state(document.get("state", NOTHING), self.start_score_for(options))
+        reader.rows(document.get("incidents", ()), "incidents", reader.incident)
+        outcome = reader.a_word(document.get("outcome"), "outcome", self.outcomes) or "abort"
+        said = document.get("play", NOTHING if outcome == "abort" else None)
+        play = self.read_play(reader.fields(said, self.play_fields, "play"), reader, outcome)
+        if reader.problems:
+            raise RecordError(reader.problems)
+        played = Played(options, state, outcome, reader.players, play)
+        found = tuple(self.problems(played))
+        if found:
+            raise RecordError(found, told_in_order=True)
+        return played
+
+    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
+        """Return the settlement of the record *document*; raise `RecordError` if there is none."""
+        played = self.read(document)
+        return self.settle_win(played) if played.is_played_out else self.settle_abort(played)
+
+    def paid(
+        self,
+        played: Played[PlayT],
+        rows: Sequence[Payment],
+        next_hand: NextHand,
+        wins: Sequence[Scored] = (),
+        losers: Sequence[Scored] = (),
+    ) -> Settlement:
+        """Return the settlement with these payments and entries."""
+        return Settlement(
+            self.id, played.players, tuple(rows), next_hand, tuple(wins), tuple(losers)
+        )

@@ -1,0 +1,275 @@
+"""Are these tiles and sets possible? Checks that every game shares, after the form is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import Problem
+from rules.record.values import TAKEN, UNSEEN
+from rules.tiles import CODES, HONORS, KIND, TILES, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rules.record.values import Meld, Options, Record, Win
+    from rules.ruleset import Ruleset
+
+
+SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
+"""Ways of winning with a hand that must be seen."""
+
+CONCEALED: Final = frozenset(("kong_concealed",))
+STANDING: Final = frozenset(("kong_concealed", "kong_discard"))
+"""Kongs that stand whole when somebody tries to rob them."""
+
+Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
+"""A place as a pattern and its numbers, and the tiles there."""
+
+
+def problems(record: Record) -> list[Problem]:
+    """Return what is wrong with the tiles and sets of *record*."""
+    found: list[Problem] = []
+    lying = _lying(record)
+    if not _all_exist(record, lying):
+        found += _strangers_and_copies(record, lying)
+    for number, seat in enumerate(record.seats):
+        if seat is UNSEEN:
+            continue
+        if seat.hand is not None:
+            found += _hand_size(record, number, len(seat.hand))
+        for place, meld in enumerate(seat.melds):
+            if (message := _meld_problem(record, number, meld)) is not None:
+                found.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
+    for place, win in enumerate(record.wins):
+        found += _win(record, win, f"wins[{place}]")
+    return found
+
+
+def _lying(record: Record) -> list[Lying]:
+    """Return every place where physical tiles lie, with them; no tile comes twice."""
+    found: list[Lying] = [("deal.indicators", (), record.ruleset.visible_indicators(record))]
+    for number, seat in enumerate(record.seats):
+        if seat is UNSEEN:
+            continue
+        if seat.hand:
+            found.append(("seats[{}].hand", (number,), seat.hand))
+        if seat.melds:
+            for place, meld in enumerate(record.melds_after_robbing(number)):
+                found.append(("seats[{}].melds[{}]", (number, place), meld.tiles))
+        if seat.flowers:
+            found.append(("seats[{}].flowers", (number,), seat.flowers))
+        if seat.aside:
+            found.append(("seats[{}].aside", (number,), seat.aside))
+    return found + _winning_tiles(record)
+
+
+def _winning_tiles(record: Record) -> list[Lying]:
+    """Return the winning tiles; one that several seats won on comes once."""
+    found: list[Lying] = []
+    for place, win in enumerate(record.wins):
+        if win.tile is None or (place and record.ruleset.shares_tile(record, place)):
+            continue
+        if not _lies_where_robbed(record, win):
+            found.append(("wins[{}].tile", (place,), (win.tile,)))
+    return found
+
+
+def _lies_where_robbed(record: Record, win: Win) -> bool:
+    """Return whether the winning tile is counted already where it was taken from."""
+    if win.by == "robbed_kong":
+        return _lies_in_robbed_kong(record, win)
+    may_lie = win.by == "robbed_flower" and record.ruleset.robbed_flower_may_lie
+    return may_lie and win.source is not None and win.tile in record.seats[win.source].flowers
+
+
+def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
+    """Return whether the winning tile is counted already, in a kong that stands in spite of it."""
+    standing = STANDING if record.ruleset.bars_standing_kongs else CONCEALED
+    return win.source is not None and any(
+        meld.kind in standing and win.tile in meld.tiles for meld in record.seats[win.source].melds
+    )
+
+
+@lru_cache(maxsize=256)
+def _copies(ruleset: Ruleset, options: Options) -> bytes:
+    """Return how many there are of each tile, by its number."""
+    tiles = ruleset.tiles_for(options)
+    return bytes(tiles.get(code, 0) for code in CODES)
+
+
+def _all_exist(record: Record, lying: list[Lying]) -> bool:
+    """Return whether all tiles are of the game's set, and no more of each than it has.
+
+    The quick answer for records that are right; where they are not, a second
+    look finds what is wrong where.
+    """
+    copies = _copies(record.ruleset, record.options)
+    left = bytearray(copies)
+    try:
+        for _pattern, _numbers, tiles in lying:
+            for tile in tiles:
+                left[tile] -= 1
+    except ValueError:  # a byte never falls below 0
+        return False
+    for seat in record.seats:
+        if seat.discards and not all(map(copies.__getitem__, seat.discards)):
+            return False
+    return True
+
+
+def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Problem]:
+    """Yield tiles that the set has not, and kinds with more copies than it has."""
+    available = record.ruleset.tiles_for(record.options)
+    seen: Counter[Tile] = Counter()
+    for pattern, numbers, tiles in lying:
+        for written in tiles:
+            tile = _meant(record.ruleset, written, available, seen)
+            seen[tile] += 1
+            copies = available.get(CODES[tile], 0)
+            if seen[tile] == copies + 1:
+                message = (
+                    f"more {CODES[tile]} than the {copies} in the set"
+                    if copies
+                    else f"{CODES[tile]} is not in this game's set"
+                )
+                yield Problem("bad_tiles", message, pattern.format(*numbers))
+    for number, seat in enumerate(record.seats):
+        for tile in seat.discards or ():
+            if not available.get(CODES[tile]):
+                message = f"{CODES[tile]} is not in this game's set"
+                yield Problem("bad_tiles", message, f"seats[{number}].discards")
+
+
+def _meant(game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counter[Tile]) -> Tile:
+    """Return *tile*, or the one left over that a record may write like it when all are *seen*."""
+    other = game.written_as.get(tile)
+    if other is None or seen[tile] < available.get(CODES[tile], 0):
+        return tile
+    return other if seen[other] < available.get(CODES[other], 0) else tile
+
+
+def _hand_size(record: Record, seat: int, size: int) -> list[Problem]:
+    """Return a problem if *seat* shows too many or too few tiles."""
+    sizes = record.ruleset.hand_sizes(record, seat)
+    if not sizes or size in sizes:
+        return []
+    wanted = " or ".join(map(str, sizes))
+    message = f"{size} concealed tiles, must be {wanted} beside the sets laid down"
+    return [Problem("bad_tiles", message, f"seats[{seat}].hand")]
+
+
+def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
+    """Return what is wrong with one set laid down."""
+    ruleset = record.ruleset
+    tiles, claimed = meld.tiles, meld.claimed
+    if stands_for := ruleset.substitutes(record.deal.indicators, record.options):
+        tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
+        claimed = None if claimed is None else stands_for.get(claimed, claimed)
+    return (
+        _set_problem(meld.kind, tiles, claimed, ruleset)
+        or _source_problem(record, seat, meld)
+        or ruleset.meld_problem(record, meld)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _set_problem(
+    kind: str, tiles: tuple[Tile, ...], claimed: Tile | None, ruleset: Ruleset
+) -> str | None:
+    """Return why the tiles are not the set that they are said to be in the game."""
+    kinds = sorted(KIND[tile] for tile in tiles)
+    if kind == "chow":
+        if not ruleset.chows:
+            return "this game has no chow"
+        return _chow_problem(tiles, kinds, claimed, ruleset.honor_runs)
+    least, most = (3, 3) if kind == "pung" else (4, ruleset.largest_set)
+    fits = least <= len(kinds) <= most
+    if not fits or kinds[0] != kinds[-1] or kinds[0] >= ruleset.set_kinds:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        return f"a {kind} is {wanted} equal tiles"
+    return None
+
+
+def _chow_problem(
+    tiles: tuple[Tile, ...], kinds: list[int], claimed: Tile | None, honor_runs: bool
+) -> str | None:
+    """Return why the tiles are no chow of a game with or without runs of honors."""
+    if len(kinds) != 3 or not (_is_run(kinds) or (honor_runs and _is_honor_run(kinds))):
+        return "a chow is three tiles of a suit in a row"
+    if claimed is None:
+        return "a chow must say which of its tiles was claimed"
+    if claimed not in tiles:
+        return "the claimed tile is not in the chow"
+    return None
+
+
+def _is_run(kinds: list[int]) -> bool:
+    """Return whether three ascending kinds follow each other in one suit."""
+    low = kinds[0]
+    return low < HONORS and low % 9 < 7 and kinds == [low, low + 1, low + 2]
+
+
+def _is_honor_run(kinds: list[int]) -> bool:
+    """Return whether three ascending kinds are different winds, or the three dragons."""
+    east, white = TILES["1z"], TILES["5z"]
+    different = kinds[0] < kinds[1] < kinds[2]
+    return different and (kinds[0] >= white or (kinds[0] >= east and kinds[2] < white))
+
+
+def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
+    """Return why the set cannot have come from where it is said to come from."""
+    if meld.kind == "kong_concealed":
+        return None if meld.source is None else "nobody gives a tile for a concealed kong"
+    if meld.source is None:
+        return f"a {meld.kind} must say whose discard was claimed"
+    if meld.source == seat:
+        return "nobody claims his own discard"
+    if meld.kind == "chow":
+        reach = record.ruleset.chow_reach(record.options)
+        if (seat - meld.source) % record.players > reach:
+            if reach == 1:
+                return "a chow comes from the left-hand neighbour only"
+            return f"a chow comes from the {reach} seats before one's own only"
+    return None
+
+
+def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
+    """Return what cannot be in the account of one win."""
+    found = []
+    seat, by, source = record.seats[win.seat], win.by, win.source
+    if source is not None:
+        if by == "self_draw" and source != win.seat:
+            found.append(Problem("bad_record", "a self-draw comes from nobody", where + ".from"))
+        if by in TAKEN and source == win.seat and record.players > 1:
+            found.append(Problem("bad_record", "nobody wins on his own tile", where + ".from"))
+    if win.tile is None and by != "declared":
+        found.append(Problem("bad_record", "must name the winning tile", where + ".tile"))
+    if win.kong is not None and win.kong >= len(seat.melds):
+        found.append(Problem("bad_record", "the winner has no such set", where + ".kong"))
+    if seat.hand is None and by in SHOWN:
+        message = "the winner's hand must be shown"
+        found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
+    if by == "robbed_kong":
+        found += _robbed(record, win, where)
+    return found
+
+
+def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
+    if win.source is None or win.tile is None or record.ruleset.bars_standing_kongs:
+        return
+    kind, whole = KIND[win.tile], _copies(record.ruleset, record.options)[win.tile]
+    for meld in record.seats[win.source].melds:
+        is_whole = len(meld.tiles) >= whole
+        if is_whole and meld.kind == "kong_discard" and KIND[meld.tiles[0]] == kind:
+            yield Problem("bad_record", "that kong stood already", f"{where}.tile")
+
+
+def nearest(record: Record, win: Win) -> bool:
+    """Return whether no rival in `facts.rivals` comes before the winner after the discarder."""
+    if win.source is None:
+        return True
+    mine = record.distance(win.source, win.seat)
+    return all(record.distance(win.source, rival) >= mine for rival in win.facts.get("rivals", ()))

@@ -1,0 +1,89 @@
+"""Scoring elements that many games share, as claims about sets or kinds.
+
+They say only whether something holds; what it is worth, and what it excludes,
+is each game's table.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.tiles import FLOWERS, HONORS, KIND
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from rules.hands.shapes import Part
+    from rules.tiles import Tile
+
+DRAGONS: Final = frozenset((31, 32, 33))
+WINDS: Final = frozenset((27, 28, 29, 30))
+EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
+"""The 2, 5 and 8 of each suit (将)."""
+FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
+"""The seasons and the plants."""
+
+NO_FACES: Final[frozenset[int]] = frozenset()
+
+
+def wild_faces(indicators: Sequence[Tile]) -> frozenset[int]:
+    """Return the faces that are wild beside a single indicator; none where it is not known."""
+    return _wild_beside(indicators[0]) if len(indicators) == 1 else NO_FACES
+
+
+@lru_cache(maxsize=64)
+def _wild_beside(indicator: Tile) -> frozenset[int]:
+    """Return the faces that are wild beside *indicator*: its kind, or the rest of its flowers."""
+    if indicator < FLOWERS:
+        return frozenset((KIND[indicator],))
+    groups = (group - {indicator} for group in FLOWER_GROUPS if indicator in group)
+    return next(groups, NO_FACES)
+
+
+def all_pungs(parts: Iterable[Part]) -> bool:
+    """Return whether every set is a pung or kong (碰碰和)."""
+    return all(item.is_triplet or item.is_pair for item in parts)
+
+
+def all_sequences(parts: Iterable[Part]) -> bool:
+    """Return whether every set is a run."""
+    return all(item.is_run or item.is_pair for item in parts)
+
+
+def suits(kinds: Iterable[int]) -> frozenset[int]:
+    """Return which of the suits 0–2 and the honors (3) occur."""
+    return frozenset([kind // 9 for kind in kinds])
+
+
+def pure_one_suit(kinds: Iterable[int]) -> bool:
+    """Return whether all tiles are of one suit, without honors (清一色)."""
+    found = suits(kinds)
+    return len(found) == 1 and 3 not in found
+
+
+def mixed_one_suit(kinds: Iterable[int]) -> bool:
+    """Return whether all tiles are of one suit and honors, both present (混一色)."""
+    found = suits(kinds)
+    return len(found) == 2 and 3 in found
+
+
+def all_honors(kinds: Iterable[int]) -> bool:
+    """Return whether all tiles are winds and dragons (字一色)."""
+    return all(kind >= HONORS for kind in kinds)
+
+
+def triplets_of(parts: Iterable[Part], kinds: Collection[int]) -> int:
+    """Return how many pungs and kongs are of one of *kinds*."""
+    return sum(item.is_triplet and item.kind in kinds for item in parts)
+
+
+def concealed_triplets(parts: Iterable[Part]) -> int:
+    """Return how many pungs and kongs were completed without another seat's tile (暗刻)."""
+    return sum(item.is_triplet and not item.exposed for item in parts)
+
+
+def full_flower_groups(flowers: Iterable[int]) -> tuple[frozenset[int], ...]:
+    """Return the groups of four flowers of which none is missing (花槓)."""
+    laid_out = frozenset(flowers)
+    return tuple(group for group in FLOWER_GROUPS if group <= laid_out)

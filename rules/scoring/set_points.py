@@ -1,0 +1,89 @@
+"""Set points (胡) of hands that count whoever wins, and the losers' settlement.
+
+Elements have the same names in every game that counts so: taizhou.md, jinshan.md,
+shanghai-laoshi.md, "Scoring elements". What else a hand counts is each game's table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from rules.hands.shapes import PAIRS, PUNGS
+from rules.ruleset import Element
+from rules.scoring.elements import DRAGONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rules.hands.shapes import Part
+
+TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "minor_open_pung": 2,
+        "major_open_pung": 4,
+        "minor_concealed_pung": 4,
+        "major_concealed_pung": 8,
+        "minor_open_kong": 8,
+        "major_open_kong": 16,
+        "minor_concealed_kong": 16,
+        "major_concealed_kong": 32,
+    }
+)
+"""What pungs and kongs usually count."""
+
+SETS_AND_PAIRS: Final = (
+    Element("dragon_pair", "中發白の対子", "pair of dragons", "2 hu"),
+    Element("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu"),
+    Element("minor_open_pung", "明刻", "open pung 2–8", "2 hu"),
+    Element("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu"),
+    Element("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu"),
+    Element("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu"),
+    Element("minor_open_kong", "明槓", "open kong 2–8", "8 hu"),
+    Element("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu"),
+    Element("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu"),
+    Element("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu"),
+)
+"""The elements of sets and pairs where they count the usual points."""
+
+TILES_OF_A_PAIR: Final = 2
+
+
+def triplet(item: Part) -> str:
+    """Return the element that the pung or kong *item* is; 1, 9 and honors are major."""
+    worth = "major" if item.has_terminal or item.is_honor else "minor"
+    look = "open" if item.exposed else "concealed"
+    return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
+
+
+def named(parts: Iterable[Part], wind: int) -> Iterator[str]:
+    """Yield the elements that sets and pairs are in every hand, *wind* being the seat's own."""
+    for item in parts:
+        if item.is_triplet:
+            yield triplet(item)
+            if item.kind in DRAGONS:
+                yield "dragon_pung"
+            if item.kind == wind:
+                yield "seat_wind_pung"
+        elif item.is_pair and item.kind in DRAGONS:
+            yield "dragon_pair"
+        elif item.is_pair and item.kind == wind:
+            yield "seat_wind_pair"
+
+
+def held(hand: Iterable[int]) -> Iterator[Part]:
+    """Yield the pungs (three or four alike) and pairs in a *hand* that did not win."""
+    for kind, count in Counter(hand).items():
+        if count > TILES_OF_A_PAIR:
+            yield PUNGS[kind]
+        elif count == TILES_OF_A_PAIR:
+            yield PAIRS[kind]
+
+
+def differences(points: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Yield who of the seats with *points* owes whom how many of them: the lower the higher."""
+    for low, high in permutations(points, 2):
+        if points[low] < points[high]:
+            yield low, high, points[high] - points[low]

@@ -1,0 +1,251 @@
+"""The settlement: who pays whom how much and why, always balanced.
+
+`hand-record.md`, "Settlement". Nothing here knows a game; `net` is derived from
+the payments and never given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from rules.record.value import value
+from rules.record.values import NOTHING, State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+Account = int | Literal["pot"]
+POT: Final = "pot"
+Portion = tuple[int, int]
+"""A seat and what it pays."""
+
+
+class _Row(NamedTuple):
+    """The fields of a payment."""
+
+    source: Account
+    target: Account
+    amount: int
+    reason: str
+    """What for: `win`, `side`, `kong`, `penalty`, …"""
+
+
+_written: Final = tuple.__new__
+
+
+class Payment(_Row):
+    """Points that one account gives another; always positive."""
+
+    __slots__ = ()
+
+    def __new__(cls, source: Account, target: Account, amount: int, reason: str) -> Payment:
+        """Refuse a payment that would not be one."""
+        if source == target:
+            raise ValueError(f"{source} cannot pay itself")
+        if amount <= 0:
+            raise ValueError(f"payment of {amount}: must be positive")
+        return _written(cls, (source, target, amount, reason))
+
+    def to_json(self) -> dict[str, object]:
+        """Return the row of `payments`."""
+        return {
+            "from": self.source,
+            "to": self.target,
+            "amount": self.amount,
+            "for": self.reason,
+        }
+
+
+class Item(NamedTuple):
+    """A scoring element that counted, with what it contributed in the sheet's unit."""
+
+    id: str
+    value: int
+    factor: str = ""
+    """What it multiplies by where *value* cannot say it in whole numbers: `×1.5`."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the entry of `items`."""
+        entry: dict[str, object] = {"id": self.id, "value": self.value}
+        return {**entry, "factor": self.factor} if self.factor else entry
+
+
+_value: Final = itemgetter(Item._fields.index("value"))
+
+
+def value_of(items: Iterable[Item]) -> int:
+    """Return what *items* contribute together."""
+    return sum(map(_value, items))
+
+
+class Bill:
+    """Payments while they are being made out."""
+
+    def __init__(self) -> None:
+        """Start with nothing to pay."""
+        self.rows: list[Payment] = []
+
+    def pay(self, source: Account, target: Account, amount: int, reason: str = "win") -> None:
+        """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
+        if amount > 0 and source != target:
+            self.rows.append(_written(Payment, (source, target, amount, reason)))
+        elif amount < 0:
+            raise ValueError(f"payment of {amount}: must not be negative")
+
+    def collect(self, portions: Iterable[Portion], target: int, reason: str = "win") -> int:
+        """Add what each seat pays *target*; return how much that is together."""
+        total = 0
+        for source, amount in portions:
+            self.pay(source, target, amount, reason)
+            total += amount
+        return total
+
+    def scores(self, before: Sequence[int]) -> list[int]:
+        """Return the running totals *before* with what has been written so far."""
+        scores = list(before)
+        for source, target, amount, _reason in self.rows:
+            if type(source) is int:
+                scores[source] -= amount
+            if type(target) is int:
+                scores[target] += amount
+        return scores
+
+    def assign(self, liable: int, reason: str = "win") -> None:
+        """Make *liable* pay every row for *reason* that another seat would (包)."""
+        self.rows = [
+            Payment(liable, row.target, row.amount, reason)
+            if row.reason == reason and row.target != liable and row.source != POT
+            else row
+            for row in self.rows
+        ]
+
+
+@value
+class Scored:
+    """A hand that was scored: one entry of `wins` or `losers`."""
+
+    seat: int
+    score: int
+    unit: str
+    items: tuple[Item, ...]
+    reading: tuple[tuple[str, ...], ...] = ()
+    """The sets of the concealed tiles, then those laid down, in compact notation."""
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Fields that the sheet adds to the entry; items among them are written like *items*."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the entry."""
+        return {
+            "seat": self.seat,
+            "score": self.score,
+            "unit": self.unit,
+            "items": _rows(self.items),
+            "reading": [list(row) for row in self.reading],
+            **{name: _plain(value) for name, value in self.more.items()},
+        }
+
+
+def _rows(items: Iterable[Item]) -> list[dict[str, object]]:
+    """Return *items* for JSON."""
+    return [item.to_json() for item in items]
+
+
+def _plain(value: object) -> object:
+    """Return a field of an entry for JSON, items in it as rows."""
+    if isinstance(value, tuple) and all(isinstance(one, Item) for one in value):
+        return _rows(value)
+    return value
+
+
+@value
+class NextHand:
+    """The table's state for the next hand."""
+
+    banker: int | None
+    """`None` where the players have to choose who leads."""
+    round: int
+    repeats: int
+    carry: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    over: bool = False
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Fields that the sheet adds."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the object `next`."""
+        return {
+            "banker": self.banker,
+            "round": self.round,
+            "repeats": self.repeats,
+            "carry": dict(self.carry),
+            "over": self.over,
+            **self.more,
+        }
+
+
+@value
+class Settlement:
+    """What a hand brings everyone, and how the table goes on."""
+
+    ruleset: str
+    players: int
+    payments: tuple[Payment, ...]
+    next: NextHand
+    wins: tuple[Scored, ...] = ()
+    losers: tuple[Scored, ...] = ()
+    prizes: tuple[Payment, ...] | None = None
+    """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
+    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """Fields that the sheet adds."""
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """Return what each seat gains; sums to zero but for what the pot takes or gives."""
+        return _net(self.payments, self.players)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the settlement as `hand-record.md` fixes it."""
+        document: dict[str, object] = {
+            "ruleset": self.ruleset,
+            "net": list(self.net),
+            "payments": [row.to_json() for row in self.payments],
+            "wins": [entry.to_json() for entry in self.wins],
+            "next": self.next.to_json(),
+        }
+        if self.losers:
+            document["losers"] = [entry.to_json() for entry in self.losers]
+        if self.prizes is not None:
+            document["prizes"] = [row.to_json() for row in self.prizes]
+            document["prize_net"] = list(_net(self.prizes, self.players))
+        return {**document, **self.more}
+
+
+def _net(rows: Sequence[Payment], players: int) -> tuple[int, ...]:
+    """Return what each seat gains by *rows*."""
+    net = [0] * players
+    pot = 0
+    for row in rows:
+        if row.source == POT:
+            pot -= row.amount
+        else:
+            net[row.source] -= row.amount
+        if row.target == POT:
+            pot += row.amount
+        else:
+            net[row.target] += row.amount
+    assert sum(net) + pot == 0
+    return tuple(net)
+
+
+def rotate(
+    state: State, players: int, *, stays: bool, first: int = 0, carry: Mapping[str, Any] = NOTHING
+) -> NextHand:
+    """Return the next hand: the banker *stays*, or the post goes to the right-hand neighbour.
+
+    `round` grows when the post comes back to the seat *first*.
+    """
+    if stays:
+        return NextHand(state.banker, state.round, state.repeats + 1, carry)
+    banker = (state.banker + 1) % players
+    return NextHand(banker, state.round + (banker == first), 0, carry)
