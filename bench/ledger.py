@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kiosk.ledger.backup import Backups
-from kiosk.ledger.exchange import export
+from kiosk.ledger.export import export
 from kiosk.ledger.verify import verify
-from tests.parlour.kiosks import Kiosk
+from tests.kiosk.parlour.kiosks import Kiosk
 from tests.soak import damage, ledger, parlour, power_cuts, sittings
 
 if TYPE_CHECKING:

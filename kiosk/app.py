@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from kiosk import api
+from kiosk.access.operator import Office, passing_office
+from kiosk.access.request_guard import secure
+from kiosk.camera.stills import Stills
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
-from kiosk.office import Office, passing_office
-from kiosk.pages import blueprints
-from kiosk.pages.desk import when
-from kiosk.pages.look import look
-from kiosk.pages.words import clock_time, this_page, tile_name, words
-from kiosk.pages.wrong import show_errors
-from kiosk.security import secure
-from kiosk.stills import Stills
+from kiosk.web import blueprints
+from kiosk.web.display import look
+from kiosk.web.error_pages import show_errors
+from kiosk.web.forms import when
+from kiosk.web.words import clock_time, this_page, tile_name, words
 
 if TYPE_CHECKING:
     from kiosk.service import Service
@@ -38,7 +38,7 @@ def create_app(service: Service, face: Face | None = None, office: Office | None
     """Return the web face of *service*; without an *office*, its keys end with the process."""
     face = face or Face()
     office = office or passing_office()
-    app = Flask("kiosk")
+    app = Flask("kiosk", static_folder="web/static", template_folder="web/templates")
     app.config["SECRET_KEY"] = office.keys.secret
     app.config["LANGUAGE"] = face.language
     app.config["HAS_CAMERA"] = face.has_camera

@@ -13,11 +13,11 @@ import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.audit.watch import DiceWatch
+from kiosk.camera.worker import Errand, Lookout
 from kiosk.errors import Refused
-from kiosk.history import Chronicle, with_draft
+from kiosk.fairness.monitor import DiceWatch
+from kiosk.ledger.history import Chronicle, with_draft
 from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
-from kiosk.lookout import Errand, Lookout
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -34,7 +34,7 @@ from kiosk.session import (
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
 from kiosk.session.drafts import draft_to_keep
-from kiosk.table import Link, Setup, TableFault, TableStatus
+from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
 from rules.record.value import value
 
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from kiosk.events import PlayerId, Recorded
+    from kiosk.camera.port import ReaderPort
     from kiosk.ledger.backup import Restored
-    from kiosk.ledger.keeper import Keeper
+    from kiosk.ledger.safekeeping import Keeper
     from kiosk.ledger.store import Player
     from kiosk.live import LiveBoard
-    from kiosk.reader import ReaderPort
     from kiosk.session.engine import Engine
-    from kiosk.table import TableNews, TablePort
-    from kiosk.workshop import Workshop
+    from kiosk.session.events import PlayerId, Recorded
+    from kiosk.table.maintenance import Workshop
+    from kiosk.table.port import TableNews, TablePort
     from vision.camera import Image
     from vision.table.cards import CardReading
 

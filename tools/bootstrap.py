@@ -235,7 +235,7 @@ class WebSide:
     def ready(self) -> None:
         """Fetch and copy the files where lock or copying script have changed."""
         made_from = {"files": digest(self.lock, self.vendor)}
-        copies = self.root / "kiosk" / "static" / "vendor"
+        copies = self.root / "kiosk" / "web" / "static" / "vendor"
         if copies.is_dir() and self.stamp.read() == made_from:
             return
         with step("browser files of package-lock.json"):

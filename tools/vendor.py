@@ -1,4 +1,4 @@
-"""Copy what the browser needs from node_modules to kiosk/static/vendor: run at set-up."""
+"""Copy what the browser needs from node_modules to kiosk/web/static/vendor: run at set-up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-VENDOR = ROOT / "kiosk" / "static" / "vendor"
+VENDOR = ROOT / "kiosk" / "web" / "static" / "vendor"
 PARTS = {
     f"@fontsource-variable/{font}": ("index.css", "files", "LICENSE")
     for font in ("noto-sans-jp", "noto-sans-sc", "noto-sans-tc")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from kiosk.access.rights import Right
     from kiosk.api.schema import Schema
-    from kiosk.rights import Right
 
 JSON: Final = "application/json"
 JPEG: Final = "image/jpeg"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kiosk.access.rights import SCOPES, Right
 from kiosk.api import schema as s
 from kiosk.api.call import JPEG, STREAM, SVG, WEBP, ZIP, Call
 from kiosk.i18n import LANGUAGE_NAMES
-from kiosk.rights import SCOPES, Right
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

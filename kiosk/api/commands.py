@@ -30,8 +30,8 @@ from kiosk.api.schema import (
     rows,
 )
 from kiosk.errors import Refused
-from kiosk.events import PlayerId
 from kiosk.session import Part, Place, Stage, commands
+from kiosk.session.events import PlayerId
 from vision.types import TableReading
 
 NOT_SENT: Final = (commands.NoteWalls, commands.TakeReading)

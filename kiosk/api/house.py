@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify
 
-from kiosk import diagnosis, light
+from kiosk.access.request_guard import needs, office
+from kiosk.access.rights import SCOPES, Right
 from kiosk.api import body
 from kiosk.api.once import once
 from kiosk.api.route import Route
-from kiosk.bundle import machine_json, support_bundle
+from kiosk.camera import light
+from kiosk.camera.survey import stored, table_of
 from kiosk.errors import Refused
-from kiosk.events import MAX_SEATS
-from kiosk.pages import operator_place, operator_work
-from kiosk.pages.desk import service
-from kiosk.rights import SCOPES, Right
-from kiosk.security import needs, office
-from kiosk.survey import stored, table_of
-from kiosk.workshop import Motion
+from kiosk.session.events import MAX_SEATS
+from kiosk.support import doctor
+from kiosk.support.bundle import machine_json, support_bundle
+from kiosk.table.maintenance import Motion
+from kiosk.web import operator_place, operator_work
+from kiosk.web.forms import service
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.keys import Token
+    from kiosk.access.secrets import Token
     from vision.geometry import Layout
 
 LARGEST: Final = 1_000_000
@@ -36,12 +37,12 @@ MOST_POINTS: Final = 8
 def house() -> ResponseReturnValue:
     """Return versions, settings, disk and what was checked."""
     settings = office().settings
-    disk = diagnosis.disk_of(settings)
+    disk = doctor.disk_of(settings)
     return jsonify(
-        versions=diagnosis.versions(),
-        settings=diagnosis.settings_shown(settings),
+        versions=doctor.versions(),
+        settings=doctor.settings_shown(settings),
         disk={**asdict(disk), "is_low": disk.is_low},
-        checks=[asdict(check) for check in diagnosis.checks(settings)],
+        checks=[asdict(check) for check in doctor.checks(settings)],
     )
 
 

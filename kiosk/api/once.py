@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import jsonify
 
+from kiosk.access.request_guard import office
 from kiosk.api import body
-from kiosk.security import office
 
 if TYPE_CHECKING:
     from collections.abc import Callable

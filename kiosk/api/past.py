@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify, request
 
+from kiosk.access.request_guard import needs
+from kiosk.access.rights import Right
 from kiosk.api.route import Route
-from kiosk.history import records_of
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
-from kiosk.pages import book, history, ledger
-from kiosk.pages.desk import names_of, service
-from kiosk.pages.settled import Settled, ranks
-from kiosk.pages.words import words
-from kiosk.rights import Right
-from kiosk.security import needs
+from kiosk.ledger.history import records_of
+from kiosk.web import book, history, ledger
+from kiosk.web.forms import names_of, service
+from kiosk.web.settled import Settled, ranks
+from kiosk.web.words import words
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.pages.settled import ScoreShown, SettledShown
     from kiosk.service import View
     from kiosk.session import PlayedHand, Session
     from kiosk.session.state import Penalty
+    from kiosk.web.settled import ScoreShown, SettledShown
 
 
 @needs(Right.READ)

@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify, request
 
+from kiosk.access.request_guard import needs
+from kiosk.access.rights import Right
 from kiosk.api import body, past
 from kiosk.api.commands import command_of
 from kiosk.api.route import Route
 from kiosk.errors import Refused
-from kiosk.events import PlayerId
-from kiosk.pages import faces, live
-from kiosk.pages.desk import at_the_hand, service
-from kiosk.pages.settled import Settled
-from kiosk.rights import Right
-from kiosk.security import needs
 from kiosk.session import Stage
 from kiosk.session.drafts import draft_to_json
+from kiosk.session.events import PlayerId
 from kiosk.session.record import hand_record
+from kiosk.web import faces, live
+from kiosk.web.forms import at_the_hand, service
+from kiosk.web.settled import Settled
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.service import View
-    from kiosk.table import TableStatus
+    from kiosk.table.port import TableStatus
 
 MAX_NAME: Final = 24
 

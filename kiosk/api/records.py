@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify, request
 
-from kiosk import diagnosis
+from kiosk.access.request_guard import needs, office
+from kiosk.access.rights import Right
 from kiosk.api import body
 from kiosk.api.once import once
 from kiosk.api.route import Route
-from kiosk.pages import operator_records, parlour
-from kiosk.pages.desk import service
-from kiosk.pages.imports import MOST_BYTES
-from kiosk.rights import Right
-from kiosk.security import needs, office
+from kiosk.support import doctor
+from kiosk.web import operator_records, parlour
+from kiosk.web.forms import service
+from kiosk.web.imports import MOST_BYTES
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @needs(Right.OPERATE)
 def ledger() -> ResponseReturnValue:
     """Recompute the ledger and return what was found."""
-    return jsonify(report=diagnosis.report_json(diagnosis.ledger_report(office().settings)))
+    return jsonify(report=doctor.report_json(doctor.ledger_report(office().settings)))
 
 
 @needs(Right.OPERATE)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import abort, jsonify
 
 import rules
+from kiosk.access.request_guard import needs
+from kiosk.access.rights import Right
 from kiosk.api import body
 from kiosk.api.route import Route
 from kiosk.api.spec import description
 from kiosk.errors import Refused
-from kiosk.pages.check_play import STOCKS
-from kiosk.rights import Right
-from kiosk.security import needs
+from kiosk.web.check_play import STOCKS
 from rules import RecordError, UnknownRulesetError
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kiosk.access.rights import SCOPES
 from kiosk.api import schema as s
 from kiosk.api.commands import KINDS, schema_of_command
 from kiosk.api.record_schema import RECORD_SCHEMAS
-from kiosk.events import MAX_SEATS
-from kiosk.rights import SCOPES
-from kiosk.set_places import PLACES
-from kiosk.workshop import MAX_JOG_MM, MECHANISMS, MOTIONS, SIDES
+from kiosk.session.events import MAX_SEATS
+from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, MOTIONS, SIDES
+from kiosk.table.set_places import PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, abort, jsonify, request
 
+from kiosk.access.request_guard import needs, office
+from kiosk.access.rights import Right
 from kiosk.api import body
 from kiosk.api.once import once
 from kiosk.api.route import Route
+from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
-from kiosk.pages import sets as pages
-from kiosk.pages.desk import service
-from kiosk.rights import Right
-from kiosk.security import needs, office
-from kiosk.sets import FACES, OWN
+from kiosk.web import sets as pages
+from kiosk.web.forms import service
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def face(name: str, place: int) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def learn() -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""
-    from kiosk.enrolling import SHAPES, codes_of, lesson
+    from kiosk.camera.enrolment import SHAPES, codes_of, lesson
 
     request.max_content_length = pages.MOST_BYTES
     asked = body.fields("op", "name", "kind", pictures=[])
@@ -100,7 +100,7 @@ def _pictures(sent: Any) -> list[Image]:
     if type(sent) is not list or len(sent) > MOST_PICTURES:
         raise Refused("bad_json", f"must be at most {MOST_PICTURES} pictures", where="pictures")
     if not sent:
-        from kiosk.enrolling import field_of
+        from kiosk.camera.enrolment import field_of
 
         return [field_of(service().frame(), office().settings.data_dir)]
     return [_picture(one, f"pictures[{place}]") for place, one in enumerate(sent)]

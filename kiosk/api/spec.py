@@ -6,11 +6,11 @@ from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
+from kiosk.access.rights import SCOPES, Right
 from kiosk.api import schema as s
 from kiosk.api.call import JSON, Call
 from kiosk.api.calls import CALLS
 from kiosk.api.schemas import SCHEMAS
-from kiosk.rights import SCOPES, Right
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
+from kiosk.access.operator import keys_path
+from kiosk.access.pin import pin_digest
+from kiosk.access.rights import SCOPES, Right
+from kiosk.access.secrets import Keys
 from kiosk.clock import SystemClock
-from kiosk.door import pin_digest
-from kiosk.keys import Keys
-from kiosk.office import keys_path
-from kiosk.rights import SCOPES, Right
 from kiosk.settings import load
 from rules.errors import JantakuError
 

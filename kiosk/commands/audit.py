@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from kiosk.audit.dice import audit_dice
-from kiosk.audit.history import History, UnreadableLedgerError, history_of
-from kiosk.audit.plot import dice_picture, shuffle_picture
-from kiosk.audit.shuffle import audit_shuffle
+from kiosk.fairness.dice import audit_dice
+from kiosk.fairness.history import History, UnreadableLedgerError, history_of
+from kiosk.fairness.plot import dice_picture, shuffle_picture
+from kiosk.fairness.shuffle import audit_shuffle
 from kiosk.i18n import FALLBACK, catalogue, languages
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import click
 import cv2
 
-from kiosk.house import CALIBRATION
+from kiosk.camera.still_marks import zones
+from kiosk.camera.survey import keep, stored, table_of
+from kiosk.camera.video import VideoCamera
 from kiosk.settings import load
-from kiosk.still_marks import zones
-from kiosk.survey import keep, stored, table_of
-from kiosk.video import VideoCamera
+from kiosk.wiring import CALIBRATION
 from rules.errors import JantakuError
 from vision.calibration.choosing import with_landmarks
 from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration

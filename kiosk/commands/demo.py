@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 import rules
-from kiosk.card_demo import DEMOS
-from kiosk.demo import Demo, PlayedHand
+from kiosk.demo.cards import DEMOS
+from kiosk.demo.hands import Demo, PlayedHand
+from kiosk.demo.plays import PlayDemo
+from kiosk.demo.touch import SIDES, ByHandDemo, TouchDemo
+from kiosk.demo.world import service_in, simulated_world
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
-from kiosk.play_demo import PlayDemo
 from kiosk.settings import Settings
-from kiosk.simulated import service_in, simulated_world
-from kiosk.touch_demo import SIDES, ByHandDemo, TouchDemo
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ import click
 
 from firmware_bridge.client import open_table
 from firmware_bridge.errors import BridgeError
-from kiosk import diagnosis
-from kiosk.diagnosis import Check
-from kiosk.house import CALIBRATION
+from kiosk.camera.video import VideoCamera
 from kiosk.settings import Settings, load
-from kiosk.video import VideoCamera
+from kiosk.support.doctor import Check, checks, without_secrets
+from kiosk.wiring import CALIBRATION
 from rules.errors import JantakuError
 from vision.errors import VisionError
 
@@ -54,7 +53,7 @@ def doctor(ctx: click.Context, /, config: Path | None, **given: object) -> None:
 
 def _all(settings: Settings) -> Iterator[Check]:
     """Yield every check, one after another, since some take seconds."""
-    yield from diagnosis.checks(settings)
+    yield from checks(settings)
     yield _table(settings)
     yield from _camera(settings)
 
@@ -69,7 +68,7 @@ def _table(settings: Settings) -> Check:
             identity = client.identity
             fault = client.status().fault
     except BridgeError as error:
-        return Check("table", False, diagnosis.without_secrets(error.message))
+        return Check("table", False, without_secrets(error.message))
     who = "" if identity is None else f"{identity.model} {identity.firmware}"
     return Check("table", fault is None, who if fault is None else f"{who}: {fault}")
 
@@ -86,7 +85,7 @@ def _camera(settings: Settings) -> Iterator[Check]:
         finally:
             camera.close()
     except VisionError as error:
-        yield Check("camera", False, diagnosis.without_secrets(error.message))
+        yield Check("camera", False, without_secrets(error.message))
         return
     yield Check("camera", True, f"{wide} × {tall} pixels")
     there = (settings.data_dir / CALIBRATION).exists()

@@ -9,9 +9,9 @@ from typing import Any, Final
 import click
 import cv2
 
-from kiosk.enrolling import SHAPES, Shelf, lesson
+from kiosk.camera.enrolment import SHAPES, Shelf, lesson
+from kiosk.camera.tile_sets import FACES
 from kiosk.errors import Refused
-from kiosk.sets import FACES
 from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
 from vision.errors import VisionError

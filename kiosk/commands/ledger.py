@@ -13,13 +13,15 @@ import click
 
 from kiosk.clock import SystemClock
 from kiosk.errors import Refused
-from kiosk.house import kiosk_id, ledger_file, places_of
-from kiosk.ledger import exchange, taking
+from kiosk.ledger import transfer
 from kiosk.ledger.backup import Backup, Backups
+from kiosk.ledger.export import WRITERS, import_into
+from kiosk.ledger.export import export as export_text
 from kiosk.ledger.files import alone
-from kiosk.ledger.keeper import bring_back_from, tape_at
+from kiosk.ledger.safekeeping import bring_back_from, tape_at
 from kiosk.ledger.verify import verify as verify_ledger
 from kiosk.settings import Settings, load
+from kiosk.wiring import kiosk_id, ledger_file, places_of
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
@@ -111,13 +113,13 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
 
 
 @click.command()
-@click.option("--form", type=click.Choice(sorted(exchange.WRITERS)), default="json")
+@click.option("--form", type=click.Choice(sorted(WRITERS)), default="json")
 @click.option("--out", type=click.Path(path_type=Path), help="File to write.  [default: print it]")
 @of_kiosk
 def export(settings: Settings, form: str, out: Path | None) -> None:
     """Write the whole ledger as JSON or CSV, names included."""
     with ledger_file(settings) as ledger:
-        text = exchange.export(ledger, form)
+        text = export_text(ledger, form)
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -131,7 +133,7 @@ def import_(settings: Settings, path: Path) -> None:
     """Write what the export at PATH has more than the ledger. The kiosk must not be running."""
     _check_file(settings)
     with alone(settings.ledger):
-        events = exchange.import_into(settings.ledger, path.read_bytes().decode(errors="replace"))
+        events = import_into(settings.ledger, path.read_bytes().decode(errors="replace"))
     click.echo(f"imported: {events} events")
 
 
@@ -144,7 +146,7 @@ def take(settings: Settings) -> None:
     `commit_to = "postgresql"` the table moves into the database, with what only the file here has.
     The kiosk must not be running.
     """
-    goes = taking.move if settings.commits_to_database else taking.take
+    goes = transfer.move if settings.commits_to_database else transfer.take
     taken = goes(places_of(settings), settings.table_id, settings.database_url, kiosk_id(settings))
     click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import cv2
 
+from kiosk.camera.tile_sets import named
 from kiosk.errors import Refused
-from kiosk.sets import named
 from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
 from vision.errors import VisionError

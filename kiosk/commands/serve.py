@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
+from kiosk.access.operator import LogTail, open_office
 from kiosk.app import Face, create_app
 from kiosk.errors import Refused
-from kiosk.house import open_service, real_outside
 from kiosk.live import MAX_STREAMS
-from kiosk.office import LogTail, open_office
 from kiosk.settings import Settings, load
+from kiosk.wiring import open_service, real_outside
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def service_for(settings: Settings) -> Service:
     The simulator is imported only when it is wanted: a real kiosk starts without it.
     """
     if settings.simulate:
-        from kiosk.simulated import simulated_service
+        from kiosk.demo.world import simulated_service
 
         return simulated_service(settings)
     return open_service(settings, real_outside(settings))

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 
 from kiosk.errors import Refused
-from kiosk.events import PlayerId
 from kiosk.ledger import codec
 from kiosk.ledger.rows import EventRow, Place, event_at, head_of, rows_of
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.store import Change, Entry, Player, RepeatedError, StaleError
+from kiosk.session.events import PlayerId
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Select
 
     from kiosk.clock import Clock
-    from kiosk.events import Recorded
     from kiosk.ledger.quick import Saying
+    from kiosk.session.events import Recorded
 
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""

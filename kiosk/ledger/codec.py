@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, Final, assert_never
 
-from kiosk import events
-from kiosk.events import (
+from kiosk.session import events
+from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
-from kiosk.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
 from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
+from kiosk.session.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
 from rules.record.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kiosk.events import Recorded
     from kiosk.ledger.quick import Saying
+    from kiosk.session.events import Recorded
 
 
 class BrokenChainError(ValueError):

@@ -9,7 +9,7 @@ from rules.record.value import value
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kiosk.events import PlayerId, Recorded
+    from kiosk.session.events import PlayerId, Recorded
 
 
 @value

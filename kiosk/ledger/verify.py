@@ -14,18 +14,18 @@ from sqlalchemy import Connection, Row, create_engine, select
 from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
-from kiosk.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect, version_of
 from kiosk.ledger.rows import event_at
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.session import State, apply
+from kiosk.session.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.events import Recorded
+    from kiosk.session.events import Recorded
 
 
 DAMAGED: Final = (DBAPIError, Refused, TypeError, ValueError)

@@ -12,8 +12,8 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
-from kiosk.session.draws import wants_dice
-from kiosk.session.repairing import amendment, at_work
+from kiosk.session.lots import wants_dice
+from kiosk.session.repair_events import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (
     Event,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from kiosk.events import POT
 from kiosk.session.ending import is_last, told_next
+from kiosk.session.events import POT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.events import Json
     from kiosk.session.engine import Engine
+    from kiosk.session.events import Json
     from kiosk.session.repairs import TypePayments
     from kiosk.session.state import Session, Standing
     from rules.game import Game

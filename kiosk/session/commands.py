@@ -13,8 +13,8 @@ from kiosk.session.repairs import Between, TypePayments
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.events import PlayerId
     from kiosk.session.draft import Place, Stage
+    from kiosk.session.events import PlayerId
     from vision.types import TableReading
 
 Job = Literal["next_hand", "raise_walls", "roll_dice", "second_set", "stop", "resume"]

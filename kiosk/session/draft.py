@@ -193,7 +193,7 @@ class Draft:
     reading_problems: tuple[str, ...] = ()
     """What hindered the last reading (`too_dark`, `no_tiles`, …), worst first."""
     stills: tuple[str, ...] = ()
-    """Names of the pictures that were read, in order (`kiosk.album`)."""
+    """Names of the pictures that were read, in order (`kiosk.camera.image_store`)."""
     settlement: Mapping[str, Any] = field(default_factory=dict)
     """The preview shown at `Stage.SETTLEMENT`; empty otherwise."""
     typed: Mapping[str, Any] = field(default_factory=dict)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.events import Json
     from kiosk.session.engine import Engine
+    from kiosk.session.events import Json
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk.events import (
+from kiosk.session.draft import Draft, DraftSeat
+from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
@@ -16,12 +17,11 @@ from kiosk.events import (
     SessionClosed,
     SessionOpened,
 )
-from kiosk.session.draft import Draft, DraftSeat
-from kiosk.session.refold import amended, moved, penalised, standing_after, voided, withdrawn
+from kiosk.session.fold_repairs import amended, moved, penalised, standing_after, voided, withdrawn
 from kiosk.session.state import PlayedHand, Session, Standing, State
 
 if TYPE_CHECKING:
-    from kiosk.events import Recorded
+    from kiosk.session.events import Recorded
 
 Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
 

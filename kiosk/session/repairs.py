@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.events import PlayerId
+    from kiosk.session.events import PlayerId
 
 Draw = Literal["seats", "banker"]
 """What dice draw: every seat anew, or who is first banker."""

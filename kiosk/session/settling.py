@@ -6,9 +6,9 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kiosk.events import check_net
 from kiosk.session.by_hand import typed_settlement
 from kiosk.session.draft import Draft, Stage
+from kiosk.session.events import check_net
 from kiosk.session.record import hand_record
 from rules.errors import Problem
 

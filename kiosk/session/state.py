@@ -8,7 +8,7 @@ from kiosk.session.draft import Draft, Stage
 from rules.record.value import value
 
 if TYPE_CHECKING:
-    from kiosk.events import Json, PlayerId
+    from kiosk.session.events import Json, PlayerId
 
 
 @value

@@ -10,12 +10,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, assert_never
 
 from kiosk.errors import Refused
-from kiosk.events import (
-    HandSettled,
-    Recorded,
-    SessionClosed,
-    SessionOpened,
-)
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.by_hand import typed_of, verify_typed
@@ -23,18 +17,24 @@ from kiosk.session.checks import check_correction, check_ending, check_opening, 
 from kiosk.session.corrections import correct
 from kiosk.session.dealing import dealt, thrown, with_dice
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.draws import (
+from kiosk.session.engine import engine_version
+from kiosk.session.events import (
+    HandSettled,
+    Recorded,
+    SessionClosed,
+    SessionOpened,
+)
+from kiosk.session.fold import fold
+from kiosk.session.lots import (
     DRAW_STAGES,
     drawing,
     draws,
     may_choose_leader,
     verify_draw,
 )
-from kiosk.session.engine import engine_version
-from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
 from kiosk.session.record import hand_record
-from kiosk.session.repairing import (
+from kiosk.session.repair_events import (
     REPAIR_STAGES,
     amendment,
     at_work,

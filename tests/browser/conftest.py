@@ -10,15 +10,15 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
+from kiosk.access.operator import passing_office
 from kiosk.app import create_app
-from kiosk.house import Outside, open_service
-from kiosk.office import passing_office
+from kiosk.demo.world import simulated_service
 from kiosk.settings import Settings
-from kiosk.simulated import simulated_service
+from kiosk.wiring import Outside, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
-from tests.kiosk.pages.parlour import Parlour
-from tests.parlour.conftest import NUMBERS, server
+from tests.kiosk.parlour.conftest import NUMBERS, server
+from tests.kiosk.web.parlour import Parlour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ from kiosk.session.commands import CallWin, CloseSession, GoBack, StartPlay
 from kiosk.session.draft import Stage
 from tests.browser.drawn import Look, draw
 from tests.browser.ways import Screen, do
-from tests.kiosk.pages.test_many_seats import sit_down
+from tests.kiosk.web.test_many_seats import sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

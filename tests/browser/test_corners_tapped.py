@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import SimCamera
-from kiosk.tapping import CORNERS, Tapping, pixels
+from kiosk.camera.corner_taps import CORNERS, Tapping, pixels
 from tests.browser.conftest import touch_screen
 from tests.browser.drawn import SIZES
 from tests.browser.finger import until_it_hears

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tests.browser.ways import Screen, Way
     from tests.postgres import Server
 
-TEMPLATES = HOME / "kiosk" / "templates"
+TEMPLATES = HOME / "kiosk" / "web" / "templates"
 NO_PAGES: Mapping[str, str] = {
     "faces.crop": "picture",
     "faces.still": "picture",

@@ -18,9 +18,9 @@ from tests.browser.test_every_page_is_looked_at import sent
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
 from tests.browser.ways_of_house import PIN, away, operator, parlour, until
-from tests.kiosk.pages.parlour import Parlour
-from tests.kiosk.pages.test_machine_words import logged
-from tests.kiosk.test_workshop import Bench
+from tests.kiosk.table.test_maintenance import Bench
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.test_machine_words import logged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

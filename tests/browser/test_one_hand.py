@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import touch_screen
 from tests.browser.finger import hold, tap, tap_to
-from tests.kiosk.pages.parlour import NAMES, sheet_example
+from tests.kiosk.web.parlour import NAMES, sheet_example
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -10,7 +10,7 @@ import pytest
 import kiosk
 from tests.browser.conftest import touch_screen
 from tests.browser.finger import Finger
-from tests.kiosk.pages.parlour import sheet_example
+from tests.kiosk.web.parlour import sheet_example
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -69,5 +69,5 @@ def test_sounds_are_made_once_for_each_step(served: Served, browser: Browser) ->
 
 
 def test_own_scripts_stay_small() -> None:
-    scripts = (Path(kiosk.__file__).parent / "static" / "js").glob("*.js")
+    scripts = (Path(kiosk.__file__).parent / "web" / "static" / "js").glob("*.js")
     assert sum(len(script.read_text("utf-8").splitlines()) for script in scripts) <= 600

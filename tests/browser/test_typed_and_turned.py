@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.album import Album, Room
+from kiosk.camera.image_store import Album, Room
 from kiosk.session import Part
 from kiosk.session.commands import EndPlay, SayPlay, Settle, StartPlay, WinOn, WriteRow
 from kiosk.session.draft import Place
@@ -17,9 +17,9 @@ from tests.browser.drawn import AXE, FAULTS, TAP, Look, draw, faults
 from tests.browser.finger import tap, until_it_hears
 from tests.browser.ways import Screen, do
 from tests.kiosk.ledger.books import TickingClock
-from tests.kiosk.pages.parlour import NAMES, sheet_example
-from tests.kiosk.pages.test_many_seats import at_review
-from tests.kiosk.pages.test_offers import settled
+from tests.kiosk.web.parlour import NAMES, sheet_example
+from tests.kiosk.web.test_many_seats import at_review
+from tests.kiosk.web.test_offers import settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

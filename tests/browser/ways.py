@@ -17,13 +17,13 @@ from kiosk.session.commands import (
     StartPlay,
 )
 from kiosk.session.repairs import DrawSeats
-from kiosk.table import Link, OtherSet, TableFault
-from tests.kiosk.pages.parlour import sheet_example
+from kiosk.table.port import Link, OtherSet, TableFault
+from tests.kiosk.web.parlour import sheet_example
 
 if TYPE_CHECKING:
     from kiosk.session.commands import Command
     from tests.browser.conftest import Served
-    from tests.kiosk.pages.visitor import Visitor
+    from tests.kiosk.web.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)

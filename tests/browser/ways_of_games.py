@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from hw_sim.players.cards import played_record
 from hw_sim.players.players import Given
-from kiosk.pages.check_play import STOCKS
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallAbort,
@@ -31,8 +30,9 @@ from kiosk.session.commands import (
     WriteRow,
 )
 from kiosk.session.draft import Part, Place
+from kiosk.web.check_play import STOCKS
 from tests.browser.ways import Screen, Way, do
-from tests.kiosk.pages.test_many_seats import NAMES, sit_down
+from tests.kiosk.web.test_many_seats import NAMES, sit_down
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Served

@@ -12,9 +12,9 @@ from sqlalchemy import func, update
 
 from hw_sim.camera.art.kits import SIZES
 from hw_sim.camera.camera import SimCamera
-from kiosk.enrolling import SHAPES, Shelf, codes_of, lesson
-from kiosk.ledger.parlour import BOARD
-from kiosk.ledger.parlour import Parlour as Database
+from kiosk.camera.enrolment import SHAPES, Shelf, codes_of, lesson
+from kiosk.parlour.feed import BOARD
+from kiosk.parlour.feed import Parlour as Database
 from tests.browser.ways import Screen, Way
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import play_a_hand, sit_down

@@ -11,7 +11,6 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from kiosk.events import PlayerId
 from kiosk.session import (
     DraftChanged,
     Event,
@@ -24,6 +23,7 @@ from kiosk.session import (
     step,
 )
 from kiosk.session import commands as c
+from kiosk.session.events import PlayerId
 from rules.errors import UnknownRulesetError
 from rules.ruleset import Fact, Ruleset, choice, full_set
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kiosk.errors import Refused
-from kiosk.table import ByHand, Link, Setup, TableNews, TableStatus
+from kiosk.table.port import ByHand, Link, Setup, TableNews, TableStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

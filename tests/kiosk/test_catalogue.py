@@ -10,9 +10,9 @@ import pytest
 import kiosk
 import rules
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, catalogue, number, signed
-from kiosk.pages import melds
 from kiosk.session import Part, Stage
 from kiosk.session.commands import Job
+from kiosk.web import melds
 from rules.tiles import CODES
 
 HOME = Path(kiosk.__file__).parent
@@ -23,7 +23,7 @@ REFUSED = re.compile(r"""Refused\(\s*["']([a-z_]+)["']""")
 def written_in_templates() -> set[str]:
     """Return the keys that stand whole in a template."""
     found: set[str] = set()
-    for template in (HOME / "templates").glob("*.html"):
+    for template in (HOME / "web" / "templates").glob("*.html"):
         text = template.read_text("utf-8")
         found |= {key for key in WRITTEN.findall(text) if not key.endswith(".")}
     return found
@@ -32,7 +32,7 @@ def written_in_templates() -> set[str]:
 def written_in_code() -> set[str]:
     """Return the keys that stand whole in the pages' code."""
     found: set[str] = set()
-    for module in (HOME / "pages").glob("*.py"):
+    for module in (HOME / "web").rglob("*.py"):
         found |= set(
             re.findall(r"""["'](ui\.[a-z_0-9.]*[a-z0-9])["']""", module.read_text("utf-8"))
         )
@@ -122,6 +122,6 @@ def test_a_total_below_zero_has_a_true_minus() -> None:
 
 
 def test_every_stage_has_its_screen() -> None:
-    from kiosk.pages.play import SCREENS
+    from kiosk.web.play import SCREENS
 
     assert set(SCREENS) == set(Stage)

@@ -17,7 +17,7 @@ from kiosk.i18n import FALLBACK, FONTS, LANGUAGE_NAMES, LOCALES, best_language, 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-VENDOR: Final = Path(kiosk.__file__).parent / "static" / "vendor"
+VENDOR: Final = Path(kiosk.__file__).parent / "web" / "static" / "vendor"
 OTHERS: Final = tuple(name for name in LANGUAGE_NAMES if name != FALLBACK)
 PLACE: Final = re.compile(r"\{(\w*)\}")
 LATIN: Final = re.compile(r"[A-Za-z]{3,}")

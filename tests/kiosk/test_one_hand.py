@@ -15,18 +15,18 @@ from firmware_bridge.client import open_table
 from hw_sim.camera.camera import SimCamera
 from hw_sim.camera.scene import Scene
 from hw_sim.table import SimTable
+from kiosk.camera.reader import CameraReader, recogniser
+from kiosk.camera.survey import store_calibration
+from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
-from kiosk.eye import CameraReader, recogniser
-from kiosk.house import Outside, open_service, real_outside
 from kiosk.ledger.verify import verify
-from kiosk.machine import MachineTable
 from kiosk.session import Part, Place, Stage
 from kiosk.session import commands as c
 from kiosk.settings import Settings
-from kiosk.survey import store_calibration
-from kiosk.table import Link
-from kiosk.video import VideoCamera
-from tests.kiosk.test_real_games import seat_taps
+from kiosk.table.bridge import MachineTable
+from kiosk.table.port import Link
+from kiosk.wiring import Outside, open_service, real_outside
+from tests.kiosk.session.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
 from vision.geometry import Layout

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.audit.dice import LOOKS
 from kiosk.errors import Refused
+from kiosk.fairness.dice import LOOKS
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change
 from kiosk.ledger.verify import verify
@@ -16,7 +16,7 @@ from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
-from kiosk.table import Link, Setup, TableFault, TableStatus
+from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import PlainEngine, hand_of, win
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
@@ -222,17 +222,17 @@ def test_someone_forgotten_keeps_the_seat_and_loses_the_name(kiosk: Kiosk) -> No
 
 def test_the_machine_builds_what_the_game_needs(kiosk: Kiosk) -> None:
     kiosk.tap(c.UseTable("next_hand"))
-    assert kiosk.machine.orders == [("next_hand", Setup(tiles=136, players=4, dice=2))]
+    assert kiosk.table.bridge.orders == [("next_hand", Setup(tiles=136, players=4, dice=2))]
 
 
 def test_walls_then_dice_then_play(kiosk: Kiosk) -> None:
     assert kiosk.service.view().table.next_job == "next_hand"
     kiosk.tap(c.UseTable("next_hand"))
-    kiosk.machine.finish(walls_up=True)
+    kiosk.table.bridge.finish(walls_up=True)
     assert kiosk.service.view().table.next_job == "roll_dice"
     for throw in ((3, 4), (2, 6)):
         kiosk.tap(c.UseTable("roll_dice"))
-        kiosk.machine.finish(dice=throw)
+        kiosk.table.bridge.finish(dice=throw)
     view = kiosk.service.view()
     assert view.draft is not None
     assert view.draft.wall_break == {"wall": 2, "after": 8, "indicator": None}
@@ -240,25 +240,25 @@ def test_walls_then_dice_then_play(kiosk: Kiosk) -> None:
 
 
 def test_the_next_hand_needs_new_walls(kiosk: Kiosk) -> None:
-    kiosk.machine.finish(walls_up=True)
+    kiosk.table.bridge.finish(walls_up=True)
     kiosk.tap(*win(0))
     assert kiosk.service.view().table.next_job == "next_hand"
 
 
 def test_walls_that_wait_under_the_table_are_only_raised(kiosk: Kiosk) -> None:
-    kiosk.machine.now = TableStatus(link=Link.ONLINE, walls_built=True)
+    kiosk.table.bridge.now = TableStatus(link=Link.ONLINE, walls_built=True)
     assert kiosk.service.view().table.next_job == "raise_walls"
 
 
 def test_walls_that_the_machine_cannot_build_are_left_to_the_players(kiosk: Kiosk) -> None:
-    kiosk.machine.refuses = "too_many"
+    kiosk.table.bridge.refuses = "too_many"
     table = kiosk.service.view().table
     assert table.by_hand is not None
     assert (table.by_hand.why, table.next_job) == ("too_many", "roll_dice")
 
 
 def test_without_the_machine_play_goes_on_by_hand(kiosk: Kiosk) -> None:
-    kiosk.machine.now = TableStatus(link=Link.LOST)
+    kiosk.table.bridge.now = TableStatus(link=Link.LOST)
     with pytest.raises(Refused) as caught:
         kiosk.tap(c.UseTable("next_hand"))
     assert caught.value.code == "table_lost"
@@ -278,7 +278,7 @@ def test_dice_that_look_unfair_are_told_between_hands_and_after_a_restart(kiosk:
 
 def test_dice_that_fall_too_late_change_nothing(kiosk: Kiosk) -> None:
     kiosk.tap(c.StartPlay(), c.CallDraw())
-    kiosk.machine.finish(dice=(6, 6))
+    kiosk.table.bridge.finish(dice=(6, 6))
     draft = kiosk.service.view().draft
     assert draft is not None
     assert draft.dice == ()

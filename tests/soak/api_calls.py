@@ -17,11 +17,11 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
+from kiosk.access.operator import passing_office
+from kiosk.access.rights import Right
 from kiosk.app import create_app
-from kiosk.house import Outside, open_service
-from kiosk.office import passing_office
-from kiosk.rights import Right
 from kiosk.settings import Settings
+from kiosk.wiring import Outside, open_service
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from kiosk.ledger.exchange import WRITERS, export, import_into
+from kiosk.ledger.export import WRITERS, export, import_into
 from kiosk.ledger.files import side_files
-from kiosk.ledger.keeper import Places, mend, open_kept
+from kiosk.ledger.safekeeping import Places, mend, open_kept
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
-from tests.parlour.kiosks import Kiosk as Table
+from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.soak.cores import ROOM, counted
 from tests.soak.ledger import folder
 from tests.soak.sittings import Sitting

@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from kiosk.keys import Keys
-from kiosk.office import KEYS
-from kiosk.rights import Right
+from kiosk.access.operator import KEYS
+from kiosk.access.rights import Right
+from kiosk.access.secrets import Keys
 
 JANTAKU: Final = str(Path(sys.executable).with_name("jantaku"))
 PATIENCE_S: Final = 120.0

@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from kiosk.ledger.parlour import Parlour
-from kiosk.ledger.postgres import AWAY, PATIENCE_S, PostgresStore, report_of
 from kiosk.ledger.rows import Place
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
+from kiosk.parlour.feed import Parlour
+from kiosk.parlour.postgres import AWAY, PATIENCE_S, PostgresStore, report_of
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
-from tests.parlour.kiosks import Kiosk as Table
-from tests.parlour.line import Line, Way
+from tests.kiosk.parlour.kiosks import Kiosk as Table
+from tests.kiosk.parlour.line import Line, Way
 from tests.postgres import Server, programs
 from tests.soak.ledger import folder
 

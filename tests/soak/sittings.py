@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.errors import BridgeError
 from kiosk.errors import Refused
-from kiosk.ledger.keeper import Places, open_kept
+from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
-from kiosk.machine import MachineTable
 from kiosk.service import Service
 from kiosk.session import commands as c
 from kiosk.session.draft import Part, Place, Stage
+from kiosk.table.bridge import MachineTable
 from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PlainEngine
 from tests.soak.cores import ROOM, counted

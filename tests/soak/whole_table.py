@@ -129,7 +129,7 @@ class AtOnce(Executor):
 
 @dataclass(slots=True)
 class Eye:
-    """A camera that reads what lies there, most of it rightly; `kiosk.reader.ReaderPort`."""
+    """A camera that reads what lies there, most of it rightly; `kiosk.camera.port.ReaderPort`."""
 
     chance: random.Random
     lies: dict[int, tuple[tuple[str, ...], str]] = field(default_factory=dict)

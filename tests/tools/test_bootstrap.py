@@ -45,7 +45,7 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
     return name
 '''
 
-NPM = "#!/bin/sh\n/bin/mkdir -p node_modules kiosk/static/vendor\necho once >> npm.log\n"
+NPM = "#!/bin/sh\n/bin/mkdir -p node_modules kiosk/web/static/vendor\necho once >> npm.log\n"
 
 
 @dataclass

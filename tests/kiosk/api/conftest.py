@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.kiosk.api.program import Program
-from tests.kiosk.pages.conftest import parlour as parlour
+from tests.kiosk.web.conftest import parlour as parlour
 
 if TYPE_CHECKING:
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 
 @pytest.fixture

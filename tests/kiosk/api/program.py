@@ -6,8 +6,8 @@ from itertools import count
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from kiosk.rights import Right
-from tests.kiosk.pages.parlour import NAMES
+from kiosk.access.rights import Right
+from tests.kiosk.web.parlour import NAMES
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from tests.kiosk.pages.test_operator_place import (
+from tests.kiosk.web.test_operator_place import (
     ENDS,
     SIX,
     SQUARE,
@@ -21,7 +21,7 @@ from tests.kiosk.pages.test_operator_place import (
 
 if TYPE_CHECKING:
     from tests.kiosk.api.program import Program
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 __all__ = ["camera"]
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.rights import Right
+from kiosk.access.rights import Right
 from kiosk.session import Stage
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.soak.api_calls import fuzz
 
 if TYPE_CHECKING:
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 """Schemathesis and what it stands on warn of their own matters."""

@@ -7,15 +7,15 @@ import inspect
 import sys
 from typing import TYPE_CHECKING
 
+from kiosk.access.request_guard import SAFE
 from kiosk.api.calls import CALLS
 from kiosk.api.commands import KINDS, NOT_SENT, name_of
-from kiosk.security import SAFE
 from kiosk.session import commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 ONLY_HERE = "this screen's own affair"
 """How one screen looks and what it remembers: nothing that a program could want."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiosk.access.operator import passing_office
 from kiosk.app import create_app
-from kiosk.house import Outside, open_service
-from kiosk.office import passing_office
 from kiosk.settings import Settings
+from kiosk.wiring import Outside, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 
 if TYPE_CHECKING:

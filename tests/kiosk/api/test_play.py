@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiosk.table import OtherSet, TableFault
+from kiosk.table.port import OtherSet, TableFault
 from tests.kiosk.api.program import play_a_hand, sit_down
 
 if TYPE_CHECKING:
     from tests.kiosk.api.program import Program
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 
 def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from kiosk.sets import FACES
-from tests.kiosk.pages.test_sets import camera, photograph
+from kiosk.camera.tile_sets import FACES
+from tests.kiosk.web.test_sets import camera, photograph
 
 if TYPE_CHECKING:
     from tests.kiosk.api.program import Program

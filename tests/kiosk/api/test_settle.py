@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.rules.cases import cases
 
 if TYPE_CHECKING:
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 
 def test_a_record_is_settled(parlour: Parlour) -> None:

@@ -12,16 +12,16 @@ import pytest
 
 import kiosk
 import rules
+from kiosk.access.request_guard import right_asked
 from kiosk.api.calls import CALLS
 from kiosk.api.commands import KINDS, NOT_SENT, command_of, name_of
 from kiosk.api.spec import description
 from kiosk.errors import Refused
-from kiosk.security import right_asked
 from kiosk.session import commands
 from tests.rules.cases import cases
 
 if TYPE_CHECKING:
-    from tests.kiosk.pages.parlour import Parlour
+    from tests.kiosk.web.parlour import Parlour
 
 HOME = Path(kiosk.__file__).parent
 
@@ -87,7 +87,7 @@ def test_every_command_that_a_page_sends_can_be_sent() -> None:
     known = {kind.__name__ for kind in (*KINDS.values(), *NOT_SENT)}
     made = {
         call.func.id
-        for module in (HOME / "pages").glob("*.py")
+        for module in (HOME / "web").rglob("*.py")
         for call in ast.walk(ast.parse(module.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
     }

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 from werkzeug.security import check_password_hash
 
+from kiosk.access.rights import Right
+from kiosk.access.secrets import Keys
 from kiosk.cli import main
-from kiosk.keys import Keys
 from kiosk.ledger.sqlite import SqliteStore
-from kiosk.rights import Right
 from tests.kiosk.ledger.books import TickingClock
 
 if TYPE_CHECKING:

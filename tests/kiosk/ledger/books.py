@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.events import HandSettled, PlayerId, SessionOpened
 from kiosk.ledger.sqlite import SqliteStore
+from kiosk.session.events import HandSettled, PlayerId, SessionOpened
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.events import PlayerId, SessionClosed, SessionOpened
 from kiosk.ledger.backup import KEPT, Backups
-from kiosk.ledger.keeper import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
 from kiosk.ledger.rows import EventRow
+from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
 from kiosk.ledger.store import Change, RepeatedError
 from kiosk.ledger.verify import verify
+from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.ledger.backup import KEPT
-from kiosk.ledger.keeper import Places, open_kept
+from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.store import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled

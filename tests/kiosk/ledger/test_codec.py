@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.events import HandVoided, PlayerId, SessionClosed, SessionOpened, Transfer
 from kiosk.ledger.codec import GENESIS, body_of, canonical, chain_hash, event_of, kind_of, postings
+from kiosk.session.events import HandVoided, PlayerId, SessionClosed, SessionOpened, Transfer
 from tests.kiosk.ledger.books import OPENED, settled
 
 VALUES = st.recursive(

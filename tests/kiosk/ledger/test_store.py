@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
 from kiosk.ledger.files import connect
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.store import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
+from kiosk.session.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
 from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled
 
 if TYPE_CHECKING:

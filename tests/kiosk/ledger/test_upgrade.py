@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from kiosk.camera.port import NoCamera
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import SqliteStore
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
-from kiosk.reader import NoCamera
 from kiosk.service import Service
-from kiosk.table import NoTable
+from kiosk.table.port import NoTable
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import PlainEngine
 

@@ -10,15 +10,15 @@ import pytest
 
 import rules
 from hw_sim.players.players import Given, winning_record
-from kiosk.events import PlayerId
 from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
 from kiosk.session.choices import Choice, Spot, choices
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Place
+from kiosk.session.events import PlayerId
+from kiosk.session.late_facts import words_left
 from kiosk.session.record import draft_of
 from kiosk.session.settling import answer, settled
-from kiosk.session.words import words_left
 from rules.game import Fact
 from rules.ruleset import Ruleset
 from tests.ids import plainly

@@ -8,9 +8,9 @@ import pytest
 
 import rules
 from kiosk.errors import Refused
-from kiosk.events import PlayerId
 from kiosk.session import Session, Stage, State, apply, can, step
 from kiosk.session import commands as c
+from kiosk.session.events import PlayerId
 from kiosk.session.record import draft_of, hand_record
 from tests.ids import plainly
 

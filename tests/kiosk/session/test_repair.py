@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.events import (
+from kiosk.ledger import codec
+from kiosk.session import DraftChanged, Stage, State, apply
+from kiosk.session import commands as c
+from kiosk.session import repairs as r
+from kiosk.session.events import (
     BANK,
     POT,
     HandAmended,
@@ -17,10 +21,6 @@ from kiosk.events import (
     balance,
     seat_account,
 )
-from kiosk.ledger import codec
-from kiosk.session import DraftChanged, Stage, State, apply
-from kiosk.session import commands as c
-from kiosk.session import repairs as r
 from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.events import HandSettled, HandVoided, SessionClosed, SessionOpened
 from kiosk.session import Stage, can
 from kiosk.session import commands as c
+from kiosk.session.events import HandSettled, HandVoided, SessionClosed, SessionOpened
 from tests.kiosk.plain_game import OPEN, PLAYERS, Sitting, draw, hand_of, win
 
 

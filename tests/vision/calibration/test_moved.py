@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import SimCamera
-from kiosk.eye import CHECK_EVERY, recogniser
+from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from vision.calibration.choosing import with_landmarks
 from vision.calibration.measure import calibrate, from_taps

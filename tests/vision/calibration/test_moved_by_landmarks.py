@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.scene import Scene, SeatTiles, codes
-from kiosk.eye import CHECK_EVERY, recogniser
+from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from tests.vision.calibration.knocks import bare, knock, knocked, laid_over, relit, tapped, worst_mm
 from vision.calibration.moved import can_tell, drift

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from hw_sim.camera import art
 from hw_sim.camera.art.kits import SIZES
 from hw_sim.camera.camera import Conditions, SimCamera
+from kiosk.camera.enrolment import Shelf
+from kiosk.camera.tile_sets import FACES, OnTable
 from kiosk.commands.enrol import enrol_
 from kiosk.commands.read import read
-from kiosk.enrolling import Shelf
-from kiosk.sets import FACES, OnTable
 from rules.tiles import CODES, KIND, TILES
 from vision.geometry import Layout
 from vision.kits import kit

@@ -9,7 +9,7 @@ import pytest
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
-from kiosk.eye import recogniser
+from kiosk.camera.reader import recogniser
 from vision.calibration.homography import Calibration
 from vision.calibration.measure import calibrate
 from vision.calibration.moved import drift

@@ -1,0 +1,1 @@
+"""Who may do what: the operator's PIN, programs' tokens, rights, what a request must pass."""

@@ -1,0 +1,129 @@
+"""The back room of one kiosk: its settings, keys, the operator's door, and what it logged."""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from kiosk.access.pin import PinDoor
+from kiosk.access.secrets import Keys
+from kiosk.clock import Clock, SystemClock
+from kiosk.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+T = TypeVar("T")
+
+KEYS: Final = "keys.json"
+"""In the data directory: cookie secret, PIN and tokens."""
+LOG_LINES: Final = 1_000
+PLACE: Final = re.compile(r"%[a-z]")
+NO_WORD: Final = re.compile(r"[^a-z]+")
+MAX_DONE: Final = 500
+"""Operations remembered: a double tap or a form sent again follows within minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One thing that was logged, in parts, for pages that tell it in their own words."""
+
+    at_ms: int
+    """Milliseconds since 1970."""
+    level: str
+    """`info`, `warning`, `error`, …"""
+    source: str
+    """The part of the program that says it, such as `kiosk.table.bridge`."""
+    event: str
+    """What happened, made of the message without what was filled in: `log.<event>` has words."""
+    values: tuple[str, ...]
+    """What was filled in."""
+    line: str
+    """The whole as the log has it, in English, with the traceback where there is one."""
+
+
+class LogTail(logging.Handler):
+    """The newest lines of the log, in memory, for the operator's page and the support bundle."""
+
+    def __init__(self, lines: int = LOG_LINES) -> None:
+        super().__init__(logging.INFO)
+        self._entries: deque[LogEntry] = deque(maxlen=lines)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one line."""
+        given = record.args if isinstance(record.args, tuple) else ()
+        entry = LogEntry(
+            int(1000 * record.created),
+            record.levelname.lower(),
+            record.name,
+            event_named(str(record.msg)),
+            tuple(str(getattr(one, "code", one)) for one in given),
+            self.format(record),
+        )
+        self._entries.append(entry)
+
+    def entries(self) -> tuple[LogEntry, ...]:
+        """Return what is kept, oldest first."""
+        return tuple(self._entries)
+
+    def lines(self) -> tuple[str, ...]:
+        """Return what is kept as the log has it, oldest first."""
+        return tuple(entry.line for entry in self._entries)
+
+
+def event_named(message: str) -> str:
+    """Return the name of what *message* tells, its places to fill in left out."""
+    return NO_WORD.sub("_", PLACE.sub("", message.lower())).strip("_")
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What the operator's pages and every check of a right need."""
+
+    settings: Settings
+    keys: Keys
+    door: PinDoor
+    clock: Clock
+    log: LogTail = field(default_factory=LogTail)
+    done: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_DONE))
+    """The newest operations of the operator, by the names that their forms gave them."""
+    _doing: threading.Lock = field(default_factory=threading.Lock)
+
+    def once(self, op_id: str, work: Callable[[], T]) -> tuple[bool, T | None]:
+        """Return whether operation *op_id* was carried out before, else what *work* brought now.
+
+        What failed may be sent again. A form without a name cannot be told from its second tap,
+        and is taken as a first one.
+        """
+        with self._doing:
+            if op_id and op_id in self.done:
+                return True, None
+            brought = work()
+            self.done.append(op_id)
+            return False, brought
+
+
+def open_office(settings: Settings, clock: Clock | None = None) -> Office:
+    """Return the office of the kiosk that *settings* name, its keys on disk."""
+    return _office(settings, keys_path(settings), clock or SystemClock())
+
+
+def passing_office(settings: Settings | None = None, clock: Clock | None = None) -> Office:
+    """Return an office that forgets its keys with the process."""
+    return _office(settings or Settings(), None, clock or SystemClock())
+
+
+def keys_path(settings: Settings) -> Path:
+    """Return where the keys of the kiosk that *settings* name lie."""
+    return settings.data_dir / KEYS
+
+
+def _office(settings: Settings, path: Path | None, clock: Clock) -> Office:
+    keys = Keys(path)
+    return Office(settings, keys, PinDoor(keys, clock), clock)

@@ -1,0 +1,253 @@
+"""The camera behind the kiosk's `ReaderPort`: frames in, readings and pictures out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, runtime_checkable
+
+import cv2
+import numpy as np
+
+from kiosk.camera.image_store import MOST_BYTES
+from kiosk.errors import Refused
+from vision.calibration.measure import calibrate
+from vision.calibration.moved import drift
+from vision.errors import NotCalibratedError, VisionError
+from vision.geometry import Layout
+from vision.table.cards import read_cards
+from vision.table.pipeline import Watching
+
+if TYPE_CHECKING:
+    from kiosk.session.draft import Quad
+    from vision.calibration.homography import Calibration
+    from vision.camera import Camera, Frame, Image
+    from vision.recognise.classifier import OwnFaces
+    from vision.recognise.enrolled import EnrolledSet
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
+
+STILL_WIDTH: Final = 1280
+"""Pixels; a still is for people, who need no more on a screen beside the table."""
+CROP: Final = (156, 210)
+"""Width and height of a tile's picture in pixels: the proportions of a tile's face."""
+QUALITY: Final = 85
+COARSER: Final = (60, 35, 10)
+
+CHECK_EVERY: Final = 8
+"""Readings between looks at markers and landmarks; the first reading of a start always looks."""
+
+Seen = TypeVar("Seen")
+
+Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
+"""What reads a picture of a table with this tile set (copies by code) and so many seats."""
+
+
+RecogniseCards = Callable[["Image", str, int], "CardReading"]
+"""What reads a picture of a table on which this deck lies, before so many seats."""
+
+
+def card_recogniser(calibration: Calibration, deck: Callable[[str], EnrolledSet]) -> RecogniseCards:
+    """Return what reads cards under a camera with this *calibration*; *deck* gives their faces."""
+
+    def recognise(image: Image, name: str, seats: int) -> CardReading:
+        return read_cards(image, calibration, deck(name), Layout(seats=seats))
+
+    return recognise
+
+
+def no_deck(image: Image, name: str, seats: int) -> CardReading:  # noqa: ARG001 -- as others
+    """Refuse: this camera knows no cards."""
+    raise Refused("camera_failed", f"this camera knows no {name}", where="camera")
+
+
+def nothing_enrolled() -> None:
+    """Return no faces: the recogniser knows the set on the table by itself."""
+
+
+def recogniser(
+    calibration: Calibration, own: Callable[[], OwnFaces | None] = nothing_enrolled
+) -> Recognise:
+    """Return what reads the pictures of a camera with this *calibration*.
+
+    *own* gives the faces of the set on the table, where its owner has enrolled it.
+
+    The first picture of every start, and then one in a while, is compared with the markers and the
+    table's landmarks: a camera that was moved is measured anew where enough of them show, and
+    refused where they do not.
+    """
+    looking = _Looking(calibration)
+    table = calibration.table
+    watched = Watching(calibration, table or Layout())
+
+    def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+        nonlocal watched
+        layout = _laid_for(seats, table)
+        holds, moved = looking.calibration(image)
+        if watched.calibration is not holds or watched.layout != layout:
+            watched = Watching(holds, layout)
+        reading = watched.read(image, tiles, own())
+        return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
+
+    return recognise
+
+
+def _laid_for(seats: int, table: Layout | None) -> Layout:
+    """Return the plan of the *table* that was measured, for as many as play now.
+
+    Raise `NotCalibratedError` where the rows of so many would lie beyond its edge.
+    """
+    if table is None:
+        return Layout(seats)
+    layout = replace(table, seats=seats)
+    wide = min(table.oval_mm or (table.span_mm,))
+    if layout.needs_mm > wide:
+        message = (
+            f"the table that was measured is {wide:.0f} mm wide, and {seats} seats need "
+            f"{layout.needs_mm:.0f}: enter the hands, or calibrate one with --seats {seats}"
+        )
+        raise NotCalibratedError(message, where="camera")
+    return layout
+
+
+class _Looking:
+    """Knows where the table lies, and looks now and then whether it still does."""
+
+    def __init__(self, stored: Calibration) -> None:
+        self._stored = self._holds = stored
+        self._reads = 0
+
+    def calibration(self, image: Image) -> tuple[Calibration, bool]:
+        """Return the calibration that holds for *image*, and whether the stored one does not."""
+        due = self._reads % CHECK_EVERY == 0
+        self._reads += 1
+        if due:
+            self._look(image)
+        return self._holds, self._holds is not self._stored
+
+    def _look(self, image: Image) -> None:
+        """Compare *image* with what is known of the table's edge.
+
+        Raise `NotCalibratedError` where nothing holds.
+        """
+        found = drift(image, self._holds)
+        if not found.has_moved:
+            return
+        if found.can_be_measured:
+            anew = calibrate(image, self._stored.table or Layout())
+            self._holds = replace(anew, landmarks=self._stored.landmarks)
+        elif found.anew is not None:
+            self._holds = found.anew
+        else:
+            message = (
+                f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners and "
+                "its edge, or find it again: by its corners on the camera page, or with "
+                "jantaku calibrate"
+            )
+            raise NotCalibratedError(message, where="camera")
+
+
+@runtime_checkable
+class Patient(Protocol):
+    """A camera that can wait until nothing moves before it."""
+
+    def settled(self) -> Frame:
+        """Return a picture of the table at rest; raise `NoFrameError` when there is none."""
+        ...
+
+
+class CameraReader:
+    """A camera and what reads its frames; calls from several threads queue up."""
+
+    def __init__(
+        self, camera: Camera, recognise: Recognise, recognise_cards: RecogniseCards = no_deck
+    ) -> None:
+        self._camera = camera
+        self._recognise = recognise
+        self._recognise_cards = recognise_cards
+        self._looking = threading.Lock()
+        self._last: Image | None = None
+
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Return what lies on the table; raise `Refused` where no picture can be had."""
+        return self._looked(lambda image: self._recognise(image, tiles, seats))
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Return where the cards of *deck* lie; raise `Refused` where no picture can be had."""
+        return self._looked(lambda image: self._recognise_cards(image, deck, seats))
+
+    def taken(self) -> bytes:
+        """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
+
+        A picture full of noise is told more coarsely, so that it can be kept.
+        """
+        image = self._read_last()
+        jpegs = (_still_of(image, quality) for quality in (QUALITY, *COARSER))
+        return next((jpeg for jpeg in jpegs if len(jpeg) <= MOST_BYTES), b"")
+
+    def still(self) -> bytes:
+        """Return the newest frame as JPEG; raise `Refused` where there is none."""
+        return _still_of(self.frame())
+
+    def frame(self) -> Image:
+        """Return the newest frame as it is; raise `Refused` where there is none."""
+        with self._looking:
+            return self._grab()
+
+    def crop(self, box: Quad) -> bytes:
+        """Return the part of the last frame read that *box* encloses, upright, as JPEG.
+
+        Raise `Refused` after a restart, when that frame is gone.
+        """
+        image = self._read_last()
+        width, height = CROP
+        corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+        turn = cv2.getPerspectiveTransform(np.array(box, np.float32), corners)
+        return jpeg(cv2.warpPerspective(image, turn, CROP))
+
+    def close(self) -> None:
+        """Let go of the camera, once nobody is looking any more."""
+        with self._looking:
+            close = getattr(self._camera, "close", None)
+            if close is not None:
+                close()
+
+    def _read_last(self) -> Image:
+        if self._last is None:
+            raise Refused("no_picture", "the picture is gone: read the table again", where="camera")
+        return self._last
+
+    def _looked(self, what: Callable[[Image], Seen]) -> Seen:
+        """Return *what* a picture of the table at rest shows."""
+        with self._looking:
+            image = self._grab(at_rest=True)
+            self._last = image
+            try:
+                return what(image)
+            except VisionError as error:
+                raise Refused(error.code, error.message, where="camera") from error
+
+    def _grab(self, *, at_rest: bool = False) -> Image:
+        """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""
+        camera = self._camera
+        try:
+            if at_rest and isinstance(camera, Patient):
+                return camera.settled().image
+            return camera.grab().image
+        except VisionError as error:
+            raise Refused(error.code, error.message, where="camera") from error
+
+
+def _still_of(image: Image, quality: int = QUALITY) -> bytes:
+    """Return *image* as JPEG, as large as people need it."""
+    scale = min(1.0, STILL_WIDTH / image.shape[1])
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return jpeg(small, quality)
+
+
+def jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
+    """Return *image* as JPEG."""
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    assert done
+    return data.tobytes()

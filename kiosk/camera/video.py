@@ -1,0 +1,192 @@
+"""A camera on this computer or in the network, a recording, or a folder of stills."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl
+
+import cv2
+import numpy as np
+
+from kiosk.support.doctor import without_secrets
+from vision.camera import Frame
+from vision.errors import NoFrameError, VisionError
+from vision.loading import load
+from vision.still import Settling, fused
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STALE_FRAMES: Final = 4
+"""Frames that drivers keep waiting; they show the past and are thrown away."""
+FUSED: Final = 4
+"""How many frames of a still table make one picture: half the noise."""
+PATIENCE_S: Final = 6.0
+"""How long people may go on moving before the table is read as it is."""
+OPEN_MS: Final = 5_000
+"""How long a camera in the network may take to answer."""
+
+PICTURES: Final = frozenset({".bmp", ".jpg", ".jpeg", ".png", ".webp"})
+
+
+class BadAddressError(VisionError):
+    """A camera's address with a wish that no camera knows."""
+
+    code = "bad_camera"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a camera is and how it is to be set: `0?exposure=156&focus=30&size=3840x2160`.
+
+    Wishes are read from devices only (a number, `/dev/video0`): a network address keeps its own.
+    """
+
+    source: str
+    exposure: float | None = None
+    """In the driver's own units; none leaves the driver's automatic."""
+    focus: float | None = None
+    """In the driver's own units; none leaves the driver's automatic."""
+    size: tuple[int, int] | None = None
+    """Width and height in pixels; none leaves the driver's own."""
+
+    @property
+    def is_device(self) -> bool:
+        """Return whether it is a camera of this computer."""
+        return self.source.isdecimal() or self.source.startswith("/dev/")
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether its pictures show the present."""
+        return self.is_device or "://" in self.source
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """Return the address *text*; raise `BadAddressError` for a wish that cannot be."""
+        source, _, wishes = text.partition("?")
+        if not wishes or not cls(source).is_device:
+            return cls(text)
+        said = dict(parse_qsl(wishes, keep_blank_values=True))
+        try:
+            exposure, focus = (
+                float(said.pop(name)) if name in said else None for name in ("exposure", "focus")
+            )
+            size = said.pop("size", None)
+            wide, tall = size.split("x") if size else ("0", "0")
+            if said:
+                raise ValueError(", ".join(said))
+            return cls(source, exposure, focus, (int(wide), int(tall)) if size else None)
+        except ValueError as error:
+            message = f"{text}: not understood ({error}): exposure=N, focus=N and size=WxH are"
+            raise BadAddressError(message, where="camera") from error
+
+
+class VideoCamera:
+    """Opens the camera when a picture is wanted, and again after it was unplugged."""
+
+    def __init__(
+        self,
+        source: str,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """Use the camera found at the address *source* (`Address`); *clock* counts seconds."""
+        self._address = Address.parse(source)
+        self._clock, self._pause = clock, pause
+        self._lock = threading.Lock()
+        self._capture: cv2.VideoCapture | None = None
+        self._shown = 0
+
+    def grab(self) -> Frame:
+        """Return a fresh picture; raise `NoFrameError` when there is none."""
+        with self._lock:
+            for _ in range(STALE_FRAMES if self._address.is_device else 0):
+                self._opened().grab()
+            return self._next()
+
+    def settled(self) -> Frame:
+        """Return a picture of the table at rest, fused from several.
+
+        After `PATIENCE_S` of motion it is taken as it is. Raise `NoFrameError` when there is no
+        picture.
+        """
+        if not self._address.is_live:
+            return self.grab()
+        settling, frame = Settling(), self.grab()
+        deadline = frame.at_s + PATIENCE_S
+        while not settling.feed(frame) and frame.at_s < deadline:
+            self._pause(0.05)
+            frame = self.grab()
+        with self._lock:
+            more = [self._next().image for _ in range(FUSED - 1)]
+        return Frame(fused([frame.image, *more]), frame.at_s)
+
+    def close(self) -> None:
+        """Free the camera."""
+        with self._lock:
+            self._let_go()
+
+    @property
+    def _advice(self) -> str:
+        """Return what to do without a picture; an address's password is not told."""
+        source = without_secrets(self._address.source)
+        if not self._address.is_live:
+            return f"{source} holds no picture: give a recording, or a folder with photographs"
+        if self._address.is_device:
+            return f"camera {source} gives no picture: check its cable and its number"
+        return f"camera {source} gives no picture: check its cable, its power and its address"
+
+    def _next(self) -> Frame:
+        """Return the next picture as it comes."""
+        folder = Path(self._address.source)
+        if not self._address.is_live and folder.is_dir():
+            return Frame(load(self._still(folder)), self._clock())
+        there, image = self._opened().read()
+        if not there:
+            self._let_go()
+            raise NoFrameError(self._advice, where="camera")
+        return Frame(np.asarray(image, np.uint8), self._clock())
+
+    def _still(self, folder: Path) -> Path:
+        """Return the next photograph of *folder* by name, the first one after the last."""
+        stills = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
+        if not stills:
+            raise NoFrameError(self._advice, where="camera")
+        self._shown += 1
+        return stills[(self._shown - 1) % len(stills)]
+
+    def _opened(self) -> cv2.VideoCapture:
+        """Return the camera, open and set; raise `NoFrameError` where it cannot be."""
+        if self._capture is None:
+            source = self._address.source
+            wait = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_MS] if "://" in source else []
+            number = int(source) if source.isdecimal() else source
+            capture = cv2.VideoCapture(number, cv2.CAP_ANY, wait)
+            if not capture.isOpened():
+                raise NoFrameError(self._advice, where="camera")
+            self._set(capture)
+            self._capture = capture
+        return self._capture
+
+    def _set(self, capture: cv2.VideoCapture) -> None:
+        """Set what the address wishes; a driver that cannot leaves it as it is."""
+        wish = self._address
+        if wish.size is not None:
+            capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.size[0])
+            capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.size[1])
+        if wish.exposure is not None:
+            capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1)  # V4L2's word for "by hand"
+            capture.set(cv2.CAP_PROP_EXPOSURE, wish.exposure)
+        if wish.focus is not None:
+            capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+            capture.set(cv2.CAP_PROP_FOCUS, wish.focus)
+
+    def _let_go(self) -> None:
+        """Free the camera, if it is open."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None

@@ -1,0 +1,119 @@
+"""The camera at work: a look on its own thread, or looks by itself until one says everything."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kiosk.camera.auto_capture import Watch
+from kiosk.camera.image_store import kept
+from kiosk.errors import Refused
+from kiosk.session.commands import Settle, TakeReading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kiosk.camera.image_store import Album
+    from kiosk.camera.port import ReaderPort
+    from kiosk.session import State
+    from kiosk.session.engine import Engine
+    from vision.types import TableReading
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a look must know of the table, and whom it tells what it saw."""
+
+    engine: Engine
+    state: Callable[[], State]
+    game: Callable[[], tuple[Mapping[str, int], int]]
+    """Copies of each tile and seats of the game that is played."""
+    note: Callable[[TakeReading | Settle], None]
+    tell: Callable[[], None]
+    """Called after each look."""
+
+
+class Lookout:
+    """One camera and whoever looks through it."""
+
+    def __init__(self, reader: ReaderPort, errand: Errand) -> None:
+        """Look through *reader* from now on, one look at a time; `close` it in the end."""
+        self._reader = reader
+        self._errand = errand
+        self._lock = threading.Lock()
+        self.eyes: Executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
+        """Who looks, one look at a time: a thread of its own, unless a trial looks at once."""
+        self._watch: Watch | None = None
+        self.album: Album | None = None
+        """Where the pictures of readings are kept; nowhere where there is none."""
+        self.is_reading = False
+        """Whether somebody waits for a look."""
+        self.error: Refused | None = None
+        """Why the last look came to nothing; `None` after a good one."""
+
+    def look(self, *, afresh: bool) -> None:
+        """Look once, beside all else; a second wish meanwhile is dropped."""
+        with self._lock:
+            if self.is_reading:
+                return
+            self.is_reading, self.error = True, None
+        self.eyes.submit(self._read, afresh=afresh)
+
+    def watch(self) -> None:
+        """Look by itself from now on; an older watch ends."""
+        if self._watch is not None:
+            self._watch.stop()
+        errand = self._errand
+        self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
+
+    def close(self) -> None:
+        """End after the look that is under way, and let go of the camera."""
+        if self._watch is not None:
+            self._watch.close()
+        self.eyes.shutdown(wait=True, cancel_futures=True)
+        self._reader.close()
+
+    def _read(self, *, afresh: bool) -> None:
+        """Read the table and hand the reading in, or keep why there is none."""
+        error: Refused | None = None
+        try:
+            reading = self._seen()
+            self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
+        except Refused as refused:
+            error = refused
+        except Exception as failure:
+            log.exception("the reading could not be taken in")
+            error = _failed(failure)
+        finally:
+            with self._lock:
+                self.is_reading, self.error = False, error
+            self._errand.tell()
+
+    def _glance(self) -> TableReading:
+        """Return what the camera sees now."""
+        return self.eyes.submit(self._seen).result()
+
+    def _seen(self) -> TableReading:
+        """Return what lies there; a reader that breaks is told like a camera that does."""
+        try:
+            return self._reader.read(*self._errand.game())
+        except Refused:
+            raise
+        except Exception as failure:
+            log.exception("the reader failed")
+            raise _failed(failure) from failure
+
+    def _take(self, reading: TableReading) -> None:
+        """Take a reading that says all, and settle by it."""
+        self._errand.note(TakeReading(reading, still=kept(self.album, self._reader)))
+        self._errand.note(Settle())
+
+
+def _failed(failure: Exception) -> Refused:
+    """Return what people are told of a *failure* that nobody foresaw; the log tells the rest."""
+    return Refused("camera_failed", repr(failure), where="camera")

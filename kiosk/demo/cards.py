@@ -1,0 +1,148 @@
+"""Hands of cards and dominoes played unattended and read by the camera.
+
+The machine does not deal them, so the dice are thrown and play goes as in `PlayDemo`; but what
+lies on the table in the end is read from it. What the camera is unsure of, and what no camera
+sees, is told by touch.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from kiosk.camera import bombs_seen, trick_seen
+from kiosk.demo.plays import PlayDemo
+from kiosk.errors import Refused
+from kiosk.session import commands as c
+from kiosk.session.record import hand_record
+from rules.games.cards.hanafuda.cards import PACK
+from vision.photo.overlay import SURE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from hw_sim.players.cards import Played
+    from kiosk.demo.hands import Json
+    from vision.table.cards import CardReading
+
+DECK: Final = "hanafuda"
+
+
+class CardDemo(PlayDemo):
+    """People who lay what they have played before the camera."""
+
+    def _tell(self, played: Played, *, planted: bool) -> list[str]:
+        """Let the camera read what lies there, *planted* that of another hand; return what differs.
+
+        What is compared is as the camera has it, not as people would tap it.
+        """
+        shown = self._world.play(self._session, self._draft) if planted else played
+        self._tap(c.EndPlay())
+        self._world.bring_played(shown, self._service.view())
+        self._tiles, self._corrected = 0, 0
+        self._tap(c.SayPlay(self._read(shown.told["play"], played.told["play"])))
+        written = hand_record(self._session, self._draft)["play"]
+        said = self._comparable(played.told["play"])
+        return [] if self._comparable(written) == said else [f"read {written}, there lies {said}"]
+
+    def _read(self, lies: Json, told: Json) -> Json:
+        """Return the play that is seen where *lies* does, corrected by what people have *told*."""
+        raise NotImplementedError
+
+    def _comparable(self, play: Json) -> Json:
+        """Return what can be compared of *play*."""
+        return play
+
+    def _look(self, deck: str) -> CardReading:
+        """Return what the camera sees now."""
+        seen = self._service.cards(deck, len(self._session.players))
+        self._tiles = (self._tiles or 0) + len(seen.cards)
+        return seen
+
+
+class FlowerDemo(CardDemo):
+    """Who captured which flower card is nothing but where it lies."""
+
+    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+        """Return the play with every card where it was surely seen."""
+        players = len(told["captured"])
+        seen = self._look(DECK)
+        self._corrected = sum(card.confidence < SURE for card in seen.cards)
+        return in_order(seen, told, players)
+
+    def _comparable(self, play: Json) -> Json:
+        """Return *play* in the order of the pack."""
+        return in_pack(play)
+
+
+class TrickDemo(CardDemo):
+    """Piles of dominoes and the last trick; premiums before it are told."""
+
+    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+        """Return the play with piles and last trick as they were seen."""
+        house = {**self._game.defaults, **self._session.options}
+        seen = self._look(trick_seen.DECK)
+        try:
+            return {**told, **trick_seen.play_seen(seen, house)}
+        except Refused:
+            self._corrected = len(seen.cards)
+            return told
+
+
+class BombDemo(CardDemo):
+    """Bombs of playing cards, spread out one before each seat; who finished when is told."""
+
+    def _read(self, lies: Json, told: Json) -> Json:
+        """Return the play with the bombs that were seen, those told that were not."""
+        counts = Counter(bomb["seat"] for bomb in lies["bombs"])
+        noted: list[Json] = []
+        for _ in range(max(counts.values(), default=0)):
+            seen = self._look(bombs_seen.DECK)
+            try:
+                noted += bombs_seen.bombs_seen(seen, noted)
+            except Refused:
+                self._corrected += len(seen.cards)
+        missing = Counter(map(_form, told["bombs"])) - Counter(map(_form, noted))
+        for seat, rank, size in missing.elements():
+            noted.append({"seat": seat, "cards": bombs_seen.free_cards(noted, rank, size)})
+        return {**told, "bombs": noted}
+
+    def _comparable(self, play: Json) -> Json:
+        """Return *play* with its bombs by seat, rank and size: their suits never matter."""
+        return {**play, "bombs": sorted(map(_form, play["bombs"]))}
+
+
+DEMOS: Final[Mapping[str, type[CardDemo]]] = {
+    "mushi": FlowerDemo,
+    "sakura": FlowerDemo,
+    "shuangkou": BombDemo,
+    "tien-gow": TrickDemo,
+}
+"""Who plays each game whose end is read from the table."""
+
+
+def _form(bomb: Json) -> tuple[int, str, int]:
+    """Return who laid *bomb*, of which rank, and how large it is."""
+    return bomb["seat"], *bombs_seen.form(bomb["cards"])
+
+
+def in_order(seen: CardReading, told: Json, players: int) -> Json:
+    """Return the play that *seen* shows; where it is unsure, what people have *told* holds.
+
+    What no camera sees, such as whether the devil came last, is told too.
+    """
+    lying = {card: seat for seat, pile in enumerate(told["captured"]) for card in pile}
+    lying |= dict.fromkeys(told["table"], players)
+    sure = {card.code for card in seen.cards if card.confidence >= SURE}
+    piles = [*seen.seats, seen.middle]
+    read = {card.code: place for place, pile in enumerate(piles) for card in pile}
+    where = {card: read[card] if card in sure else lying[card] for card in PACK if card in lying}
+    captured = [[card for card in where if where[card] == seat] for seat in range(players)]
+    table = [card for card in where if where[card] == players]
+    return {**told, "captured": captured, "table": table}
+
+
+def in_pack(play: Json) -> Json:
+    """Return *play* with every pile in the order of the pack."""
+    captured = [sorted(pile) for pile in play["captured"]]
+    return {**play, "captured": captured, "table": sorted(play["table"])}

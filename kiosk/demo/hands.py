@@ -1,0 +1,314 @@
+"""Whole hands played unattended over the simulated table, each compared with what is true.
+
+Everything goes through the kiosk's own door, as taps do; only the players are simulated. What
+the camera read, what was corrected, what the rules settled and what the ledger holds is compared
+with the `World`, which knows.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from hw_sim.camera.scene import BACK, is_shared
+from kiosk.demo.world import scene_of
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from kiosk.session import commands as c
+from kiosk.session.record import hand_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from kiosk.demo.world import World
+    from kiosk.service import Service, View
+    from kiosk.session.draft import Draft, DraftTile
+    from kiosk.session.state import Session
+    from rules.game import Game
+
+NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
+PATIENCE_S: Final = 60.0
+"""How long the demo waits for machine or camera before it gives up."""
+
+DRAWS: Final = 0.12
+"""Share of hands that nobody wins."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of the demo, and everything in which it differs from what is true."""
+
+    number: int
+    dice: tuple[tuple[int, ...], ...]
+    wall_break: Json
+    tiles: int | None
+    """How many tiles the camera read; `None` where the hand was told by touch."""
+    corrected: int
+    settlement: Json
+    totals: tuple[int, ...]
+    differences: tuple[str, ...]
+
+
+class Demo:
+    """Four people who play *game* over and over."""
+
+    def __init__(self, world: World, service: Service, game: str, seed: int) -> None:
+        """Play in *world* through *service*; the same *seed* plays the same hands."""
+        self._world = world
+        self._service = service
+        self._game = rules.ruleset(game)
+        self._chance = random.Random(seed)  # noqa: S311 -- players, not secrets
+        self._run = uuid.uuid4().hex
+        self._taps = 0
+
+    def play(self, hands: int, planted: int | None = None) -> Iterator[PlayedHand]:
+        """Yield so many hands; before the camera of hand *planted* a wrong tile is put."""
+        for number in range(1, hands + 1):
+            self._sit_down()
+            self._deal()
+            hand = self._hand(number, planted=number == planted)
+            yield hand
+            if not hand.settlement:
+                return  # as on a real table: nothing goes on until someone has looked
+        self._tap(c.CloseSession())
+
+    def unbalanced(self) -> int:
+        """Return by how much the open session's totals and pot miss what was there at first."""
+        session = self._session
+        standing = session.standing
+        start = session.start_score * len(session.players)
+        return sum(standing.totals) + standing.pot + standing.bank - start
+
+    @property
+    def _session(self) -> Session:
+        session = self._service.view().session
+        assert session is not None
+        return session
+
+    @property
+    def _draft(self) -> Draft:
+        draft = self._service.view().draft
+        assert draft is not None
+        return draft
+
+    def _tap(self, *commands: c.Command) -> None:
+        """Tap *commands*, one after the other."""
+        for command in commands:
+            self._taps += 1
+            self._service.submit(command, f"demo-{self._run}-{self._taps}")
+
+    def _wait(self, what: str, so: Callable[[View], bool]) -> None:
+        """Wait until *so* holds; raise `Refused` when *what* does not come."""
+        deadline = time.monotonic() + PATIENCE_S
+        with self._service.live.subscribe() as screen:
+            while not so(self._service.view()):
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise Refused("demo_stuck", f"waited {PATIENCE_S:.0f} s for {what}")
+                screen.wait(left)
+
+    def _sit_down(self) -> None:
+        """Open a session where none is open, after the last one's end too."""
+        if self._service.view().stage is Stage.OVER:
+            self._tap(c.CloseSession())
+        if self._service.view().stage is Stage.LOBBY:
+            count = self._game.players(self._game.defaults)
+            players = tuple(self._service.enrol(name) for name in NAMES[:count])
+            self._tap(c.OpenSession(self._game.id, players))
+
+    def _deal(self) -> None:
+        """Let the machine build and raise the walls, throw the dice and deal."""
+        self._tap(c.UseTable("next_hand"))
+        self._wait("the walls", lambda view: view.draft is not None and view.draft.walls_up)
+        self._put_second_set_in()
+        while self._draft.wants_throw:
+            thrown = len(self._draft.dice)
+            self._tap(c.UseTable("roll_dice"))
+            self._wait("the dice", partial(has_thrown, thrown))
+        self._tap(c.StartPlay())
+
+    def _put_second_set_in(self) -> None:
+        """Put the other set in where it is still in its box, as people do before they throw."""
+        other = self._service.view().table.other_set
+        if other is not None and other.state == "out":
+            self._tap(c.UseTable("second_set"))
+            self._wait("the second set", second_set_is_in)
+
+    def _hand(self, number: int, *, planted: bool) -> PlayedHand:
+        """Play one hand to its end and return how it went."""
+        is_drawn = self._chance.random() < DRAWS
+        before = self._session.standing.totals
+        truth = self._world.invent(self._session, self._draft, is_drawn=is_drawn)
+        self._say(truth)
+        read = self._show(truth, planted=planted)
+        self._add(truth)
+        differences = self._misread(truth)
+        settlement, corrected = self._settle(truth, differences)
+        expected = tuple(map(sum, zip(before, settlement.get("net", before), strict=True)))
+        if not differences and self._session.standing.totals != expected:
+            differences.append(f"totals {self._session.standing.totals}, should be {expected}")
+        return PlayedHand(
+            number,
+            tuple(map(tuple, truth["deal"]["dice"])),
+            dict(rules.break_wall(self._game.id, truth["state"]["banker"], truth["deal"]["dice"])),
+            read,
+            corrected,
+            settlement,
+            self._session.standing.totals,
+            tuple(differences),
+        )
+
+    def _show(self, truth: Json, *, planted: bool) -> int | None:
+        """Let the camera read what lies there; return how many tiles it read."""
+        self._world.lay(truth, self._service.view(), planted=planted)
+        self._tap(c.ReadTable())
+        self._wait("the camera", lambda view: view.stage is Stage.REVIEW and not view.reading)
+        read = sum(1 for tile in self._draft.tiles() if tile.seen)
+        self._correct(truth)
+        return read
+
+    def _say(self, truth: Json) -> None:
+        """Tell the kiosk what players announced, and how the hand ended."""
+        for seat, laid in enumerate(truth["seats"]):
+            self._tap(*(c.Declare(seat, word) for word in laid.get("declared", ())))
+            facts = laid.get("facts", {}).items()
+            self._tap(*(c.SeatFact(seat, fact, value) for fact, value in facts))
+        self._tap(*(c.SayWho(claims) for claims in calls(truth, self._game)))
+        if not truth["wins"]:
+            self._tap(c.CallDraw())
+        elif self._game.plays_on:
+            self._tap(c.UseUpWall())
+
+    def _add(self, truth: Json) -> None:
+        """Add at review what no camera can see."""
+        for win, drafted in zip(truth["wins"], self._draft.wins, strict=True):
+            seat, number = win["seat"], drafted.number
+            self._tap(*(c.Mark(seat, mark, win=number) for mark in win.get("marks", ())))
+            facts = win.get("facts", {}).items()
+            self._tap(*(c.WinFact(seat, fact, value, number) for fact, value in facts))
+
+    def _correct(self, truth: Json) -> None:
+        """Answer for every tile that the screen marks as doubtful, as a player would."""
+        seen = lying(truth)
+        for row, tiles in _rows(self._draft).items():
+            codes = seen.get(row, ())
+            if len(codes) == len(tiles):
+                self._tap(*(c.CorrectTile(*answer) for answer in answers(tiles, codes)))
+
+    def _misread(self, truth: Json) -> list[str]:
+        """Return where the corrected reading differs from what lies on the table."""
+        seen = lying(truth)
+        read = {
+            row: tuple(tile.code for tile in tiles) for row, tiles in _rows(self._draft).items()
+        }
+        return [
+            f"{row}: read {' '.join(read.get(row, ('nothing',)))}, there lies "
+            f"{' '.join(seen.get(row, ('nothing',)))}"
+            for row in sorted(seen.keys() | read.keys())
+            if sorted(seen.get(row, ())) != sorted(read.get(row, ()))
+        ]
+
+    def _settle(self, truth: Json, differences: list[str]) -> tuple[Json, int]:
+        """Settle and confirm the hand; add to *differences* where the rules say otherwise.
+
+        Return the settlement, empty where it was refused, and how many tiles were corrected.
+        """
+        expected = rules.settle_json(truth)
+        told = hand_record(self._session, self._draft)
+        if not differences and rules.settle_json(told) != expected:
+            differences.append(f"record {told} is not {truth}")
+        self._tap(c.Settle())
+        corrected = self._draft.corrections
+        if self._draft.problems:
+            problems = "; ".join(f"{one.where}: {one.message}" for one in self._draft.problems)
+            differences.append(f"refused, and not counted: {problems}")
+            return {}, corrected
+        if dict(self._draft.settlement) != expected:
+            differences.append(f"settled {dict(self._draft.settlement)}, should be {expected}")
+        settlement = dict(self._draft.settlement)
+        self._tap(c.ConfirmHand())
+        return settlement, corrected
+
+
+def calls(record: Json, game: Game) -> Iterator[tuple[c.Claim, ...]]:
+    """Yield the winners of *record* as they are called out: those of one tile together."""
+    told: list[c.Claim] = []
+    for place, win in enumerate(record["wins"]):
+        if told and game.plays_on and not is_shared(record["wins"], place):
+            yield tuple(told)
+            told = []
+        told.append(c.Claim(win["seat"], win["by"], win.get("from")))
+    if told:
+        yield tuple(told)
+
+
+def has_thrown(before: int, view: View) -> bool:
+    """Return whether there are more throws than *before*."""
+    return view.draft is not None and len(view.draft.dice) > before
+
+
+def second_set_is_in(view: View) -> bool:
+    """Return whether the hole is closed over both sets."""
+    other = view.table.other_set
+    return other is not None and other.state != "out" and not view.table.is_busy
+
+
+def answers(tiles: Sequence[DraftTile], codes: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield number and true code of each doubtful tile of a row in which *codes* lie.
+
+    A row may be shown in another order than it is told in (a claimed tile lies where it says
+    from whom), so the codes are shared out: what was read right first.
+    """
+    left = Counter(codes)
+    left.subtract(tile.code for tile in tiles if not tile.is_doubtful)
+    wrong = []
+    for tile in tiles:
+        if tile.is_doubtful and left[tile.code] > 0:
+            left[tile.code] -= 1
+            yield tile.number, tile.code
+        elif tile.is_doubtful:
+            wrong.append(tile)
+    yield from zip((tile.number for tile in wrong), (+left).elements(), strict=False)
+
+
+def lying(truth: Json) -> dict[str, tuple[str, ...]]:
+    """Return the tiles that lie open on the table by where they lie; empty rows left out."""
+    scene = scene_of(truth)
+    rows: dict[str, tuple[str, ...]] = {
+        "deal.indicators": scene.indicators,
+        "deal.hidden_indicators": scene.hidden_indicators,
+    }
+    for number, seat in enumerate(scene.seats):
+        rows[f"seats[{number}].hand"] = () if set(seat.hand) == {BACK} else seat.hand
+        rows[f"seats[{number}].flowers"] = seat.flowers
+        rows[f"seats[{number}].aside"] = seat.aside
+        for place, meld in enumerate(seat.melds):
+            rows[f"seats[{number}].melds[{place}]"] = meld.tiles
+    for place, win in enumerate(truth["wins"]):
+        rows[f"wins[{place}].tile"] = (win["tile"],)
+    return {row: codes for row, codes in rows.items() if codes}
+
+
+def _rows(draft: Draft) -> dict[str, tuple[DraftTile, ...]]:
+    """Return the rows of tiles on the review screen by where they lie; empty ones left out."""
+    rows: dict[str, tuple[DraftTile, ...]] = {
+        "deal.indicators": draft.indicators,
+        "deal.hidden_indicators": draft.hidden_indicators,
+    }
+    for number, seat in enumerate(draft.seats):
+        rows[f"seats[{number}].hand"] = seat.hand or ()
+        rows[f"seats[{number}].flowers"] = seat.flowers
+        rows[f"seats[{number}].aside"] = seat.aside
+        for place, meld in enumerate(seat.melds):
+            rows[f"seats[{number}].melds[{place}]"] = meld.tiles
+    for place, win in enumerate(draft.wins):
+        rows[f"wins[{place}].tile"] = () if win.tile is None else (win.tile,)
+    return {row: tiles for row, tiles in rows.items() if tiles}

@@ -1,0 +1,389 @@
+"""One table without a table: simulated machine, camera and players behind the kiosk's real ports.
+
+`World` is what is true: which tiles lie where, and the hand that the players have laid down. The
+kiosk sees it only through the serial port and the camera's frames.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+import rules
+from firmware_bridge.client import open_table
+from hw_sim.camera.camera import SimCamera, rough
+from hw_sim.camera.layout import HASTY
+from hw_sim.camera.scene import Scene
+from hw_sim.machine.places import Area, Tier
+from hw_sim.players.cards import Played, played_record
+from hw_sim.players.further_wins import Further
+from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.table import SimTable
+from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
+from kiosk.camera.tile_sets import OnTable
+from kiosk.clock import SystemClock
+from kiosk.demo.card_table import CardTable
+from kiosk.table.bridge import MachineTable
+from kiosk.table.maintenance import Workshop
+from kiosk.wiring import Outside, open_service
+from rules.ruleset import Ruleset
+from rules.tiles import CODES, TILES, parse, write
+from vision.kits import kit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from kiosk.service import Service, View
+    from kiosk.session.commands import Job
+    from kiosk.session.draft import Draft, Quad
+    from kiosk.session.state import Session
+    from kiosk.settings import Settings
+    from kiosk.table.port import ByHand, Setup, TableNews, TableStatus
+    from rules.game import Game
+    from vision.camera import Image
+    from vision.table.cards import CardReading
+    from vision.types import TableReading
+
+BOX: Final[Mapping[str, int]] = {
+    code: 4 if tile < TILES["1f"] else 1 for code, tile in TILES.items() if code != "0z"
+} | {"0p": 2}
+"""Every tile that lies in the table's drawer: the games take what they need."""
+
+SPEED: Final = 8.0
+"""How many times faster than a real machine the simulated one works for people."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Which hand of which session players sit at."""
+
+    opened: int
+    number: int
+    outcome: str
+    winners: tuple[tuple[int, str, int | None], ...]
+    """Seat, way and giver of each win, in order."""
+
+
+class World:
+    """The table top, its machine, and four people who play."""
+
+    def __init__(self, journal: Path, *, seed: int, speed: float, is_rough: bool = False) -> None:
+        """Set the table up, with an evening's light, lens and haste where it *is_rough*.
+
+        `close` it in the end.
+        """
+        self._rng = random.Random(seed)  # noqa: S311 -- players, not secrets
+        self.machine = SimTable(BOX, seed=seed, speed=speed)
+        evening = rough(np.random.default_rng(seed)) if is_rough else None
+        self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
+        self._manners = HASTY if is_rough else None
+        self.client = open_table(self.machine.port, journal=journal)
+        self.truth: Json | None = None
+        """The record of the hand that lies on the table; `None` while nobody has won."""
+        self._laid: Hand | None = None
+
+    @cached_property
+    def cards(self) -> CardTable:
+        """The table with cards or dominoes, under the same camera."""
+        return CardTable(self.camera.conditions)
+
+    def clear(self, tiles: Mapping[str, int]) -> None:
+        """Take everything off the table top and put exactly *tiles* into the machine."""
+        if self.needs(tiles):
+            self.machine.use_set(tiles)
+        self.camera.clear()
+        self.truth = self._laid = None
+
+    def lay_down(self, view: View) -> None:
+        """Let the players lay down a hand that fits what the kiosk was told, once per hand."""
+        if view.session is None or view.draft is None:
+            return
+        if _hand_of(view.session, view.draft) != self._laid:
+            is_drawn = view.draft.outcome == "draw"
+            self.lay(self.invent(view.session, view.draft, is_drawn=is_drawn), view)
+
+    def invent(self, session: Session, draft: Draft, *, is_drawn: bool) -> Json:
+        """Return the record of a hand for *session* that agrees with what *draft* says of it."""
+        game = rules.ruleset(session.ruleset)
+        assert isinstance(game, Ruleset)
+        given = Given(
+            options=session.options,
+            state=_state(session, draft),
+            dice=[list(throw) for throw in draft.dice],
+            indicators=self._turned_up(draft, game, session.options),
+            winner=next(iter(_winners(draft)), None),
+            further=_further(draft),
+            declared=[list(seat.declared) for seat in draft.seats],
+        )
+        lay_out = drawn_record if is_drawn else winning_record
+        return lay_out(game, self._rng, given)
+
+    def play(self, session: Session, draft: Draft) -> Played:
+        """Return a hand of cards or dominoes that the players of *session* have played."""
+        given = Given(options=session.options, state=_state(session, draft))
+        return played_record(session.ruleset, self._rng, given)
+
+    def lay_cards(self, view: View) -> None:
+        """Let the players lay out, for the camera's next look, what they have just played."""
+        if view.session is None or view.draft is None:
+            return
+        if _hand_of(view.session, view.draft) != self._laid:
+            self.bring_played(self.play(view.session, view.draft), view)
+        self.cards.lay()
+
+    def bring_played(self, played: Played, view: View) -> None:
+        """Let the players hold what was *played* in the hand that *view* shows."""
+        assert view.session is not None
+        assert view.draft is not None
+        self._laid = _hand_of(view.session, view.draft)
+        self.cards.bring(played)
+
+    def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
+        """Lay the hands of *record* on the table, tile by tile, and before the camera.
+
+        They belong to the hand that *view* shows. Where *planted*, the camera gets to see
+        a wrong tile: a misreading that nothing but a comparison can find.
+        """
+        assert view.session is not None
+        assert view.draft is not None
+        self.truth, self._laid = record, _hand_of(view.session, view.draft)
+        shown = scene_of(with_wrong_tile(record) if planted else record)
+        camera = self.camera.above(len(shown.seats))
+        camera.play_with(self.machine.set_in_play)
+        camera.show(shown, self._manners)
+        if any(self.machine.walls):
+            for seat, laid in enumerate(record["seats"]):
+                self._bring(seat, laid, [win for win in record["wins"] if win["seat"] == seat])
+
+    def close(self) -> None:
+        """Switch the machine off."""
+        self.machine.close()
+
+    def needs(self, tiles: Mapping[str, int]) -> bool:
+        """Return whether people have to change the sets before they play with *tiles*."""
+        return any(faces != dict(tiles) for faces in self.machine.sets)
+
+    def _bring(self, seat: int, laid: Json, wins: list[Json]) -> None:
+        """Move the tiles that *seat* has laid down from the walls to where they lie."""
+        rows = [
+            (Area.HAND, laid.get("hand") or ""),
+            (Area.HAND, "".join(win["tile"] for win in wins if win["tile"])),
+            (Area.MELDS, "".join(meld["tiles"] for meld in laid.get("melds", ()))),
+            (Area.FLOWERS, laid.get("flowers", "")),
+            (Area.ASIDE, laid.get("aside", "")),
+        ]
+        for area, text in rows:
+            for tile in parse(text):
+                self.machine.fetch(CODES[tile], seat, area)
+
+    def _turned_up(self, draft: Draft, game: Game, options: Mapping[str, Any]) -> list[str] | None:
+        """Return the tile that stands where the dice say, or nothing if there are no walls.
+
+        A flower is passed over for the next stack's: it would be laid out, and another turned up.
+        """
+        place = draft.wall_break.get("indicator")
+        walls = self.machine.walls
+        if not place or game.indicators != 1 or not any(walls):
+            return None
+        flowers = game.flower_tiles({**game.defaults, **options})
+        lengths = [len(wall) for wall in walls]
+        for further in range(sum(lengths)):
+            on_from_there = {**place, "stack": place["stack"] + further}
+            side, stack = indicator_stack({**draft.wall_break, "indicator": on_from_there}, lengths)
+            tile = (
+                walls[side][stack][place["tier"] == Tier.BOTTOM] if stack < lengths[side] else None
+            )
+            if tile is not None and TILES[tile.face] not in flowers:
+                return [self.machine.turn_up(side, stack, Tier(place["tier"])).face]
+        return None
+
+
+def _state(session: Session, draft: Draft) -> Json:
+    """Return the `state` of the record of the hand that is played."""
+    standing = session.standing
+    return {
+        "banker": standing.banker if draft.leader is None else draft.leader,
+        "round": standing.round,
+        "repeats": standing.repeats,
+        "scores": list(standing.totals),
+        "carry": dict(standing.carry),
+    }
+
+
+def scene_of(record: Json) -> Scene:
+    """Return what lies on the table when the hand of *record* has ended."""
+    return Scene.from_record(record, rules.ruleset(record["ruleset"]).hand_size)
+
+
+def with_wrong_tile(record: Json) -> Json:
+    """Return *record* with another tile in place of the first of the first shown hand."""
+    wrong: Json = copy.deepcopy(record)
+    shown = next(seat for seat in wrong["seats"] if seat["hand"])
+    first, *rest = parse(shown["hand"])
+    other = TILES["1z"] if first != TILES["1z"] else TILES["2z"]
+    shown["hand"] = write((other, *rest))
+    return wrong
+
+
+def indicator_stack(wall_break: Mapping[str, Any], lengths: list[int]) -> tuple[int, int]:
+    """Return side and stack (from 0 at its right-hand end) of the indicator.
+
+    The wall is used clockwise from the break: from there towards the left-hand end of
+    the broken wall, then on the left-hand neighbour's from its right.
+    """
+    place = wall_break["indicator"]
+    if "wall" in place:
+        return place["wall"], place["stack"] - 1
+    side, stack = wall_break["wall"], wall_break["after"]
+    stack += place["stack"] - 1 if place["from"] == "head" else -place["stack"]
+    while stack >= lengths[side]:
+        stack -= lengths[side]
+        side = (side - 1) % len(lengths)
+    while stack < 0:
+        side = (side + 1) % len(lengths)
+        stack += lengths[side]
+    return side, stack
+
+
+def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
+    """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
+    return tuple((win.seat, win.by, win.giver) for win in draft.noted)
+
+
+def _further(draft: Draft) -> tuple[Further, ...] | None:
+    """Return the wins after the first one, where the kiosk was told of any."""
+    wins = draft.noted
+    if not wins:
+        return None
+    return tuple(
+        Further(win.seat, win.by, win.giver, shares=win.call == before.call)
+        for before, win in pairwise(wins)
+    )
+
+
+def _hand_of(session: Session, draft: Draft) -> Hand:
+    """Return which hand is being played."""
+    return Hand(session.opened, len(session.hands), draft.outcome, _winners(draft))
+
+
+class PlayersTable:
+    """The machine's port, and people who clear the table before the next hand."""
+
+    def __init__(self, world: World, view: Callable[[], View]) -> None:
+        self._world, self._view = world, view
+        self._machine = MachineTable(world.client)
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Pass the machine's news on."""
+        self._machine.listen(listener)
+
+    def start(self, job: Job, setup: Setup) -> None:
+        """Let people make room for the next hand, then ask the machine for *job*."""
+        session = self._view().session
+        if job == "next_hand" and session is not None:
+            self._machine.check(setup)
+            game = rules.ruleset(session.ruleset)
+            tiles = game.tiles_for({**game.defaults, **session.options})
+            if self._world.needs(tiles):
+                self._machine.call_off()
+            self._world.clear(tiles)
+        self._machine.start(job, setup)
+
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
+        return self._machine.by_hand(setup)
+
+    def status(self) -> TableStatus:
+        """Return how the machine stands."""
+        return self._machine.status()
+
+    def close(self) -> None:
+        """Let go of the line."""
+        self._machine.close()
+
+
+class PlayersReader:
+    """The camera's port, and people who lay their hands open before it looks."""
+
+    def __init__(self, world: World, view: Callable[[], View], own: OnTable) -> None:
+        self._world, self._view = world, view
+        self._own, self._looks = own, world.camera
+        self._eye = CameraReader(world.camera, recogniser(world.camera.calibration, own))
+
+    def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Let the players lay their hands down, then return what the camera sees."""
+        self._world.lay_down(self._view())
+        camera = self._world.camera.above(seats)
+        if camera is not self._looks:
+            self._looks = camera
+            self._eye = CameraReader(camera, recogniser(camera.calibration, self._own))
+        return self._eye.read(tiles, seats)
+
+    def cards(self, deck: str, seats: int) -> CardReading:
+        """Let the players lay out their cards, then return where the camera sees them."""
+        self._world.lay_cards(self._view())
+        calibration = self._world.camera.calibration
+        look = card_recogniser(calibration, kit)
+        eye = CameraReader(self._world.cards.camera, recogniser(calibration), look)
+        return eye.cards(deck, seats)
+
+    def taken(self) -> bytes:
+        """Return the last frame read as JPEG."""
+        return self._eye.taken()
+
+    def still(self) -> bytes:
+        """Return the newest frame as JPEG."""
+        return self._eye.still()
+
+    def frame(self) -> Image:
+        """Return the newest frame as it is."""
+        return self._eye.frame()
+
+    def crop(self, box: Quad) -> bytes:
+        """Return one tile of the last frame read as JPEG."""
+        return self._eye.crop(box)
+
+    def close(self) -> None:
+        """Let go of camera and table."""
+        self._eye.close()
+        self._world.close()
+
+
+def simulated_service(settings: Settings, *, seed: int = 1, speed: float = SPEED) -> Service:
+    """Return the kiosk's service over a simulated table; `close` it in the end."""
+    return service_in(simulated_world(settings, seed=seed, speed=speed), settings)
+
+
+def simulated_world(
+    settings: Settings, *, seed: int, speed: float, is_rough: bool = False
+) -> World:
+    """Return a world whose journal lies in the kiosk's data directory."""
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    return World(settings.journal, seed=seed, speed=speed, is_rough=is_rough)
+
+
+def service_in(world: World, settings: Settings) -> Service:
+    """Return the kiosk's service in *world*, which it owns from now on."""
+    service: Service
+
+    def view() -> View:
+        return service.view()
+
+    clock = SystemClock()
+    outside = Outside(
+        PlayersTable(world, view),
+        PlayersReader(world, view, OnTable(settings.data_dir)),
+        clock,
+        Workshop(world.client, clock),
+    )
+    service = open_service(settings, outside)
+    return service

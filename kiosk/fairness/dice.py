@@ -1,0 +1,178 @@
+"""Are the dice fair? Faces, pairs, and whether a throw follows from the last or from its length."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.fairness.statistics import (
+    ALPHA,
+    Finding,
+    chi2_tail,
+    dice_needed,
+    last_look,
+    normal_tails,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from kiosk.fairness.history import Throw
+
+    Say = Callable[..., str]
+
+FACES: Final = range(1, 7)
+LOOKS: Final = (300, 1_500, 7_500, 37_500)
+"""Throws at which one looks, fixed beforehand; fewer tell nothing."""
+
+TESTS: Final = 4
+LIMIT: Final = ALPHA / (len(LOOKS) * TESTS)
+"""The share of each look and test in the chance of suspecting fair dice."""
+
+COMMON: Final = 0.1
+"""What fair dice show as often as this is not worth a figure."""
+
+BIAS_SHOWN: Final = 0.20
+"""The share of one face for which the words say how many dice would be needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAudit:
+    """What the throws of one source show."""
+
+    source: str
+    there: int
+    """Throws in the ledger."""
+    looked_at: int
+    """The first so many of them were looked at."""
+    faces: tuple[int, ...]
+    """How often each face came, 1 to 6, among those looked at."""
+    pairs: tuple[tuple[int, ...], ...]
+    """How often the first die showed the row's face with the second one the column's."""
+    findings: tuple[Finding, ...]
+    unproved: int
+    """Throws without dice whose proof does not hold; of all, not only those looked at."""
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether nothing speaks against the dice."""
+        return not self.unproved and not any(found.is_suspicious for found in self.findings)
+
+    def words(self, say: Say) -> list[str]:
+        """Return what was found, in plain words of the catalogue that *say* speaks for."""
+        facts = {"source": say(f"audit.source.{self.source}"), "there": self.there}
+        if not self.looked_at:
+            few = [say("audit.dice.few", **facts, first=LOOKS[0])]
+            return few + self._proof_words(say)
+        lines = [say("audit.dice", **facts, looked=self.looked_at)]
+        lines += ["  " + finding_words(found, "audit.as_fair_dice", say) for found in self.findings]
+        dice, needed = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
+        power = "audit.would_show" if dice >= needed else "audit.could_hide"
+        return [*lines, *self._proof_words(say), "  " + say(power, dice=needed)]
+
+    def _proof_words(self, say: Say) -> list[str]:
+        return ["  " + say("audit.unproved", count=self.unproved)] if self.unproved else []
+
+
+def finding_words(found: Finding, as_fair: str, say: Say) -> str:
+    """Return what a test found as one line; *as_fair* is the key of what is said of fair ones."""
+    verdict = say("audit.suspicious" if found.is_suspicious else as_fair)
+    seen = say(f"audit.{found.name}", **found.facts)
+    return say("audit.line", seen=seen, verdict=verdict, chance=chance(found.likelihood, say))
+
+
+def chance(likelihood: float, say: Say) -> str:
+    """Return how often fair dice would look at least as odd, in words."""
+    if likelihood < 1e-9:
+        return say("audit.chance.never")
+    if likelihood > COMMON:
+        return say("audit.chance.nothing")
+    return say("audit.chance.once", times=f"{1 / likelihood:,.0f}")
+
+
+def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:
+    """Return what the *throws* of *source* show, oldest first."""
+    ours = [throw for throw in throws if throw.source == source]
+    looked_at = last_look(LOOKS, len(ours))
+    seen = ours[:looked_at]
+    rows = [throw.pips for throw in seen]
+    faces = Counter(face for row in rows for face in row)
+    pairs = Counter((row[0], row[1]) for row in rows if len(row) >= 2)
+    found = (_faces(faces), _pairs(pairs), _order(rows), *_length(seen)) if looked_at else ()
+    return DiceAudit(
+        source,
+        len(ours),
+        looked_at,
+        tuple(faces[face] for face in FACES),
+        tuple(tuple(pairs[first, second] for second in FACES) for first in FACES),
+        found,
+        sum(not throw.is_proved for throw in ours),
+    )
+
+
+def _faces(faces: Counter[int]) -> Finding:
+    """Test whether all faces come equally often: chi-squared, 5 degrees of freedom."""
+    expected = faces.total() / 6
+    value = sum((faces[face] - expected) ** 2 / expected for face in FACES)
+    low, high = min(FACES, key=faces.__getitem__), max(FACES, key=faces.__getitem__)
+    facts = {"low": low, "lows": faces[low], "high": high, "highs": faces[high]}
+    return Finding("faces", chi2_tail(value, 5), LIMIT, facts)
+
+
+def _pairs(pairs: Counter[tuple[int, int]]) -> Finding:
+    """Test whether one die tells something of the other: chi-squared, 25 degrees of freedom."""
+    total = pairs.total()
+    first = [sum(pairs[face, other] for other in FACES) for face in FACES]
+    second = [sum(pairs[other, face] for other in FACES) for face in FACES]
+    value = 0.0
+    for one, other in itertools.product(range(6), repeat=2):
+        expected = first[one] * second[other] / total if total else 0.0
+        if expected:
+            value += (pairs[one + 1, other + 1] - expected) ** 2 / expected
+    doubles = sum(pairs[face, face] for face in FACES)
+    facts = {"doubles": doubles, "total": total, "sixth": f"{total / 6:.0f}"}
+    return Finding("pairs", chi2_tail(value, 25), LIMIT, facts)
+
+
+def _order(rows: Sequence[tuple[int, ...]]) -> Finding:
+    """Test whether a throw follows from the one before: correlation of neighbouring totals."""
+    steps = [
+        (sum(before), sum(after))
+        for before, after in itertools.pairwise(rows)
+        if len(before) == len(after)
+    ]
+    related = _correlation(steps)
+    z = related * math.sqrt(len(steps))
+    return Finding("order", normal_tails(z), LIMIT, {"related": f"{related:+.3f}"})
+
+
+def _length(throws: Sequence[Throw]) -> Iterator[Finding]:
+    """Test whether the pips follow from how long the dice were shaken, where that was measured.
+
+    Dice that a hidden magnet turns need another time than those that roll freely.
+    """
+    timed = [throw for throw in throws if throw.rolled_ms]
+    if len(timed) < LOOKS[0] or len({throw.rolled_ms for throw in timed}) == 1:
+        return
+    related = _correlation([(throw.rolled_ms, sum(throw.pips)) for throw in timed])
+    z = related * math.sqrt(len(timed))
+    facts = {"related": f"{related:+.3f}", "total": len(timed)}
+    yield Finding("length", normal_tails(z), LIMIT, facts)
+
+
+def _correlation(steps: Sequence[tuple[int, int]]) -> float:
+    """Return how much the second of each pair follows the first, from -1 to 1."""
+    if not steps:
+        return 0.0
+    means = [sum(column) / len(steps) for column in zip(*steps, strict=True)]
+    spreads = [
+        math.sqrt(sum((value - mean) ** 2 for value in column))
+        for column, mean in zip(zip(*steps, strict=True), means, strict=True)
+    ]
+    if not all(spreads):
+        return 1.0  # the same total every time
+    joint: float = sum((a - means[0]) * (b - means[1]) for a, b in steps)
+    return float(joint / (spreads[0] * spreads[1]))

@@ -1,0 +1,128 @@
+"""What the ledger remembers of dice and tiles, oldest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
+
+from firmware_bridge.fair_dice import CommittedThrow
+from kiosk.ledger import codec
+from kiosk.ledger.files import connect
+from kiosk.ledger.schema import EVENT
+from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed, SessionOpened
+from rules.tiles import KIND, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+UNKNOWN: Final = "unknown"
+"""Source of throws from before the ledger kept it."""
+
+
+class UnreadableLedgerError(ValueError):
+    """A file that is no ledger, or a damaged one; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw of dice."""
+
+    pips: tuple[int, ...]
+    source: str
+    is_proved: bool = True
+    """Whether its proof holds; throws of real dice have none and need none."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where nobody measured it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """The tiles that lay together at the end of a hand, before they went into the machine."""
+
+    ruleset: str
+    sets: tuple[Counter[int], ...]
+    """Kinds (0-41) of each seat whose tiles are known."""
+    indicator: int | None = None
+    """The kind of the tile turned up at the deal: its place in the wall was fixed."""
+
+
+@dataclass(slots=True)
+class History:
+    """All throws and all shown hands of a ledger."""
+
+    throws: list[Throw] = field(default_factory=list)
+    hands: list[ShownHand] = field(default_factory=list)
+
+
+def history_of(path: Path) -> History:
+    """Return what the ledger at *path* remembers; raise `UnreadableLedgerError`.
+
+    Hands that were withdrawn count too: their dice fell and their tiles were shuffled.
+    """
+    history = History()
+    try:
+        for event in _events(path):
+            if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
+                history.throws += throws_of(event)
+            if isinstance(event, HandSettled):
+                _add_hand(history, event.record)
+            elif isinstance(event, SessionOpened):
+                history.hands.append(ShownHand("", ()))  # another set of tiles may lie there now
+    except (DBAPIError, ValueError, KeyError, TypeError) as problem:
+        words = f"the ledger {path} cannot be read ({problem}): see what `jantaku verify` finds"
+        raise UnreadableLedgerError(words) from problem
+    return history
+
+
+def _events(path: Path) -> Iterator[Any]:
+    engine = connect(path, read_only=True)
+    try:
+        with engine.begin() as connection:
+            for row in connection.execute(select(EVENT).order_by(EVENT.c.table_id, EVENT.c.seq)):
+                yield codec.event_of(row.kind, row.body)
+    finally:
+        engine.dispose()
+
+
+def throws_of(event: HandSettled | SeatsChanged | SessionClosed) -> Iterator[Throw]:
+    """Yield every throw that *event* keeps, oldest first."""
+    if isinstance(event, HandSettled) and not event.throws:
+        for pips in event.record.get("deal", {}).get("dice", ()):
+            yield Throw(tuple(pips), UNKNOWN)
+    for throw in event.throws:
+        pips = tuple(throw["pips"])
+        yield Throw(pips, throw["source"], _is_proved(pips, throw), throw.get("rolled_ms", 0))
+
+
+def _is_proved(pips: tuple[int, ...], throw: Mapping[str, Any]) -> bool:
+    """Return whether the proof of a throw without dice holds."""
+    if throw["source"] != "rng":
+        return True
+    try:
+        seeds = {name: bytes.fromhex(value) for name, value in throw["proof"].items()}
+        return CommittedThrow(pips, **seeds).verify()
+    except (KeyError, TypeError, ValueError):
+        return False
+
+
+def _add_hand(history: History, record: Mapping[str, Any]) -> None:
+    """Add the tiles of a hand of tiles; cards and dominoes are shuffled by people."""
+    if "seats" not in record:
+        return
+    sets = tuple(tiles for seat in record["seats"] if (tiles := _tiles(seat)))
+    turned = record.get("deal", {}).get("indicators", ())
+    indicator = KIND[parse(turned[0])[0]] if turned else None
+    history.hands.append(ShownHand(record["ruleset"], sets, indicator))
+
+
+def _tiles(seat: Mapping[str, Any]) -> Counter[int]:
+    """Return the kinds that lay before a seat whose hand was shown, none where it was not."""
+    if not seat.get("hand"):
+        return Counter()
+    pieces = [seat["hand"], *(meld["tiles"] for meld in seat.get("melds", ()))]
+    return Counter(KIND[tile] for piece in pieces for tile in parse(piece))

@@ -1,0 +1,287 @@
+"""Keeps a ledger safe in use: tape, backups, a look before it is opened, and the way back.
+
+The tape is written at every event, a backup now and then; where the look finds damage, the ledger
+is restored before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.errors import Refused
+from kiosk.ledger import export
+from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
+from kiosk.ledger.rows import BrokenChainError
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.tape import NAME, Tape
+from kiosk.parlour.postgres import PostgresStore
+from kiosk.session.events import HandSettled, SessionClosed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from kiosk.clock import Clock
+    from kiosk.ledger.book import Book
+    from kiosk.ledger.export import Preview
+    from kiosk.parlour.sync import Feed, SyncState
+    from kiosk.session.events import Recorded
+
+log = logging.getLogger(__name__)
+
+HANDS_A_BACKUP: Final = 50
+SPARE_BYTES: Final = 8 * 1024 * 1024
+"""Given up when the disk is full, so that the hand at work can still be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where one table's ledger and its copies lie."""
+
+    ledger: Path
+    backups: Path
+    """A folder."""
+    tape: Path
+    """A folder, on another disk where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeeperState:
+    """How safe the ledger is."""
+
+    tape: Path
+    tape_seq: int
+    """The last event on the tape."""
+    tape_error: str = ""
+    backup_error: str = ""
+    restored: Restored | None = None
+    """What was restored when the ledger was opened, until somebody has read it."""
+    sync: SyncState | None = None
+    """How far the parlour's database is; none where there is none."""
+
+
+class Keeper:
+    """The safety of one open ledger."""
+
+    def __init__(self, store: Book, places: Places, clock: Clock, tape: Tape | None = None) -> None:
+        """Bring the *tape* up to date and look after *store* from now on."""
+        self._store = store
+        self._clock = clock
+        self._backups = Backups(places.backups)
+        self._tape = tape or tape_at(places)
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
+        self._lock = threading.Lock()
+        self._hands = 0
+        self._state = KeeperState(self._tape.path, 0)
+        self.sync: Feed | None = None
+        """What joins the table to the parlour, where there is one."""
+        self._write_tape()
+        store.listen(self._on_event)
+
+    def as_file(self) -> AbstractContextManager[Path]:
+        """Return a context with a SQLite file of the whole ledger."""
+        return self._store.as_file()
+
+    def backups(self) -> tuple[Backup, ...]:
+        """Return the copies that can be restored, newest first."""
+        return self._backups.all()
+
+    def back_up(self) -> Backup:
+        """Copy the ledger now; raise `Refused` with `backup_failed` where that cannot be."""
+        try:
+            with self._lock, self._store.as_file() as ledger:
+                made = self._backups.make(ledger, self._clock.wall_ms())
+        except Refused as refused:
+            self._state = replace(self._state, backup_error=str(refused))
+            log.warning("no backup was made: %s", refused)
+            raise
+        self._state = replace(self._state, backup_error="")
+        return made
+
+    def state(self) -> KeeperState:
+        """Return how safe the ledger is now."""
+        sync = self.sync.state() if self.sync is not None else None
+        return replace(self._state, sync=sync)
+
+    def restore(self, path: Path) -> Restored:
+        """Bring back the copy at *path* with all that the tape has after it.
+
+        Raise `Refused`: `ledger_in_database` where no file is replaced here; `no_such_backup`;
+        `would_lose_hands` where the ledger has more than that; `ledger_in_use` and
+        `no_good_backup` as `kiosk.ledger.backup.restore` does.
+        """
+        store = self._on_disk()
+        chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
+        if not chosen:
+            raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
+        with self._lock:
+            restored = bring_back(store, chosen, self._tape, self._clock.wall_ms())
+        self.tell(restored)
+        return restored
+
+    def preview(self, text: str) -> Preview:
+        """Return what taking the export *text* in would do; nothing is written."""
+        if isinstance(self._store, SqliteStore):
+            return export.preview(self._store.path, text)
+        with self._store.as_file() as copy:
+            return self._of_here(export.preview(copy, text))
+
+    def take_in(self, text: str) -> int:
+        """Write what the export *text* has more than the ledger; return how many events.
+
+        Raise `Refused` with `bad_import` where it cannot be taken in; in the parlour's database
+        also where that is away or somebody wrote there meanwhile.
+        """
+        with self._lock:
+            if isinstance(self._store, PostgresStore):
+                events = self._into_database(self._store, text)
+            else:
+                events = export.import_into(self._on_disk().path, text)
+        self._write_tape()
+        if self.sync is not None:
+            self.sync.wake()
+        return events
+
+    def _into_database(self, store: PostgresStore, text: str) -> int:
+        """Write what *text* has more of this table to the database, tried on a copy before."""
+        with store.as_file() as copy:
+            for trouble in self._of_here(export.preview(copy, text)).troubles[:1]:
+                raise Refused("bad_import", trouble.what, where="import")
+            last = store.head().seq
+            export.import_into(copy, text)
+            taken = SqliteStore(copy, self._clock, boot_id="import", table_id=store.table_id)
+            try:
+                rows = taken.rows(last)
+                store.take_in(rows, taken.everybody())
+            finally:
+                taken.close()
+        return len(rows)
+
+    def _of_here(self, found: Preview) -> Preview:
+        """Return *found* with a trouble for other tables: in a parlour each has its own kiosk."""
+        strangers = [one.table_id for one in found.tables if one.table_id != self._store.table_id]
+        if not strangers:
+            return found
+        what = f"{', '.join(strangers)} cannot be taken in here: do that at the table itself"
+        return replace(found, troubles=(export.Trouble(0, what, "elsewhere"), *found.troubles))
+
+    def _on_disk(self) -> SqliteStore:
+        """Return the ledger's file; raise `Refused` where it lies on a server."""
+        if not isinstance(self._store, SqliteStore):
+            what = "the ledger lies in the parlour's database: restore it there"
+            raise Refused("ledger_in_database", what, where="ledger")
+        return self._store
+
+    def tell(self, restored: Restored | None) -> None:
+        """Have the screens tell what was *restored*; `None` once somebody has read it."""
+        self._state = replace(self._state, restored=restored)
+
+    def forget(self, number: int) -> None:
+        """Erase the name of the person with this number from every copy."""
+        with self._lock:
+            self._backups.forget(number)
+
+    def close(self) -> None:
+        """End after what is at work."""
+        self._worker.shutdown(wait=True)
+        if self.sync is not None:
+            self.sync.close()
+
+    def _on_event(self, event: Recorded) -> None:
+        """Write the tape, and copy the ledger where it is time."""
+        self._write_tape()
+        self._hands += isinstance(event, HandSettled)
+        if isinstance(event, SessionClosed) or self._hands >= HANDS_A_BACKUP:
+            self._hands = 0
+            self._worker.submit(self._back_up_quietly)
+        if self.sync is not None:
+            self.sync.wake()
+
+    def _back_up_quietly(self) -> None:
+        """Copy the ledger; what failed is told by `state`."""
+        try:
+            self.back_up()
+        except Refused:
+            return
+
+    def _write_tape(self) -> None:
+        """Write what the tape lacks; a full disk there stops no table."""
+        try:
+            try:
+                self._tape.catch_up(self._store.rows)
+            except BrokenChainError:
+                log.warning("the tape is of another ledger: it is put aside")
+                self._tape.put_aside(str(self._clock.wall_ms()))
+                self._tape.catch_up(self._store.rows)
+        except (OSError, Refused) as error:
+            log.warning("the tape was not written: %s", error)
+            self._state = replace(self._state, tape_error=str(error))
+            return
+        self._state = replace(self._state, tape_seq=self._tape.place.seq, tape_error="")
+
+
+def open_kept(
+    places: Places, clock: Clock, boot_id: str, table_id: str
+) -> tuple[SqliteStore, Keeper]:
+    """Return the ledger and its keeper after a look at it; what is damaged is restored first.
+
+    Raise `Refused` where it can be neither opened nor restored.
+    """
+    tape = tape_at(places)
+    restored = mend(places, table_id, clock.wall_ms(), tape)
+    store = SqliteStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
+    keeper = Keeper(store, places, clock, tape)
+    keeper.tell(restored)
+    return store, keeper
+
+
+def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -> Restored | None:
+    """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored."""
+    tape = tape or tape_at(places)
+    damage = damage_of(places.ledger, table_id, tape)
+    if not damage:
+        return None
+    log.error("the ledger is restored: %s", damage)
+    return restore(places.ledger, table_id, Backups(places.backups).all(), tape, now_ms)
+
+
+def bring_back(store: SqliteStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
+    """Close *store*, restore its file, and open it again, whatever came of it."""
+    _check_lost(store.head().seq, max(copies[0].seq, _taped(tape)))
+    store.close()
+    try:
+        return restore(store.path, store.table_id, copies, tape, now_ms)
+    finally:
+        store.reopen()
+
+
+def bring_back_from(
+    places: Places, table_id: str, copies: Sequence[Backup], now_ms: int
+) -> Restored:
+    """Restore the ledger of a kiosk that is not running, unless that would lose hands."""
+    tape = tape_at(places)
+    if places.ledger.exists() and not damage_of(places.ledger, table_id, tape):
+        best = max(copies[0].seq if copies else 0, _taped(tape))
+        _check_lost(head_at(places.ledger, table_id).seq, best)
+    return restore(places.ledger, table_id, copies, tape, now_ms)
+
+
+def _taped(tape: Tape) -> int:
+    return sum(1 for _ in tape.rows())
+
+
+def _check_lost(has: int, best: int) -> None:
+    """Raise `Refused` where the ledger has more than *best* events."""
+    if best < has:
+        what = f"the ledger has {has} events, backup and tape only {best}"
+        raise Refused("would_lose_hands", what, where="backup")
+
+
+def tape_at(places: Places) -> Tape:
+    """Return the tape of a ledger."""
+    return Tape(places.tape / NAME)

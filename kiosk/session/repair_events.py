@@ -1,0 +1,245 @@
+"""Putting right what was counted: when that is possible, and the events that it gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from kiosk.errors import Refused
+from kiosk.session import repairs as r
+from kiosk.session.by_hand import evened, typed_settlement
+from kiosk.session.draft import Draft, DraftChanged, Stage
+from kiosk.session.events import (
+    HandAmended,
+    HandVoided,
+    PenaltyPaid,
+    PenaltyWithdrawn,
+    PlayerReplaced,
+    Recorded,
+    SeatsChanged,
+)
+from kiosk.session.fold_repairs import carried_on, standing_after
+from kiosk.session.record import draft_of, hand_record
+from kiosk.session.winning import with_calls
+from rules.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.session.commands import VoidHand
+    from kiosk.session.engine import Engine
+    from kiosk.session.events import Json, PlayerId
+    from kiosk.session.state import PlayedHand, Session, Standing
+
+BETWEEN: Final = frozenset({Stage.TABLE, Stage.OVER})
+REPAIR_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
+    r.AmendHand: BETWEEN | {Stage.PLAYING},
+    r.KeepHand: frozenset(Stage) - {Stage.LOBBY},
+    r.PayPenalty: BETWEEN | {Stage.PLAYING},
+    r.WithdrawPenalty: BETWEEN | {Stage.PLAYING},
+    r.ChangeSeats: BETWEEN,
+    r.ReplacePlayer: BETWEEN,
+}
+MAX_PENALTY: Final = 1_000_000
+MAX_NOTE: Final = 60
+
+
+def at_work(session: Session, draft: Draft) -> Session:
+    """Return *session* as it stands before the hand of *draft*: the next one, or one amended."""
+    hand = None if draft.amends is None else session.hand(draft.amends)
+    if hand is None:
+        return session
+    earlier = tuple(one for one in session.hands if one.seq < hand.seq)
+    return replace(session, standing=hand.before, hands=earlier, players=hand.players)
+
+
+def verify_repair(session: Session, draft: Draft, command: r.Repair) -> None:
+    """Raise `Refused` unless *command* names something that can be put right now."""
+    is_busy = bool(draft.outcome or draft.wins or draft.amends is not None)
+    if is_busy and not isinstance(command, r.KeepHand):
+        raise Refused("not_now", "finish or leave the hand at work first", where="stage")
+    match command:
+        case r.KeepHand() if draft.amends is None:
+            raise Refused("not_now", "no hand is being amended", where="stage")
+        case r.AmendHand(seq) if session.hand(seq) not in session.counted:
+            raise Refused("no_hand", "this hand does not count", where="seq")
+        case r.PayPenalty():
+            _verify_penalty(session, command)
+        case r.WithdrawPenalty(seq) if seq not in session.penalties_that_count:
+            raise Refused("no_penalty", "this penalty does not count any more", where="seq")
+        case r.ChangeSeats(order):
+            _verify_order(session, order)
+        case r.ReplacePlayer(seat, player):
+            _verify_newcomer(session, seat, player)
+        case _:
+            return
+
+
+def _verify_order(session: Session, order: tuple[int, ...]) -> None:
+    """Raise `Refused` unless *order* seats everyone, and somebody elsewhere."""
+    seats = list(range(len(session.players)))
+    if sorted(order) != seats or list(order) == seats:
+        raise Refused("bad_seating", "everyone needs one seat, someone another", where="order")
+
+
+def _verify_newcomer(session: Session, seat: int, player: PlayerId) -> None:
+    """Raise `Refused` unless *player* can take *seat* over."""
+    _verify_seat(session, seat, "seat")
+    if player in session.players:
+        raise Refused("same_player_twice", "one person cannot sit twice", where="player")
+
+
+def _verify_seat(session: Session, seat: int, where: str) -> None:
+    """Raise `Refused` unless someone sits at *seat*."""
+    if not 0 <= seat < len(session.players):
+        raise Refused("no_such_seat", f"there is no seat {seat}", where=where)
+
+
+def _verify_penalty(session: Session, command: r.PayPenalty) -> None:
+    """Raise `Refused` unless *command* is a payment between people who play."""
+    _verify_seat(session, command.seat, "seat")
+    for payee in command.payees:
+        _verify_seat(session, payee, "payees")
+    is_fair = command.payees and command.seat not in command.payees
+    if not is_fair or len(set(command.payees)) != len(command.payees):
+        raise Refused("bad_penalty", "say who pays whom, each once", where="payees")
+    if not 1 <= command.amount <= MAX_PENALTY or len(command.note) > MAX_NOTE:
+        raise Refused("bad_penalty", f"a penalty has 1 to {MAX_PENALTY:,} points", where="amount")
+
+
+def repaired(
+    session: Session, draft: Draft, command: r.Repair, engine: Engine
+) -> tuple[Recorded | DraftChanged, ...]:
+    """Return what *command* brings about; the hand at work goes on as it is."""
+    match command:
+        case r.AmendHand(seq):
+            hand = session.hand(seq)
+            assert hand is not None
+            again = _at_review(hand, engine)
+            return (DraftChanged(replace(again, amends=seq, set_aside=draft)),)
+        case r.KeepHand():
+            assert draft.set_aside is not None
+            return (DraftChanged(draft.set_aside),)
+        case r.PayPenalty(seat, payees, amount, note):
+            rows = [
+                {"from": seat, "to": payee, "amount": amount, "for": "penalty"} for payee in payees
+            ]
+            return PenaltyPaid(tuple(rows), note.strip()), DraftChanged(draft)
+        case r.WithdrawPenalty(seq):
+            return PenaltyWithdrawn(seq, session.seats_since(seq)), DraftChanged(draft)
+        case r.ChangeSeats(order, is_mix_up):
+            rows = [] if is_mix_up else moving(session, order)
+            return SeatsChanged(order, tuple(rows), is_mix_up), DraftChanged(draft)
+        case r.ReplacePlayer(seat, player):
+            return PlayerReplaced(seat, player), DraftChanged(draft)
+        case _:
+            assert_never(command)
+
+
+def moving(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Return payments that give each seat the total of who comes to sit there."""
+    totals = session.standing.totals
+    owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
+    return evened(owed, range(len(order)), "moved")
+
+
+def amendment(
+    session: Session, draft: Draft, engine: Engine
+) -> tuple[HandAmended | None, tuple[Problem, ...]]:
+    """Return the event that puts the hand of *draft* right, or why a later hand forbids it.
+
+    Each later hand is settled as it was recorded, from where the hand before it leaves the table.
+    """
+    assert draft.amends is not None
+    target = session.hand(draft.amends)
+    assert target is not None
+    record: Json = hand_record(at_work(session, draft), draft)
+    anew = [_anew(session, target, record, draft.settlement)]
+    last, standing = target.seq, standing_after(target.before, draft.settlement)
+    for hand in session.counted:
+        if hand.seq <= target.seq:
+            continue
+        before = carried_on(session, standing, last, hand.seq)
+        record = {**hand.record, "state": _state(hand, before)}
+        told = _settled_again(hand, record, before, engine)
+        if "error" in told:
+            message = f"hand {hand.number}: {told['error']['message']}"
+            return None, (Problem("amend_later", message, f"hands[{hand.number}]"),)
+        anew.append(_anew(session, hand, record, told))
+        last, standing = hand.seq, standing_after(before, told)
+    return HandAmended(target.seq, tuple(anew)), ()
+
+
+def _settled_again(
+    hand: PlayedHand, record: Json, before: Standing, engine: Engine
+) -> dict[str, Any]:
+    """Return what a later hand comes to now; one whose payments were typed keeps them."""
+    if typed := hand.settlement.get("typed"):
+        return typed_settlement(record, before, typed, engine)
+    return engine.settle_json(record)
+
+
+def _state(hand: PlayedHand, before: Standing) -> dict[str, Any]:
+    """Return the state of a later hand's record; who led by the players' choice leads again."""
+    recorded = hand.record["state"]
+    was_chosen = recorded["banker"] != hand.before.banker or before.banker is None
+    return {
+        **recorded,
+        "banker": recorded["banker"] if was_chosen else before.banker,
+        "round": before.round,
+        "repeats": before.repeats,
+        "scores": list(before.totals),
+        "carry": dict(before.carry),
+    }
+
+
+def _anew(session: Session, hand: PlayedHand, record: Json, settlement: Json) -> dict[str, Any]:
+    """Return one hand as `HandAmended` writes it."""
+    seats = session.seats_since(hand.seq)
+    moved = {"seats": list(seats)} if seats else {}
+    return {
+        "seq": hand.seq,
+        "was": hand.version,
+        "record": record,
+        "settlement": settlement,
+        **moved,
+    }
+
+
+def taken_up(draft: Draft, before: Standing, after: Standing) -> Draft:
+    """Return the hand that was set aside; dice that another banker threw do not count for it."""
+    assert draft.set_aside is not None
+    if (before.banker, before.round) == (after.banker, after.round):
+        return draft.set_aside
+    return replace(draft.set_aside, dice=(), wall_break={})
+
+
+def verify_void(session: Session, draft: Draft, seq: int) -> None:
+    """Raise `Refused` unless hand *seq* is the last that counts and no other one is at work."""
+    last = session.last_hand
+    if last is None:
+        raise Refused("no_hand", "no hand has been counted yet", where="seq")
+    if last.seq != seq:
+        raise Refused("not_last", "only the last hand can be undone", where="seq")
+    if draft.outcome or draft.wins:
+        raise Refused("not_now", "finish or leave the hand at work first", where="stage")
+
+
+def voiding(
+    session: Session, command: VoidHand, engine: Engine
+) -> tuple[Recorded | DraftChanged, ...]:
+    """Return what undoes the last hand, and its tiles for the review screen if they are wanted."""
+    last = session.last_hand
+    assert last is not None
+    was = 0 if last.version == last.seq else last.version
+    voided = HandVoided(last.seq, was, session.seats_since(last.seq))
+    return (voided, DraftChanged(_at_review(last, engine))) if command.fix else (voided,)
+
+
+def _at_review(hand: PlayedHand, engine: Engine) -> Draft:
+    """Return *hand* as it was recorded, at the review screen."""
+    draft = draft_of(hand.record)
+    plays_on = engine.ruleset(hand.record["ruleset"]).plays_on
+    typed = hand.settlement.get("typed", {})
+    stills = tuple(hand.reading.get("stills", ()))
+    return replace(with_calls(draft) if plays_on else draft, typed=typed, stills=stills)

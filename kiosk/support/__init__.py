@@ -1,0 +1,1 @@
+"""What helps when something is wrong: the doctor's findings and the bundle for support."""

@@ -1,0 +1,95 @@
+"""The bundle for support: one zip that says what runs here and how it stood, without secrets.
+
+In it: versions, settings, log, the machine with its own log, the newest traces of its line, and
+the verification of the ledger. Not in it: PIN, tokens, cookie secret, the players' names.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.support import doctor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kiosk.access.operator import Office
+    from kiosk.table.maintenance import MachineReport, Workshop
+
+MAX_TRACES: Final = 5
+"""The newest traces are enough: each holds the last thousand frames before something happened."""
+
+
+def support_bundle(office: Office, workshop: Workshop | None) -> bytes:
+    """Return the zip file."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for name, text in _papers(office, workshop):
+            bundle.writestr(name, doctor.without_secrets(text))
+    return packed.getvalue()
+
+
+def _papers(office: Office, workshop: Workshop | None) -> Iterator[tuple[str, str]]:
+    """Yield each file's name and text."""
+    settings = office.settings
+    yield "versions.json", _json(doctor.versions())
+    yield "settings.json", _json(doctor.settings_shown(settings))
+    yield "disk.json", _json(asdict(doctor.disk_of(settings)))
+    yield "checks.json", _json([asdict(check) for check in doctor.checks(settings)])
+    yield "ledger.json", _json(doctor.report_json(doctor.ledger_report(settings)))
+    yield "log.txt", "\n".join(office.log.lines()) + "\n"
+    if workshop is None:
+        return
+    trace = workshop.trace()
+    yield "machine.json", _json(machine_json(workshop.report()))
+    yield "machine-log.txt", "\n".join(workshop.log()) + "\n"
+    for path in _newest(trace):
+        yield f"traces/{path.name}", path.read_text(encoding="utf-8")
+
+
+def _newest(trace: Path | None) -> list[Path]:
+    """Return the newest traces of the folder in which *trace* lies."""
+    if trace is None:
+        return []
+    kept = sorted(trace.parent.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)
+    return kept[-MAX_TRACES:]
+
+
+def machine_json(report: MachineReport) -> dict[str, Any]:
+    """Return everything that the machine tells as JSON."""
+    status, identity, motion = report.status, report.identity, report.motion
+    health = report.health
+    return {
+        "port": doctor.without_secrets(report.port),
+        "link": str(status.link),
+        "problem": None if status.problem is None else status.problem.to_json(),
+        "state": None if status.state is None else status.state.name.lower(),
+        "identity": None if identity is None else dict(identity.raw),
+        "sensors": dict(report.sensors),
+        "tiles_in": status.tiles_in,
+        "tiles": dict(report.tiles),
+        "sets": [asdict(one) for one in report.sets],
+        "gear": None if status.gear is None else asdict(status.gear),
+        "fault": None if status.fault is None else status.fault.code,
+        "health": {
+            "protocol": health.protocol,
+            "sent": health.sent,
+            "resent": health.resent,
+            "noise": dict(health.noise),
+        },
+        "stats": None if report.stats is None else asdict(report.stats),
+        "motion": None if motion is None else asdict(motion),
+        "events": [
+            {"at_ms": one.at_ms, "topic": one.topic, **dict(one.details)}
+            for one in report.happenings
+        ],
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"

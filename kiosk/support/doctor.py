@@ -1,0 +1,198 @@
+"""What this kiosk runs on and how it is: versions, settings, disk, keys, ledger, in plain values.
+
+The operator's page, the interface, `jantaku doctor` and the support bundle all show these.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import shutil
+import sqlite3
+import sys
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any, Final
+
+from kiosk.access.operator import keys_path
+from kiosk.access.secrets import OWNER_ONLY
+from kiosk.errors import Refused
+from kiosk.ledger.verify import verify
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from kiosk.ledger.verify import Report
+    from kiosk.settings import Settings
+
+PACKAGES: Final = (
+    "flask",
+    "waitress",
+    "sqlalchemy",
+    "opencv-python-headless",
+    "numpy",
+    "pyserial",
+)
+LOW_DISK_BYTES: Final = 500 * 1024 * 1024
+"""Below this the disk may run full within a day of backups and traces."""
+MEBI: Final = 1024 * 1024
+SIGNED_IN: Final = re.compile(r"(://)[^/@\s]*@")
+"""Name and password in an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Room where the ledger lies."""
+
+    free_bytes: int
+    total_bytes: int
+
+    @property
+    def is_low(self) -> bool:
+        """Return whether something must be done soon."""
+        return self.free_bytes < LOW_DISK_BYTES
+
+    @property
+    def free_mib(self) -> int:
+        """Return the free room in MiB."""
+        return self.free_bytes // MEBI
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    is_good: bool
+    told: str
+    """What was found, and what to do where it is not good; in English."""
+    case: str = ""
+    """The same for the screens: its words are `ui.check.<name>.<case>`; empty where the kiosk's
+    pages do not look at this."""
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    """What is filled in there, and `place`: the file or folder that was looked at."""
+
+
+def versions() -> dict[str, str]:
+    """Return the version of everything that matters to a fault report."""
+    return {
+        "jantaku": _version("jantaku"),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "sqlite": sqlite3.sqlite_version,
+        **{name: _version(name) for name in PACKAGES},
+    }
+
+
+def disk_of(settings: Settings) -> Disk:
+    """Return the room on the disk on which the ledger of *settings* lies, or will lie."""
+    place = settings.data_dir.resolve()
+    while not place.exists():
+        place = place.parent
+    usage = shutil.disk_usage(place)
+    return Disk(usage.free, usage.total)
+
+
+def settings_shown(settings: Settings) -> dict[str, Any]:
+    """Return *settings* as JSON, names and passwords in addresses blotted out."""
+    return {
+        name: value if isinstance(value, bool | int) else without_secrets(str(value))
+        for name, value in asdict(settings).items()
+    }
+
+
+def without_secrets(text: str) -> str:
+    """Return *text* with name and password of every address in it blotted out."""
+    return SIGNED_IN.sub(r"\1…@", text)
+
+
+def ledger_report(settings: Settings) -> Report | None:
+    """Return what a verification of the ledger finds; nothing where there is no ledger yet.
+
+    Raise `Refused` where it lies in a database that is away.
+    """
+    if settings.commits_to_database:
+        from kiosk.parlour.postgres import report_of
+
+        return report_of(settings.database_url, settings.table_id)
+    return verify(settings.ledger) if settings.ledger.exists() else None
+
+
+def report_json(report: Report | None) -> dict[str, Any] | None:
+    """Return *report* as JSON."""
+    return None if report is None else asdict(report) | {"is_whole": report.is_whole}
+
+
+def checks(settings: Settings) -> tuple[Check, ...]:
+    """Return what can be said of this kiosk without its machine and camera."""
+    return (_python(), _data_dir(settings), _disk(settings), _keys(settings), _ledger(settings))
+
+
+def _python() -> Check:
+    good = sys.version_info >= (3, 11)
+    version = platform.python_version()
+    told = version if good else f"{version}: 3.11 is needed"
+    return Check("python", good, told, "good" if good else "old", {"version": version})
+
+
+def _data_dir(settings: Settings) -> Check:
+    place = settings.data_dir
+    named: Mapping[str, str | int] = {"place": str(place)}
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        probe = place / ".doctor"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        return Check("data", False, f"{place} cannot be written: {error}", "closed", named)
+    return Check("data", True, str(place), "good", named)
+
+
+def _disk(settings: Settings) -> Check:
+    disk = disk_of(settings)
+    free: Mapping[str, str | int] = {"free": disk.free_mib}
+    if disk.is_low:
+        told = f"{disk.free_mib} MiB free: make room, the ledger needs it"
+        return Check("disk", False, told, "low", free)
+    return Check("disk", True, f"{disk.free_mib} MiB free", "good", free)
+
+
+def _keys(settings: Settings) -> Check:
+    path = keys_path(settings)
+    named: Mapping[str, str | int] = {"place": str(path)}
+    if not path.exists():
+        return Check("keys", True, "none yet; they are made at the first start", "none")
+    mode = path.stat().st_mode & 0o777
+    if mode != OWNER_ONLY:
+        told = f"{path} may be read by others: chmod 600 {path}"
+        return Check("keys", False, told, "open", named)
+    return Check("keys", True, f"{path}, for its owner alone", "good", named)
+
+
+def _ledger(settings: Settings) -> Check:
+    try:
+        report = ledger_report(settings)
+    except Refused as refused:
+        return Check("ledger", False, without_secrets(str(refused)), "away")
+    if report is None:
+        return Check("ledger", True, "none yet; it is made at the first start", "none")
+    if not report.is_whole:
+        first = report.damage[0]
+        told = f"damaged at {first.where}: restore a backup ({first.what})"
+        return Check("ledger", False, told, "damaged")
+    counts: Mapping[str, str | int] = {"events": report.events, "hands": report.hands}
+    told = f"whole: {report.events} events, {report.hands} hands"
+    return Check("ledger", True, told, "good", counts)
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def size_of(path: Path) -> int:
+    """Return how many bytes the file at *path* has, 0 where there is none."""
+    return path.stat().st_size if path.exists() else 0

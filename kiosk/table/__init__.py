@@ -1,0 +1,1 @@
+"""The dealing machine behind the kiosk: its port, the bridge, the second set, maintenance."""

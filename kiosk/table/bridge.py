@@ -1,0 +1,306 @@
+"""The dealing machine behind the kiosk's `TablePort`: jobs out, news in, through the bridge."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+import threading
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from firmware_bridge.errors import BridgeError, CommandRefusedError
+from firmware_bridge.faults import Severity
+from firmware_bridge.jobs.results import DiceResult
+from firmware_bridge.state import LinkPhase
+from firmware_bridge.wall_plan import Help
+from firmware_bridge.wire.codes import JobKind, JobState
+from kiosk.errors import Refused
+from kiosk.table.port import ByHand, Link, Setup, TableFault, TableNews, TableStatus
+from kiosk.table.second_set import SecondSet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from firmware_bridge.client import TableClient
+    from firmware_bridge.faults import Fault
+    from firmware_bridge.jobs.job import Job as TableJob
+    from firmware_bridge.state import TableEvent
+    from firmware_bridge.wall_plan import Gear
+    from kiosk.session.commands import Job
+
+log = logging.getLogger(__name__)
+
+LINKS: Final[Mapping[LinkPhase, Link]] = {
+    LinkPhase.READY: Link.ONLINE,
+    LinkPhase.DEGRADED: Link.ONLINE,
+    LinkPhase.OPENING: Link.CONNECTING,
+    LinkPhase.SYNCING: Link.CONNECTING,
+    LinkPhase.IDENTIFYING: Link.CONNECTING,
+}
+"""How the bridge's phases look from the table; all others are `LOST`."""
+
+NAMES: Final[Mapping[JobKind, str]] = {
+    JobKind.NEXT_HAND: "next_hand",
+    JobKind.RAISE: "raise_walls",
+    JobKind.ROLL: "roll_dice",
+    JobKind.DROP: "second_set",
+}
+"""The kiosk's names of the jobs that it asks for; others go by their own."""
+
+JOB_NAMES: Final[Mapping[str, str]] = {kind.name.lower(): name for kind, name in NAMES.items()}
+"""The same by the bridge's names."""
+
+OUTCOMES: Final[Mapping[JobState, str]] = {
+    JobState.DONE: "done",
+    JobState.FAILED: "failed",
+    JobState.CANCELLED: "cancelled",
+    JobState.INTERRUPTED: "interrupted",
+    JobState.NOT_SEEN: "failed",
+    JobState.UNKNOWN: "interrupted",
+}
+"""How a job ended; while it has not, it is `running`."""
+
+NO_DICE: Final = "rng"
+"""`Identity.dice_source` of a machine without a dice unit."""
+
+MAX_THROWS: Final = 3
+"""So often is a throw repeated that the sensors read in two ways (604)."""
+
+RAISES: Final = (JobKind.NEXT_HAND, JobKind.RAISE)
+
+LOOKS_AT_SETS: Final = frozenset({"link", "job", "state", "sets", "fault_cleared"})
+"""News after which the set that is not in play may have to be built."""
+
+
+class MachineTable:
+    """A machine on the bridge's client, which this owns from now on."""
+
+    def __init__(self, client: TableClient) -> None:
+        self._client = client
+        self._listener: Callable[[TableNews], None] = lambda _: None
+        self._lock = threading.Lock()
+        self._job: TableJob | None = None
+        self._warning: TableFault | None = None
+        self._told: set[int] = set()
+        self._throws_left = 0
+        self._second = SecondSet(client)
+        self._unsubscribe = client.subscribe(self._on_event)
+
+    def listen(self, listener: Callable[[TableNews], None]) -> None:
+        """Call *listener*, on the bridge's dispatch thread, whenever something changes."""
+        self._listener = listener
+        self._second.prepare()  # this program may have started in the middle of a hand
+
+    def start(self, job: Job, setup: Setup) -> None:
+        """Ask for *job*; raise `Refused` where the machine says no or cannot be reached.
+
+        Waits for the machine's yes (0.1 s, at worst 3 s on a bad line), never for motion.
+        """
+        try:
+            self._order(job, setup)
+        except BridgeError as error:
+            raise Refused(error.code, str(error), where=error.where or "table") from error
+
+    def by_hand(self, setup: Setup) -> ByHand | None:
+        """Return why the machine cannot build the walls of *setup*, `None` where it can."""
+        support = self._client.supports(setup.tiles, setup.players)
+        return ByHand(support.why, setup.tiles) if support.help is Help.NONE else None
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the machine is there and no job that was asked for is at work."""
+        with self._lock:
+            job = self._job
+        return self._client.link.is_up and (job is None or job.state in OUTCOMES)
+
+    def status(self) -> TableStatus:
+        """Return how the machine stands, as last told by itself."""
+        status = self._client.status(fresh=False)
+        with self._lock:
+            job = self._job
+        fault = status.fault or (None if job is None else job.fault)
+        return TableStatus(
+            **({} if job is None else _shown(job)),
+            link=LINKS.get(status.link, Link.LOST),
+            is_stopped=status.paused or status.estop,
+            walls_built=status.walls_built and not status.walls_up,
+            fault=None if fault is None else _fault(fault),
+            warning=self._warning,
+            other_set=self._second.shown(),
+            message="" if status.problem is None else str(status.problem),
+            line_code=0 if status.problem is None else status.problem.fault_code or 0,
+        )
+
+    def close(self) -> None:
+        """Let go of the line; what the machine is doing it finishes by itself."""
+        self._unsubscribe()
+        self._client.close()
+
+    def _order(self, job: Job, setup: Setup) -> None:
+        """Send what *job* takes."""
+        match job:
+            case "stop":
+                self._client.pause()
+                self._look_again()
+            case "resume":
+                self._go_on()
+                self._look_again()
+            case "second_set":
+                self._follow(self._second.put_in())
+            case "next_hand":
+                self._set_gear(setup)
+                self._warning = None
+                self._follow(self._client.next_hand())
+            case "raise_walls":
+                self._follow(self._client.raise_walls())
+            case "roll_dice":
+                self._throw(setup.dice)
+            case _:
+                assert_never(job)
+
+    def _throw(self, dice: int) -> None:
+        """Let the machine throw, or where it has no dice draw the pips together with it."""
+        identity = self._client.identity
+        if identity is None or identity.dice_source != NO_DICE:
+            self._throws_left = MAX_THROWS
+            self._follow(self._client.roll_dice(dice))
+            return
+        drawn = self._client.console.draw(dice)
+        if drawn is None:
+            raise Refused(
+                "bad_dice", "the machine did not show the seed that it had bound itself to"
+            )
+        proof = {
+            "host_seed": drawn.host_seed.hex(),
+            "table_seed": drawn.table_seed.hex(),
+            "host_digest": drawn.host_digest.hex(),
+            "table_digest": drawn.table_digest.hex(),
+        }
+        self._listener(TableNews(dice=drawn.dice, source=NO_DICE, proof=proof))
+
+    def _throw_again(self, job: TableJob) -> bool:
+        """Throw again where the sensors read *job* in two ways; return whether that was done."""
+        is_doubtful = job.kind is JobKind.ROLL and job.fault is not None and job.fault.code == 604
+        if not is_doubtful or job.state is not JobState.FAILED or self._was_told(job):
+            return False
+        if self._throws_left <= 0:
+            return False
+        self._throws_left -= 1
+        try:
+            with contextlib.suppress(CommandRefusedError):  # a reading of ours stopped no machine
+                self._client.clear_fault(604)
+            self._follow(self._client.roll_dice(job.args["dice"]))
+        except BridgeError:
+            log.info("the throw was not repeated op=%s", job.op_id)
+            return False
+        return True
+
+    def check(self, setup: Setup) -> Gear:
+        """Return what the machine has to build; raise `Refused` where it cannot build that."""
+        support = self._client.supports(setup.tiles, setup.players)
+        if support.help is Help.NONE or support.gear is None:
+            raise Refused("machine_cannot", support.reason, where="table")
+        return support.gear
+
+    def _set_gear(self, setup: Setup) -> None:
+        """Tell the machine what to build; raise `Refused` where it cannot build that."""
+        gear = self.check(setup)
+        if self._client.status(fresh=False).gear != gear:
+            self.call_off()
+            self._client.set_gear(setup.tiles, setup.players)
+
+    def _go_on(self) -> None:
+        """Go on after a stop, or once what stopped the machine, or its other set, is put right."""
+        status = self._client.status()
+        if status.fault is not None:
+            self._client.clear_fault(status.fault.code)
+            with self._lock:
+                self._job = None
+        elif not status.paused and status.sets is not None and status.sets.fault is not None:
+            self._client.clear_fault(status.sets.fault.code)
+        else:
+            self._client.resume()
+
+    def call_off(self) -> None:
+        """Stop the build of the set that is not in play: people change the tiles."""
+        try:
+            self._second.call_off()
+        except BridgeError:
+            log.info("no build of a second set to call off")
+
+    def _look_again(self) -> None:
+        """Ask the machine how it stands and tell the screens."""
+        self._client.status(fresh=True)
+        self._listener(TableNews())
+
+    def _follow(self, job: TableJob) -> None:
+        """Show *job* from now on."""
+        with self._lock:
+            self._job = job
+        self._listener(TableNews())
+
+    def _on_event(self, event: TableEvent) -> None:
+        """Pass the machine's news on; what a job brought is told once."""
+        if event.topic == "warning" and event.fault is not None:
+            self._warn(event.fault)
+        job = None if self._second.is_about(event.op_id) else self._find(event.op_id)
+        if job is not None and self._throw_again(job):
+            return
+        if job is None or job.state is not JobState.DONE or self._was_told(job):
+            self._listener(TableNews())
+        else:
+            self._tell_end(job)
+        if event.topic in LOOKS_AT_SETS:
+            self._second.prepare()
+
+    def _tell_end(self, job: TableJob) -> None:
+        """Pass on what a job that is done has brought."""
+        thrown = job.result if isinstance(job.result, DiceResult) else None
+        self._client.status(fresh=True)
+        if job.kind in RAISES:
+            self._second.raised()
+        self._listener(
+            TableNews(
+                dice=thrown.dice if thrown else (),
+                source=thrown.source.name.lower() if thrown else "",
+                walls_up=job.kind in RAISES,
+                rolled_ms=thrown.rolled_ms if thrown else 0,
+            )
+        )
+
+    def _warn(self, fault: Fault) -> None:
+        """Show *fault* until the next walls are built, unless it is one that the machine mends."""
+        if fault.kind.severity is Severity.WARN:
+            self._warning = _fault(fault)
+
+    def _find(self, op_id: int) -> TableJob | None:
+        """Return the job with this id, and show it; one left by an earlier run too."""
+        job = next((job for job in reversed(self._client.jobs()) if job.op_id == op_id), None)
+        if job is not None:
+            with self._lock:
+                self._job = job
+        return job
+
+    def _was_told(self, job: TableJob) -> bool:
+        """Return whether the end of *job* was passed on before; from now on it was."""
+        with self._lock:
+            known = job.op_id in self._told
+            self._told.add(job.op_id)
+            return known
+
+
+def _shown(job: TableJob) -> dict[str, Any]:
+    """Return what a status tells of *job* and how far it has come."""
+    left = job.remaining_s
+    return {
+        "job": NAMES.get(job.kind, job.kind.name.lower()),
+        "outcome": OUTCOMES.get(job.state, "running"),
+        "stage": job.stage.name.lower(),
+        "percent": round(100 * job.bar),
+        "left_s": None if left is None else math.ceil(left),
+    }
+
+
+def _fault(fault: Fault) -> TableFault:
+    """Return the fault as the screens show it."""
+    return TableFault(fault.code, fault.side, fault.stage.name.lower())

@@ -1,0 +1,259 @@
+"""The machine for those who look after it: everything it tells, and motions one at a time.
+
+Players never come here; what a hand needs goes through `kiosk.table.bridge`. Three guards stand
+before a motion: nobody is in the middle of a hand, the machine rests, and someone at its
+console allows it (the firmware asks for that itself, `table-link.md` §6.7).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from firmware_bridge.errors import BridgeError
+from firmware_bridge.jobs.results import CensusResult, SelfTestResult
+from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from kiosk.table.set_places import set_places
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from firmware_bridge.client import TableClient
+    from firmware_bridge.jobs.job import Job
+    from firmware_bridge.link.worker import LinkHealth
+    from firmware_bridge.state import Identity, TableEvent, TableStatus
+    from firmware_bridge.wire.messages import Stats
+    from kiosk.clock import Clock
+    from kiosk.table.set_places import SetPlace
+
+MAX_EVENTS: Final = 200
+MAX_JOG_MM: Final = 20
+"""Farther than this no mechanism is moved by hand."""
+SIDES: Final = 4
+
+MECHANISMS: Final = {part.name.lower(): part for part in Mechanism}
+MOTIONS: Final = {
+    "self_test": JobKind.SELF_TEST,
+    "census": JobKind.CENSUS,
+    "home": JobKind.HOME,
+    "jog": JobKind.JOG,
+}
+"""What the operator may ask for; everything else is the players' business."""
+AT_REST: Final = frozenset({Stage.LOBBY, Stage.TABLE, Stage.OVER})
+"""The screens at which no hand is being played."""
+SENSED: Final = ("hole_open", "walls_up", "walls_built", "paused", "estop", "consent")
+"""What the machine's sensors and keys say, by the names of its status."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """One thing to move."""
+
+    name: str
+    """A key of `MOTIONS`."""
+    mechanism: str = "tray"
+    """A key of `MECHANISMS`; for `jog`."""
+    side: int = 0
+    distance_mm: int = 0
+    """Backwards below 0; for `jog`."""
+
+    def __post_init__(self) -> None:
+        if self.name not in MOTIONS:
+            raise Refused("bad_motion", f"{self.name}: choose from {sorted(MOTIONS)}", where="name")
+        if self.name != "jog":
+            return
+        if self.mechanism not in MECHANISMS:
+            message = f"{self.mechanism}: choose from {sorted(MECHANISMS)}"
+            raise Refused("bad_motion", message, where="mechanism")
+        if not 0 <= self.side < SIDES:
+            raise Refused("bad_motion", f"side {self.side}: 0 to {SIDES - 1}", where="side")
+        if not 1 <= abs(self.distance_mm) <= MAX_JOG_MM:
+            message = f"{self.distance_mm} mm: 1 to {MAX_JOG_MM}, either way"
+            raise Refused("jog_too_far", message, where="distance_mm")
+
+    @property
+    def arguments(self) -> dict[str, int]:
+        """Return the job's arguments as the machine takes them."""
+        if self.name == "self_test":
+            return {"test": 0}
+        if self.name != "jog":
+            return {}
+        part = MECHANISMS[self.mechanism]
+        return {"mechanism": int(part), "side": self.side, "distance": self.distance_mm}
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event of the machine, with when it came in."""
+
+    at_ms: int
+    """Milliseconds since 1970 by the kiosk's clock."""
+    topic: str
+    details: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MotionShown:
+    """How far the operator's last motion has come."""
+
+    name: str
+    state: str
+    percent: int
+    fault: int
+    """Number of the fault that ended it, else 0."""
+    tests: tuple[int, tuple[int, ...]] | None
+    """Self-tests done and the numbers of those that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineReport:
+    """Everything that the machine tells, at one moment."""
+
+    port: str
+    identity: Identity | None
+    status: TableStatus
+    health: LinkHealth
+    stats: Stats | None
+    tiles: tuple[tuple[str, int], ...]
+    """Tiles by place at the last count; empty before the first."""
+    motion: MotionShown | None
+    happenings: tuple[Happening, ...]
+    """The newest first."""
+
+    @property
+    def sets(self) -> tuple[SetPlace, ...]:
+        """Return where the sets of tiles are; nothing for a machine that holds one."""
+        return set_places(self.status.sets)
+
+    @property
+    def sensors(self) -> tuple[tuple[str, bool], ...]:
+        """Return what is sensed, by name."""
+        return tuple((name, bool(getattr(self.status, name))) for name in SENSED)
+
+
+class Workshop:
+    """The operator's hand on one machine; safe to use from any thread."""
+
+    def __init__(self, client: TableClient, clock: Clock) -> None:
+        """Watch what *client* tells from now on; whoever made it closes it."""
+        self._client = client
+        self._clock = clock
+        self._happenings: deque[Happening] = deque(maxlen=MAX_EVENTS)
+        self._motion: Job | None = None
+        client.subscribe(self._keep)
+
+    def report(self) -> MachineReport:
+        """Return how the machine stands, asked anew where the line is up."""
+        client = self._client
+        status = client.status()
+        return MachineReport(
+            port=client.port,
+            identity=client.identity,
+            status=status,
+            health=client.health(),
+            stats=self._stats() if status.link.is_up else None,
+            tiles=self._counted(),
+            motion=None if self._motion is None else _shown(self._motion),
+            happenings=tuple(reversed(self._happenings)),
+        )
+
+    def move(self, motion: Motion, stage: Stage) -> None:
+        """Start *motion* while the table is at *stage*; raise `Refused` where it may not be."""
+        check_at_rest(stage)
+        running = [job for job in self._client.jobs() if not job.state.is_final]
+        if running:
+            raise Refused("machine_busy", f"{running[0].kind.name.lower()} is at work: wait for it")
+        try:
+            self._motion = self._client.start(MOTIONS[motion.name], **motion.arguments)
+        except BridgeError as error:
+            raise Refused(error.code, error.message, where=error.where or "table") from error
+
+    def clear_fault(self) -> None:
+        """Tell the machine that the cause of its fault is gone; raise `Refused` where it is not."""
+        status = self._client.status()
+        beside = None if status.sets is None else status.sets.fault
+        fault = status.fault or beside
+        if fault is None:
+            raise Refused("no_fault", "the machine tells of no fault", where="table")
+        try:
+            self._client.clear_fault(fault.code)
+        except BridgeError as error:
+            raise Refused(error.code, error.message, where=error.where or "table") from error
+
+    def trace(self) -> Path | None:
+        """Write the last frames of the line to a file and return it, if there is a place for it."""
+        return self._client.dump_trace("asked by the operator")
+
+    def log(self) -> tuple[str, ...]:
+        """Return the machine's own log, nothing where it keeps none or cannot be reached."""
+        try:
+            return tuple(self._client.console.log())
+        except BridgeError:
+            return ()
+
+    def _stats(self) -> Stats | None:
+        try:
+            return self._client.console.stats()
+        except BridgeError:
+            return None
+
+    def _counted(self) -> tuple[tuple[str, int], ...]:
+        """Return the places of the newest count of tiles."""
+        counts = [job.result for job in self._client.jobs() if isinstance(job.result, CensusResult)]
+        return counts[-1].places if counts else ()
+
+    def _keep(self, event: TableEvent) -> None:
+        said = {
+            "phase": event.phase,
+            "state": event.state and event.state.name.lower(),
+            "kind": self._kind(event),
+            "job": event.job and event.job.name.lower(),
+            "side": event.side,
+            "fault": event.fault and event.fault.code,
+            "code": event.code or None,
+            **_data(event),
+        }
+        details = tuple((name, str(value)) for name, value in said.items() if value is not None)
+        self._happenings.append(Happening(self._clock.wall_ms(), event.topic, details))
+
+    def _kind(self, event: TableEvent) -> str | None:
+        """Return what was asked for in the job that *event* is about, where we know it."""
+        if not event.op_id:
+            return None
+        jobs = reversed(self._client.jobs())
+        return next((one.kind.name.lower() for one in jobs if one.op_id == event.op_id), None)
+
+
+def _data(event: TableEvent) -> dict[str, str | None]:
+    """Return what the data of *event* says: why the board started, or where the sets are."""
+    if event.topic == "restarted" and event.data:
+        known = event.data[0] in ResetCause._value2member_map_
+        return {"cause": ResetCause(event.data[0]).name.lower() if known else None}
+    if event.topic == "sets":
+        return {f"set_{which}": _set_name(one) for which, one in enumerate(event.data[:SETS])}
+    return {}
+
+
+def _set_name(state: int) -> str | None:
+    return SetState(state).name.lower() if state in SetState._value2member_map_ else None
+
+
+def check_at_rest(stage: Stage) -> None:
+    """Raise `Refused` while a hand is being played."""
+    if stage not in AT_REST:
+        raise Refused("hand_in_progress", "finish or leave the hand first", where="stage")
+
+
+def _shown(job: Job) -> MotionShown:
+    result = job.result
+    tests = (result.done, result.failed) if isinstance(result, SelfTestResult) else None
+    return MotionShown(
+        job.kind.name.lower(),
+        job.state.name.lower(),
+        round(100 * job.progress),
+        job.fault.code if job.fault is not None else 0,
+        tests,
+    )

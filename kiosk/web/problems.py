@@ -1,0 +1,91 @@
+"""What keeps a hand from being settled, in words and at its place on the review screen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kiosk.web.frame import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kiosk.i18n import Catalogue
+    from rules.errors import Problem
+
+ROW: Final = re.compile(
+    r"(?:seats\[(\d+)\]|deal)\.(hand|melds|flowers|aside|(?:hidden_)?indicators)"
+)
+"""The part of a problem's path that names a row of the review screen."""
+PILE: Final = re.compile(r"play\.captured\[(\d+)\]")
+"""Captured cards of one seat."""
+PLAYED: Final = re.compile(r"play\.([a-z_]+)|state\.(banker)")
+"""What is told of a hand of cards or dominoes, and who led it."""
+WIN: Final = re.compile(r"wins\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemShown:
+    """One kind of fault with every place where it was found."""
+
+    text: str
+    steps: str
+    places: tuple[str, ...]
+    detail: str
+    """The engine's own words, in English, for who wants to know exactly."""
+    ids: tuple[str, ...]
+    """Code and places as the interface tells them: the same in every language."""
+
+
+def row_named(where: str) -> tuple[int | None, str] | None:
+    """Return seat and part of the row that *where* lies in; seat `None` for the table's own."""
+    found = ROW.match(where)
+    if found is None:
+        return None
+    return (int(found[1]) if found[1] else None), found[2]
+
+
+def rows_marked(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]]:
+    """Return every row in which something is wrong."""
+    rows = (row_named(problem.where) for problem in problems)
+    return frozenset(row for row in rows if row is not None)
+
+
+def problems_shown(
+    problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], say: Catalogue
+) -> tuple[ProblemShown, ...]:
+    """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
+    kinds: dict[str, list[Problem]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.code, []).append(problem)
+    return tuple(
+        ProblemShown(
+            say.say(f"error.{code}"),
+            say.say(f"error.{code}.steps"),
+            tuple(dict.fromkeys(_place_words(one.where, winners, names, say) for one in found)),
+            "; ".join(dict.fromkeys(one.message for one in found)),
+            (code, *dict.fromkeys(one.where for one in found if one.where)),
+        )
+        for code, found in kinds.items()
+    )
+
+
+def _place_words(where: str, winners: Sequence[int], names: Sequence[str], say: Catalogue) -> str:
+    """Return the place of a problem in words; empty where it is the hand as a whole."""
+    row = row_named(where)
+    if row is not None:
+        part = say.say(f"ui.part.{row[1]}")
+        if row[0] is None:
+            return part
+        return say.say("ui.row.title", part=part, name=name_of(names, row[0], say))
+    pile = PILE.match(where)
+    if pile is not None:
+        return name_of(names, int(pile[1]), say)
+    played = PLAYED.match(where)
+    if played is not None and say.knows(key := f"ui.told.{played[1] or played[2]}"):
+        return say.say(key)
+    won = WIN.match(where)
+    if won is not None and int(won[1]) < len(winners):
+        return name_of(names, winners[int(won[1])], say)
+    return ""

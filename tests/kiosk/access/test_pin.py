@@ -1,0 +1,127 @@
+"""The operator's PIN: who guesses waits, longer each time, and no restart helps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.access.pin import FREE_TRIES, OPEN_S, PinDoor, pin_digest, wait_after
+from kiosk.access.secrets import Keys
+from kiosk.errors import Refused
+from tests.kiosk.access.clocks import SetClock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PIN = "2468"
+
+
+class Kiosk:
+    """A door that can be restarted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.keys = Keys(folder / "keys.json")
+        self.clock = SetClock()
+        self.door = PinDoor(self.keys, self.clock)
+        self.keys.put_pin(pin_digest(PIN))
+
+    def restart(self) -> None:
+        """Begin anew with the same file; the clock since boot begins anew too."""
+        self.clock.mono = 1_000
+        self.door = PinDoor(self.keys, self.clock)
+
+    def guess(self, pin: str = "1111") -> str:
+        """Try a PIN and return how it was refused."""
+        with pytest.raises(Refused) as caught:
+            self.door.enter(pin)
+        return caught.value.code
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Kiosk:
+    return Kiosk(tmp_path)
+
+
+def test_the_right_pin_opens(kiosk: Kiosk) -> None:
+    assert kiosk.access.pin.is_open(kiosk.access.pin.enter(PIN))
+
+
+def test_five_tries_then_a_wait_that_doubles(kiosk: Kiosk) -> None:
+    assert [kiosk.guess() for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
+    assert kiosk.guess(PIN) == "pin_wait"
+    assert kiosk.access.pin.wait_s == 30
+    kiosk.clock.pass_s(30)
+    assert kiosk.guess() == "wrong_pin"
+    assert kiosk.access.pin.wait_s == 60
+
+
+def test_the_wait_grows_to_a_quarter_of_an_hour() -> None:
+    waits = [wait_after(failures) for failures in (0, 4, 5, 6, 7, 8, 9, 10, 11, 1000)]
+    assert waits == [0, 0, 30, 60, 120, 240, 480, 900, 900, 900]
+
+
+def test_a_restart_begins_the_whole_wait_anew(kiosk: Kiosk) -> None:
+    for _ in range(FREE_TRIES):
+        kiosk.guess()
+    kiosk.clock.pass_s(29)
+    kiosk.restart()
+    assert kiosk.guess(PIN) == "pin_wait"
+    assert kiosk.access.pin.wait_s == 30
+
+
+def test_a_clock_set_forward_shortens_no_wait(kiosk: Kiosk) -> None:
+    for _ in range(FREE_TRIES):
+        kiosk.guess()
+    kiosk.clock.wall += 86_400_000
+    assert kiosk.access.pin.wait_s == 30
+
+
+def test_a_clock_set_back_keeps_no_door_open_longer(kiosk: Kiosk) -> None:
+    name = kiosk.access.pin.enter(PIN)
+    kiosk.clock.pass_s(OPEN_S)
+    kiosk.clock.wall -= 86_400_000
+    assert not kiosk.access.pin.is_open(name)
+
+
+def test_the_right_pin_forgets_the_wrong_ones(kiosk: Kiosk) -> None:
+    for _ in range(FREE_TRIES - 1):
+        kiosk.guess()
+    kiosk.access.pin.enter(PIN)
+    assert kiosk.guess() == "wrong_pin"
+    assert kiosk.access.pin.wait_s == 0
+
+
+def test_each_use_keeps_the_door_open_for_ten_minutes_more(kiosk: Kiosk) -> None:
+    name = kiosk.access.pin.enter(PIN)
+    for _ in range(3):
+        kiosk.clock.pass_s(OPEN_S - 1)
+        assert kiosk.access.pin.is_open(name)
+    kiosk.clock.pass_s(OPEN_S)
+    assert not kiosk.access.pin.is_open(name)
+
+
+def test_who_leaves_cannot_come_back_with_an_old_cookie(kiosk: Kiosk) -> None:
+    name = kiosk.access.pin.enter(PIN)
+    kiosk.access.pin.leave(name)
+    assert not kiosk.access.pin.is_open(name)
+
+
+def test_another_pin_shuts_every_open_door(kiosk: Kiosk) -> None:
+    name = kiosk.access.pin.enter(PIN)
+    kiosk.access.pin.choose("1357")
+    assert not kiosk.access.pin.is_open(name)
+
+
+def test_a_pin_set_from_the_command_line_ends_the_wait(kiosk: Kiosk) -> None:
+    for _ in range(FREE_TRIES):
+        kiosk.guess()
+    Keys(kiosk.access.secrets.path).put_pin(pin_digest("1357"))
+    assert kiosk.access.pin.is_open(kiosk.access.pin.enter("1357"))
+
+
+@pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "１２３４"])
+def test_what_is_no_pin_is_not_taken(pin: str) -> None:
+    with pytest.raises(Refused) as caught:
+        pin_digest(pin)
+    assert caught.value.code == "bad_pin"

@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from kiosk.demo.world import indicator_stack, service_in, simulated_world
+from kiosk.session import Stage
+from kiosk.session import commands as c
+from kiosk.settings import Settings
+from tests.kiosk.test_one_hand import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kiosk.demo.world import World
+    from kiosk.service import Service
+
+WALLS = [17, 17, 17, 17]
+
+
+@pytest.mark.parametrize(
+    ("origin", "stack", "place"),
+    [
+        ("head", 1, (2, 7)),
+        ("head", 10, (2, 16)),
+        ("head", 11, (1, 0)),
+        ("head", 27, (1, 16)),
+        ("head", 28, (0, 0)),
+        ("tail", 1, (2, 6)),
+        ("tail", 7, (2, 0)),
+        ("tail", 8, (3, 16)),
+    ],
+)
+def test_the_indicator_is_counted_from_the_break(
+    origin: str, stack: int, place: tuple[int, int]
+) -> None:
+    wall_break = {"wall": 2, "after": 7, "indicator": {"from": origin, "stack": stack}}
+    assert indicator_stack(wall_break, WALLS) == place
+
+
+def test_an_indicator_on_a_named_wall_is_counted_from_its_right_end() -> None:
+    wall_break = {"wall": 3, "after": 14, "indicator": {"wall": 3, "stack": 8}}
+    assert indicator_stack(wall_break, WALLS) == (3, 7)
+
+
+@pytest.mark.parametrize(("origin", "stack", "place"), [("head", 21, (2, 7)), ("tail", 4, (1, 15))])
+def test_of_three_walls_the_empty_side_is_passed_over(
+    origin: str, stack: int, place: tuple[int, int]
+) -> None:
+    wall_break = {"wall": 0, "after": 3, "indicator": {"from": origin, "stack": stack}}
+    assert indicator_stack(wall_break, [16, 16, 16, 0]) == place
+
+
+class Kiosk:
+    """A kiosk over a simulated world."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = Settings(data_dir=folder)
+        self.world: World = simulated_world(settings, seed=3, speed=400.0)
+        self.service: Service = service_in(self.world, settings)
+        self.taps = 0
+
+    def tap(self, *commands: c.Command) -> None:
+        for command in commands:
+            self.taps += 1
+            self.service.submit(command, f"tap-{self.taps}")
+
+    def sit_down(self, game: str) -> None:
+        names = ("Aiko", "Bo", "Chen", "Dara")[: rules.ruleset(game).seats[0]]
+        players = tuple(self.service.enrol(name) for name in names)
+        self.tap(c.OpenSession(game, players), c.UseTable("next_hand"))
+        wait_until(self.service, lambda view: view.draft is not None and view.draft.walls_up)
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> Iterator[Kiosk]:
+    place = Kiosk(tmp_path)
+    yield place
+    place.service.close()
+
+
+@pytest.mark.parametrize("game", ["wuhan", "wuhan-3p", "taiwan", "riichi"])
+def test_people_put_in_the_tiles_that_the_game_is_played_with(kiosk: Kiosk, game: str) -> None:
+    kiosk.sit_down(game)
+    faces = [tile.face for tile in kiosk.world.machine.in_use]
+    assert {face: faces.count(face) for face in set(faces)} == rules.ruleset(game).tiles
+
+
+def test_three_players_get_three_walls_of_sixteen(kiosk: Kiosk) -> None:
+    kiosk.sit_down("wuhan-3p")
+    assert [len(wall) for wall in kiosk.world.machine.walls] == [16, 16, 16, 0]
+
+
+def test_players_lay_down_what_was_called(kiosk: Kiosk) -> None:
+    kiosk.sit_down("wuhan")
+    kiosk.tap(c.UseTable("roll_dice"))
+    wait_until(kiosk.service, lambda view: view.draft is not None and view.draft.dice != ())
+    kiosk.tap(c.StartPlay(), c.SayWho((c.Claim(2, "discard", 0),)), c.ReadTable())
+    wait_until(kiosk.service, lambda view: view.stage is Stage.REVIEW and not view.reading)
+    truth = kiosk.world.truth
+    assert truth is not None
+    assert [(win["seat"], win["by"], win["from"]) for win in truth["wins"]] == [(2, "discard", 0)]
+
+
+def test_the_indicator_is_the_tile_that_stands_in_the_wall(kiosk: Kiosk) -> None:
+    kiosk.sit_down("riichi")
+    kiosk.tap(c.UseTable("roll_dice"))
+    view = wait_until(kiosk.service, lambda view: view.draft is not None and view.draft.dice != ())
+    assert view.session is not None
+    assert view.draft is not None
+    walls = kiosk.world.machine.walls
+    side, stack = indicator_stack(view.draft.wall_break, [len(wall) for wall in walls])
+    truth = kiosk.world.invent(view.session, view.draft, is_drawn=False)
+    standing = walls[side][stack][0]
+    assert standing is not None
+    assert truth["deal"]["indicators"][0] == standing.face

@@ -1,0 +1,157 @@
+"""Out and in again: an export has everything, and only a whole one is taken."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.ledger.export import WRITERS, export, import_into
+from kiosk.ledger.store import Change
+from kiosk.ledger.verify import verify
+from kiosk.session.events import HandVoided, SessionOpened
+from tests.ids import plainly
+from tests.kiosk.ledger.books import opened, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """Return a ledger with names, a hand that was undone, and one that counts."""
+    path = tmp_path / "played.sqlite"
+    book = opened(path)
+    names = ("Aiko", 'Bo "the, fox"', "千恵\nさん", "=1+1")
+    ids = tuple(book.enrol(name) for name in names)
+    book.commit(Change("open", 0, SessionOpened("plain", {}, ids, 100, "1")))
+    book.commit(Change("one", 1, settled(1)))
+    book.commit(Change("undo", 2, HandVoided(2)))
+    book.commit(Change("again", 3, settled(1)))
+    book.forget(ids[1])
+    book.close()
+    return path
+
+
+@pytest.mark.parametrize("form", sorted(WRITERS))
+def test_an_import_exports_to_the_same_bytes(played: Path, tmp_path: Path, form: str) -> None:
+    there = export(played, form)
+    copy = tmp_path / "copy.sqlite"
+    assert import_into(copy, there) == 4
+    assert export(copy, form).encode() == there.encode()
+    assert verify(copy) == verify(played)
+
+
+def test_both_forms_hold_the_same(played: Path, tmp_path: Path) -> None:
+    import_into(tmp_path / "copy.sqlite", export(played, "csv"))
+    assert export(tmp_path / "copy.sqlite", "json") == export(played, "json")
+
+
+@pytest.mark.parametrize("form", sorted(WRITERS))
+def test_a_second_import_adds_nothing(played: Path, form: str) -> None:
+    before = export(played, form)
+    assert import_into(played, before) == 0
+    assert export(played, form) == before
+
+
+def test_an_older_ledger_takes_what_it_lacks(played: Path, tmp_path: Path) -> None:
+    whole = export(played, "json")
+    shorter = json.loads(whole)
+    shorter["events"] = shorter["events"][:2]
+    older = tmp_path / "older.sqlite"
+    import_into(older, json.dumps(shorter))
+    assert import_into(older, whole) == 2
+    assert export(older, "json") == whole
+
+
+def _changed(text: str) -> str:
+    return text.replace('\\"amount\\":10', '\\"amount\\":99')
+
+
+def _hole(text: str) -> str:
+    data = json.loads(text)
+    del data["events"][2]
+    return json.dumps(data)
+
+
+def _other_format(text: str) -> str:
+    return text.replace('"jantaku":1', '"jantaku":9')
+
+
+def _numbers_as_text(text: str) -> str:
+    return text.replace('"seq":2', '"seq":"2"')
+
+
+def _nameless(text: str) -> str:
+    return text.replace('"name":"Aiko"', '"name":7')
+
+
+def _cut(text: str) -> str:
+    return text[:-40]
+
+
+HARMS = (_changed, _hole, _other_format, _numbers_as_text, _nameless, _cut, lambda _: "", str.upper)
+
+
+@pytest.mark.parametrize("harm", HARMS, ids=plainly)
+def test_what_is_no_whole_export_is_refused_and_writes_nothing(
+    played: Path, tmp_path: Path, harm: Callable[[str], str]
+) -> None:
+    empty = tmp_path / "empty.sqlite"
+    opened(empty).close()
+    with pytest.raises(Refused) as refused:
+        import_into(empty, harm(export(played, "json")))
+    assert refused.value.code == "bad_import"
+    assert verify(empty).events == 0
+    assert json.loads(export(empty, "json"))["players"] == []
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda text: text.replace("event,", "even,", 1),
+        lambda text: text.replace("hand_voided", "hand_eaten"),
+        lambda text: text.replace(",jantaku-1", ",jantaku-2"),
+        lambda text: text.rsplit(",", 5)[0],
+    ],
+    ids=["kind of line", "kind of event", "format", "cut"],
+)
+def test_a_harmed_csv_is_refused(played: Path, tmp_path: Path, harm: Callable[[str], str]) -> None:
+    with pytest.raises(Refused) as refused:
+        import_into(tmp_path / "empty.sqlite", harm(export(played, "csv")))
+    assert refused.value.code == "bad_import"
+
+
+def test_another_history_is_not_mixed_in(played: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    book = opened(other)
+    book.enrol("Aiko")
+    book.commit(Change("open-2", 0, SessionOpened("plain", {}, (), 50, "1")))
+    book.close()
+    with pytest.raises(Refused, match="another history"):
+        import_into(other, export(played, "json"))
+
+
+def test_people_are_not_mixed_up(played: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    book = opened(other)
+    book.enrol("Zoe")
+    book.close()
+    with pytest.raises(Refused, match="somebody else"):
+        import_into(other, export(played, "json"))
+
+
+def test_the_csv_is_one_that_a_spreadsheet_reads(played: Path) -> None:
+    lines = list(csv.DictReader(io.StringIO(export(played, "csv"), newline="")))
+    assert [line["kind"] for line in lines if line["what"] == "event"] == [
+        "session_opened",
+        "hand_settled",
+        "hand_voided",
+        "hand_settled",
+    ]
+    assert json.loads(lines[-1]["body"])["name"] == "=1+1"

@@ -1,0 +1,108 @@
+"""The past of a ledger: sessions in a few numbers, hands folded when somebody looks at them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.ledger.history import Chronicle, records_of
+from kiosk.ledger.store import Change
+from kiosk.session.events import PlayerId, SessionClosed
+from tests.kiosk.ledger.books import OPENED, opened, settled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from kiosk.ledger.sqlite import SqliteStore
+    from kiosk.session.events import Recorded
+
+AFTER_TWO = (98, 80, 120, 100)
+
+
+class Played:
+    """A ledger to which sessions of two hands are added."""
+
+    def __init__(self, book: SqliteStore) -> None:
+        self.book = book
+        self.past = Chronicle(book)
+        self.seq = 0
+
+    def write(self, *events: Recorded) -> None:
+        """Write *events* one after the other."""
+        for event in events:
+            self.book.commit(Change(f"op-{self.seq}", self.seq, event))
+            self.seq += 1
+
+    def session(self) -> None:
+        """Play a session of two hands to its end."""
+        self.write(OPENED, settled(1), settled(2), SessionClosed(AFTER_TWO))
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    """Yield a ledger of nothing yet."""
+    book = opened(tmp_path / "ledger.sqlite")
+    yield Played(book)
+    book.close()
+
+
+def test_sessions_are_told_as_they_stand_now(played: Played) -> None:
+    played.session()
+    played.write(OPENED, settled(1))
+    before = [(one.opened, one.hands, one.totals, one.is_closed) for one in played.past.sittings()]
+    played.write(settled(2))
+    now = played.past.sittings()[-1]
+    assert before == [(1, 2, AFTER_TWO, True), (5, 1, (99, 90, 110, 100), False)]
+    assert (now.hands, now.totals) == (2, AFTER_TWO)
+
+
+def test_a_player_has_what_all_sessions_come_to(played: Played) -> None:
+    for _ in range(3):
+        played.session()
+    [record] = records_of(PlayerId("p2"), played.past.sittings())
+    assert (record.sessions, record.hands, record.points, record.best) == (3, 6, 60, 10)
+    assert (record.firsts, record.last) == (3, 11)
+    assert records_of(PlayerId("p9"), played.past.sittings()) == ()
+
+
+def test_a_hand_is_found_in_its_session(played: Played) -> None:
+    for _ in range(40):
+        played.session()
+    found = played.past.hand(159)
+    assert found is not None
+    assert (found.seq, found.number) == (159, 2)
+    assert played.past.hand(160) is None
+    assert played.past.hand(0) is None
+
+
+def test_what_is_no_session_is_none(played: Played) -> None:
+    played.session()
+    assert played.past.session(2) is None
+    assert played.past.session(77) is None
+    with pytest.raises(KeyError):
+        played.past.sitting(2)
+
+
+def test_an_event_has_its_time_and_a_missing_one_none(played: Played) -> None:
+    played.session()
+    entry = next(played.book.entries())
+    assert played.past.time_of(1) == entry.at_ms
+    assert played.past.time_of(9) is None
+
+
+def test_what_was_seen_before_is_told_while_the_ledger_is_away(played: Played) -> None:
+    played.session()
+    before = played.past.sittings()
+    at = played.past.time_of(1)
+    ledger = played.book.path
+    played.book.close()
+    ledger.rename(ledger.with_name("elsewhere"))
+    ledger.mkdir()
+    assert played.past.sittings() == before
+    assert played.past.time_of(1) == at
+    assert played.past.time_of(2) is None
+    with pytest.raises(Refused):
+        Chronicle(played.book).sittings()

@@ -1,0 +1,173 @@
+"""The simulated table on its port, driven through the kiosk's door."""
+
+from __future__ import annotations
+
+import queue
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware_bridge.client import open_table
+from firmware_bridge.fair_dice import CommittedThrow
+from firmware_bridge.wire.codes import Stage as TableStage
+from hw_sim.scenarios.actions import act
+from hw_sim.table import SimTable
+from kiosk.errors import Refused
+from kiosk.table.bridge import MAX_THROWS, MachineTable
+from kiosk.table.port import Link, Setup, TableFault, TableNews
+from rules.ruleset import full_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+DEADLINE_S = 20.0
+GAME = Setup(tiles=136, players=4, dice=2)
+
+
+class Bench:
+    """A simulated table and the kiosk's end of the line."""
+
+    def __init__(self, folder: Path, speed: float = 200.0, profile: str = "four_port") -> None:
+        self.sim = SimTable(full_set(), seed=3, speed=speed, profile=profile)
+        self.client = open_table(self.sim.port, journal=folder / "journal.json")
+        self.machine = MachineTable(self.client)
+        self.news: queue.Queue[TableNews] = queue.Queue()
+        self.machine.listen(self.news.put)
+
+    def wait_until(self, so: Callable[[TableNews], bool]) -> TableNews:
+        """Return the first news for which *so* holds."""
+        for _ in range(10_000):
+            news = self.news.get(timeout=DEADLINE_S)
+            if so(news):
+                return news
+        pytest.fail("it never came")
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.machine.close()
+        self.sim.close()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    table = Bench(tmp_path)
+    yield table
+    table.close()
+
+
+def test_the_next_hand_raises_the_walls_and_the_dice_fall(bench: Bench) -> None:
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda news: news.walls_up)
+    assert sum(len(wall) for wall in bench.sim.walls) == 68
+    status = bench.machine.status()
+    assert (status.job, status.outcome, status.percent) == ("next_hand", "done", 100)
+    bench.machine.start("roll_dice", GAME)
+    news = bench.wait_until(lambda news: bool(news.dice))
+    assert len(news.dice) == 2
+    assert all(1 <= pip <= 6 for pip in news.dice)
+    assert (news.source, news.proof) == ("motor_sensor", {})
+    assert 3_000 <= news.rolled_ms <= 5_000
+
+
+def test_a_machine_without_dice_draws_pips_that_anyone_can_check(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, profile="roller_coaster")
+    bench.machine.start("roll_dice", GAME)
+    news = bench.wait_until(lambda news: bool(news.dice))
+    bench.close()
+    assert news.source == "rng"
+    seeds = {name: bytes.fromhex(value) for name, value in news.proof.items()}
+    assert CommittedThrow(news.dice, **seeds).verify()
+
+
+def test_dice_that_two_sensors_read_differently_are_thrown_again(bench: Bench) -> None:
+    bench.sim.jam(604)
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda _: len(bench.client.jobs()) > MAX_THROWS)
+    bench.wait_until(lambda _: bench.machine.status().outcome == "failed")
+    assert len(bench.client.jobs()) == 1 + MAX_THROWS
+    fault = bench.machine.status().fault
+    assert fault is not None
+    assert fault.code == 604
+
+
+def test_a_throw_that_was_hardly_shaken_is_told_till_the_next_walls(bench: Bench) -> None:
+    bench.sim.act(lambda stand: act(stand, "dice", {"muffled": True}))
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda news: bool(news.dice))
+    assert bench.machine.status().warning == TableFault(605, detail="none")
+    bench.machine.start("next_hand", GAME)
+    assert bench.machine.status().warning is None
+
+
+def test_dice_that_were_read_differently_once_fall_at_last(bench: Bench) -> None:
+    bench.sim.jam(604)
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda _: len(bench.client.jobs()) > 1)
+    bench.sim.unjam(604)
+    assert bench.wait_until(lambda news: bool(news.dice)).source == "motor_sensor"
+
+
+@pytest.mark.parametrize(
+    ("tiles", "why"), [(136, None), (0, "no_tiles"), (135, "odd_count"), (170, "too_many")]
+)
+def test_what_cannot_be_built_is_left_to_the_players(
+    tiles: int, why: str | None, bench: Bench
+) -> None:
+    found = bench.machine.by_hand(Setup(tiles, players=4, dice=2))
+    assert (found and found.why) == why
+
+
+def test_a_finished_job_is_told_once(bench: Bench) -> None:
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda news: news.walls_up)
+    bench.machine.start("roll_dice", GAME)
+    bench.wait_until(lambda news: bool(news.dice))
+    rest = [bench.news.get_nowait() for _ in range(bench.news.qsize())]
+    assert not any(news.walls_up or news.dice for news in rest)
+
+
+def test_a_jam_is_shown_with_its_side(bench: Bench) -> None:
+    bench.sim.jam(203, 2)
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda _: bench.machine.status().outcome == "failed")
+    fault = bench.machine.status().fault
+    assert fault is not None
+    assert (fault.code, fault.side) == (203, 2)
+
+
+def test_a_pulled_cable_is_shown_and_the_job_is_watched_on(bench: Bench) -> None:
+    bench.sim.at(TableStage.BUILD, bench.sim.unplug)
+    bench.machine.start("next_hand", GAME)
+    bench.wait_until(lambda _: bench.machine.status().link is Link.LOST)
+    assert bench.machine.status().line_code == 904
+    with pytest.raises(Refused):
+        bench.machine.start("roll_dice", GAME)
+    bench.sim.plug_in()
+    bench.wait_until(lambda news: news.walls_up)
+    assert bench.machine.status().link is Link.ONLINE
+
+
+def test_stop_holds_the_table_and_resume_goes_on(tmp_path: Path) -> None:
+    slow = Bench(tmp_path, speed=20.0)
+    slow.machine.start("next_hand", GAME)
+    slow.machine.start("stop", GAME)
+    assert slow.machine.status().is_stopped
+    slow.machine.start("resume", GAME)
+    assert not slow.machine.status().is_stopped
+    slow.wait_until(lambda news: news.walls_up)
+    slow.close()
+
+
+def test_tiles_that_no_table_can_build_are_refused_before_anything_moves(bench: Bench) -> None:
+    with pytest.raises(Refused) as caught:
+        bench.machine.start("next_hand", Setup(tiles=306, players=9, dice=2))
+    assert caught.value.code == "machine_cannot"
+    assert bench.machine.status().job == ""
+
+
+def test_the_machine_refuses_a_second_job_at_once(bench: Bench) -> None:
+    bench.machine.start("next_hand", GAME)
+    with pytest.raises(Refused) as caught:
+        bench.machine.start("roll_dice", GAME)
+    assert caught.value.code == "table_refused"

@@ -1,0 +1,191 @@
+"""The operator's hand on a simulated machine: what it tells, what it moves, and what it refuses."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from firmware_bridge.client import open_table
+from firmware_bridge.faults import Fault
+from firmware_bridge.tile_sets import TileSets
+from firmware_bridge.wire.codes import SetState
+from hw_sim.table import SimTable
+from kiosk.access.operator import passing_office
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from kiosk.settings import Settings
+from kiosk.support.bundle import machine_json, support_bundle
+from kiosk.table.maintenance import MAX_EVENTS, Motion, Workshop
+from kiosk.table.set_places import set_places
+from rules.ruleset import full_set
+from tests.kiosk.access.clocks import SetClock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CONSENT_KEY = 2
+DEADLINE_S = 20.0
+
+
+class Bench:
+    """A simulated machine with its operator."""
+
+    def __init__(self, folder: Path, speed: float = 400) -> None:
+        self.sim = SimTable(full_set(), seed=3, speed=speed)
+        self.client = open_table(self.sim.port, journal=folder / "journal.json")
+        self.workshop = Workshop(self.client, SetClock())
+
+    def allow(self) -> None:
+        """Let someone at the console allow a motion, and wait until that is known here."""
+        self.sim.press(CONSENT_KEY)
+        assert any(self.client.status().consent for _ in range(1_000))
+
+    def end_of(self, motion: Motion) -> str:
+        """Start *motion* and return how it ended."""
+        self.workshop.move(motion, Stage.LOBBY)
+        job = self.client.jobs()[-1]
+        assert any(job.watch(DEADLINE_S) for _ in range(1_000))
+        shown = self.workshop.report().motion
+        assert shown is not None
+        return shown.state
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.client.close()
+        self.sim.close()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    table = Bench(tmp_path)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Bench]:
+    """Yield a machine that keeps in mind for 12 s what people allowed it."""
+    table = Bench(tmp_path, speed=5)
+    yield table
+    table.close()
+
+
+def test_the_tiles_are_counted_by_place(bench: Bench) -> None:
+    assert bench.end_of(Motion("census")) == "done"
+    tiles = dict(bench.workshop.report().tiles)
+    assert sum(tiles.values()) == 136
+    assert {"tray", "belt", "side 0", "side 3"} <= tiles.keys()
+
+
+def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
+    with pytest.raises(Refused) as caught:
+        patient.workshop.move(Motion("self_test"), Stage.LOBBY)
+    assert (caught.value.code, caught.value.where) == ("table_refused", "fault.809")
+    patient.allow()
+    assert patient.end_of(Motion("self_test")) == "done"
+    shown = patient.workshop.report().motion
+    assert shown is not None
+    assert shown.tests is not None
+    assert (shown.tests[0] > 0, shown.tests[1]) == (True, ())
+
+
+def test_a_jog_moves_one_mechanism_a_little(patient: Bench) -> None:
+    patient.allow()
+    assert patient.end_of(Motion("jog", "wall_lifter", 2, -5)) == "done"
+
+
+@pytest.mark.parametrize(
+    ("stage", "code"), [(Stage.PLAYING, "hand_in_progress"), (Stage.REVIEW, "hand_in_progress")]
+)
+def test_nothing_moves_in_the_middle_of_a_hand(bench: Bench, stage: Stage, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        bench.workshop.move(Motion("census"), stage)
+    assert caught.value.code == code
+
+
+def test_one_motion_at_a_time(bench: Bench) -> None:
+    job = bench.client.next_hand()
+    with pytest.raises(Refused) as caught:
+        bench.workshop.move(Motion("census"), Stage.TABLE)
+    assert caught.value.code == "machine_busy"
+    job.wait(60)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("fly",), "bad_motion"),
+        (("jog", "hand", 0, 5), "bad_motion"),
+        (("jog", "tray", 4, 5), "bad_motion"),
+        (("jog", "tray", 0, 0), "jog_too_far"),
+        (("jog", "tray", 0, 21), "jog_too_far"),
+    ],
+)
+def test_a_motion_that_may_not_be_is_none(asked: tuple[object, ...], code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        Motion(*asked)  # type: ignore[arg-type]
+    assert caught.value.code == code
+
+
+def test_the_machine_tells_everything_for_the_bundle(bench: Bench, tmp_path: Path) -> None:
+    bench.end_of(Motion("census"))
+    told = machine_json(bench.workshop.report())
+    assert told["link"] == "ready"
+    assert told["identity"]["model"]
+    assert told["stats"]["resets"] >= 0
+    assert {one["topic"] for one in told["events"]} >= {"job"}
+    office = passing_office(Settings(data_dir=tmp_path))
+    assert b"machine-log.txt" in support_bundle(office, bench.workshop)
+
+
+def test_only_the_newest_events_are_kept(bench: Bench) -> None:
+    for _ in range(MAX_EVENTS):
+        if len(bench.workshop.report().happenings) == MAX_EVENTS:
+            break
+        bench.end_of(Motion("census"))
+    bench.end_of(Motion("census"))
+    assert len(bench.workshop.report().happenings) == MAX_EVENTS
+
+
+def test_no_fault_cannot_be_cleared(bench: Bench) -> None:
+    with pytest.raises(Refused) as caught:
+        bench.workshop.clear_fault()
+    assert caught.value.code == "no_fault"
+
+
+def test_a_machine_that_is_away_is_told_and_not_waited_for(bench: Bench) -> None:
+    gone = threading.Event()
+    bench.client.subscribe(lambda event: gone.set() if event.topic == "link" else None)
+    bench.sim.close()
+    assert gone.wait(DEADLINE_S)
+    report = bench.workshop.report()
+    assert report.stats is None
+    assert report.status.problem is not None
+    assert bench.workshop.log() == ()
+
+
+def test_both_sets_are_told_with_where_they_are(bench: Bench) -> None:
+    first, second = bench.workshop.report().sets
+    assert (first.which, first.place, second.which, second.place) == (0, "loose", 1, "out")
+    report = machine_json(bench.workshop.report())
+    assert report["sets"][1] == {"which": 1, "place": "out", "percent": 0, "fault": 0}
+
+
+def test_a_set_goes_from_the_machine_to_the_table(bench: Bench) -> None:
+    job = bench.client.next_hand()
+    assert any(job.watch(DEADLINE_S) for _ in range(1_000))
+    assert [one.place for one in bench.workshop.report().sets] == ["in_play", "out"]
+
+
+def test_a_stopped_build_is_told_at_its_own_set() -> None:
+    jam = Fault.from_wire(202, 1)
+    stopped = TileSets((SetState.IN_PLAY, SetState.LOOSE), percent=40, fault=jam)
+    first, second = set_places(stopped)
+    assert (first.fault, second.fault, second.place) == (0, 202, "loose")
+
+
+def test_a_machine_with_one_set_tells_nothing_of_it() -> None:
+    assert set_places(None) == ()

@@ -1,0 +1,109 @@
+"""A kiosk with everything real but the machine and the camera, and hands to lay on its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import rules
+from kiosk.access.operator import passing_office
+from kiosk.app import Face, create_app
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.live import LiveBoard
+from kiosk.service import Service
+from kiosk.settings import Settings
+from rules.tiles import CODES, parse
+from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
+from tests.kiosk.web.visitor import Visitor
+from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kiosk.clock import Clock
+    from kiosk.session.engine import Engine
+
+NAMES = ("Aiko", "Bo", "Chie", "Dana")
+BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
+DEADLINE_S = 10.0
+
+
+class Parlour:
+    """One kiosk and its outside."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        has_camera: bool = True,
+        engine: Engine = rules,
+        clock: Clock | None = None,
+    ) -> None:
+        self.machine = HandTurnedMachine()
+        self.camera = LoadedCamera()
+        store = SqliteStore(path, clock or TickingClock(), boot_id="boot")
+        self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
+        self.office = passing_office(Settings(data_dir=path.parent))
+        self.app = create_app(self.service, Face(has_camera=has_camera), self.office)
+
+    def visitor(self) -> Visitor:
+        """Return someone who opens the kiosk's page."""
+        return Visitor(self.app)
+
+    def sit_down(self, ruleset: str = "wuhan", options: str = "") -> Visitor:
+        """Return someone at the table of four who have just begun."""
+        someone = self.visitor().go(f"/new/{ruleset}/seats?{options}")
+        return someone.tap("Start", name=list(NAMES))
+
+    def at_review(self, reading: TableReading, ruleset: str = "wuhan") -> Visitor:
+        """Return someone who looks at *reading*: Dana won on Bo's discard."""
+        someone = self.sit_down(ruleset)
+        someone.tap("Tiles are dealt" if not self.is_waiting else "Play by hand")
+        someone.tap("Dana wins").tap("Bo", place=0)
+        return self.read(someone, reading)
+
+    def read(self, someone: Visitor, reading: TableReading) -> Visitor:
+        """Let the camera see *reading* when *someone* taps Read, and wait for it."""
+        self.camera.reading = reading
+        with self.service.live.subscribe() as screen:
+            someone.tap("Read")
+            while self.service.view().reading:
+                assert screen.wait(DEADLINE_S) is not None, "the camera never looked"
+        return someone.go("/")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the machine has something to do before play."""
+        return self.service.view().table.next_job is not None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the scores in the ledger."""
+        session = self.service.view().session
+        assert session is not None
+        return session.standing.totals
+
+
+def seen(text: str, confidence: float = 0.99) -> tuple[SeenTile, ...]:
+    """Return the tiles of *text* as the camera sees them, in its order."""
+    return tuple(SeenTile(CODES[tile], confidence, BOX) for tile in parse(text))
+
+
+def sheet_example(doubt: str = "") -> TableReading:
+    """Return the example of Wuhan's sheet: Dana wins 8m on Bo's discard; −16, −16, −64, +96.
+
+    The tile *doubt* of Dana's hand, where given, is read with little confidence.
+    """
+    hand = tuple(
+        SeenTile(tile.code, 0.5, BOX, (("9p", 0.3),)) if tile.code == doubt else tile
+        for tile in seen("67m456p55789s")
+    )
+    return TableReading(
+        (
+            SeatReading(0, melds=(SeenMeld("pung", seen("999m"), 0, 2),)),
+            SeatReading(1, melds=(SeenMeld("pung", seen("111z"), 0, 2),)),
+            SeatReading(2, melds=(SeenMeld("pung", seen("777p"), 0, 2),), aside=seen("7z4s")),
+            SeatReading(3, hand, (SeenMeld("chow", seen("234m"), 1, 3),), winning=seen("8m")[0]),
+        ),
+        indicators=seen("3s"),
+    )

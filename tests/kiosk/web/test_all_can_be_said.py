@@ -1,0 +1,215 @@
+"""Whatever a game's sheet lets a record say can be said on the pages, without scripts."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from kiosk.session import Part, Stage
+from kiosk.session import commands as c
+from kiosk.session.draft import Place
+from kiosk.web.reviewing import meant
+from rules.games import tile_games
+from tests.ids import plainly
+from tests.kiosk.web.parlour import NAMES, Parlour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kiosk.session import Draft
+    from rules.game import Fact
+    from tests.kiosk.web.visitor import Form, Visitor
+
+Sent = list[tuple[str, str]]
+
+GAMES = [game.id for game in tile_games() if 4 in game.seats or 3 in game.seats]
+GIVER, WINNER, OTHER = 1, 2, 0
+TYPED = {"int": ("2", 2), "ints": ("1,0", [1, 0]), "bool": ("true", True)}
+
+every_game = pytest.mark.parametrize("name", GAMES, ids=plainly)
+
+
+@pytest.fixture(scope="module")
+def parlour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parlour]:
+    """Yield one kiosk for all games, one after the other: setting one up takes a while."""
+    place = Parlour(tmp_path_factory.mktemp("kiosk") / "ledger.sqlite")
+    yield place
+    place.service.close()
+
+
+def taps_at(parlour: Parlour, *taps: c.Command) -> None:
+    """Carry *taps* out."""
+    for tap in taps:
+        parlour.service.submit(tap, uuid.uuid4().hex)
+
+
+def sit_down(parlour: Parlour, name: str) -> Visitor:
+    """Return someone who has just begun a session of the game *name*, the last one being over."""
+    stage = parlour.service.view().stage
+    if stage not in (Stage.LOBBY, Stage.TABLE):
+        taps_at(parlour, c.GoBack(Stage.TABLE))
+    if stage is not Stage.LOBBY:
+        taps_at(parlour, c.CloseSession())
+    names = [*NAMES, "Emi"][: rules.ruleset(name).seats[0]]
+    return parlour.visitor().go(f"/new/{name}/seats").tap("Start", name=names)
+
+
+def at_review(parlour: Parlour, name: str) -> Visitor:
+    """Return someone who looks at a hand of the game *name* that seat 2 won on seat 1's discard."""
+    someone = sit_down(parlour, name)
+    ends = (c.UseUpWall(),) if rules.ruleset(name).plays_on else ()
+    won = c.SayWho((c.Claim(WINNER, "discard", GIVER),))
+    taps_at(parlour, c.StartPlay(), won, *ends, c.EnterByHand())
+    if any(fact.kind == "tile_rows" for fact in rules.ruleset(name).seat_facts):
+        laid = c.LayMeld(WINNER, "pung", "555z", "5z", GIVER)
+        taps_at(parlour, laid, c.WriteRow(Place(Part.FLOWERS, WINNER), "1f2a"))
+    return someone.go("/")
+
+
+def draft_in(parlour: Parlour) -> Draft:
+    """Return the hand at work."""
+    draft = parlour.service.view().draft
+    assert draft is not None
+    return draft
+
+
+def form_with(visitor: Visitor, **wanted: str) -> Form:
+    """Return the form of the page that sends all that is *wanted*."""
+    for form in visitor.page.forms:
+        if set(wanted.items()) <= set(form.fields):
+            return form
+    raise AssertionError(f"no form sends {wanted}")
+
+
+def told(game: str, fact: Fact) -> tuple[str, Any]:
+    """Return what the form of *fact* sends for a value, and the value."""
+    first = next(iter(rules.ruleset(game).tiles))
+    if fact.words:
+        return fact.words[0], fact.words[0]
+    match fact.kind:
+        case "seat":
+            return str(OTHER), OTHER
+        case "seats":
+            return str(OTHER), [OTHER]
+        case "tiles":
+            return first, first
+        case "tile_rows":
+            return "1f", ["1f"]
+        case "text":
+            return "said", "said"
+        case _:
+            return TYPED[fact.kind]
+
+
+def facts_of(name: str) -> Iterator[tuple[str, Fact]]:
+    """Yield every fact that the game knows, with whose it is."""
+    game = rules.ruleset(name)
+    yield from (("win", fact) for fact in game.win_facts)
+    yield from (("seat", fact) for fact in game.seat_facts)
+
+
+def note(visitor: Visitor, sent: Sent) -> None:
+    """Send the form for incidents with the fields *sent*, all of which it has."""
+    form = next(form for form in visitor.page.forms if form.action == "/review/incident")
+    boxes = {field for field, _ in form.fields}
+    assert {field for field, _ in sent if field not in ("kind", "seat")} <= boxes
+    visitor.send(form, [pair for pair in form.fields if pair[0] in ("op", "seen")] + sent)
+
+
+@every_game
+def test_every_fact_can_be_said(parlour: Parlour, name: str) -> None:
+    visitor = at_review(parlour, name)
+    for of, fact in facts_of(name):
+        text, value = told(name, fact)
+        form = form_with(visitor, of=of, fact=fact.id, seat=str(WINNER))
+        offered = {
+            target.sends[1]
+            for target in visitor.page.targets
+            if target.form is form and target.sends is not None
+        }
+        if offered and text not in offered:  # this value does not fit here, another one does
+            text = min(offered - {""})
+            value = meant(text, fact.kind)
+        visitor.send(form, [pair for pair in form.fields if pair[0] != "value"] + [("value", text)])
+        draft = draft_in(parlour)
+        facts = draft.wins[0].facts if of == "win" else draft.seats[WINNER].facts
+        assert facts[fact.id] == value
+
+
+@every_game
+def test_every_mark_and_announcement_can_be_set(parlour: Parlour, name: str) -> None:
+    visitor, game = at_review(parlour, name), rules.ruleset(name)
+    for mark in game.marks:
+        form = form_with(visitor, mark=mark, on="1", seat=str(WINNER))
+        visitor.send(form, form.fields)
+    for word in game.declared:
+        form = form_with(visitor, word=word, on="1", seat=str(OTHER))
+        visitor.send(form, form.fields)
+    draft = draft_in(parlour)
+    assert draft.wins[0].marks == game.marks
+    assert draft.seats[OTHER].declared == game.declared
+
+
+@every_game
+def test_every_incident_can_be_noted_with_all_its_fields(parlour: Parlour, name: str) -> None:
+    visitor, game = at_review(parlour, name), rules.ruleset(name)
+    seats = game.seats[0]
+    for kind in game.incidents:
+        details: dict[str, Any] = {}
+        sent: Sent = [("kind", kind), ("seat", str(OTHER))]
+        for fact in game.incident_facts.get(kind, ()):
+            box = f"{kind}.{fact.id}"
+            if fact.kind == "int":
+                details[fact.id], boxes = 2, [(box, "2")]
+            else:
+                details[fact.id] = list(range(seats))
+                boxes = [(f"{box}.{seat}", str(seat)) for seat in range(seats)]
+            sent += boxes
+        note(visitor, sent)
+        assert draft_in(parlour).incidents[-1] == {"kind": kind, "seat": OTHER, **details}
+
+
+@every_game
+def test_every_row_of_tiles_that_the_game_uses_can_be_entered(parlour: Parlour, name: str) -> None:
+    visitor, game = at_review(parlour, name), rules.ruleset(name)
+    links = {target.href for target in visitor.page.targets}
+    rows = ["hand", *(["aside"] if game.uses_aside else [])]
+    rows += ["flowers"] if game.flower_tiles(game.defaults) else []
+    assert {f"/edit/row/{row}?seat={OTHER}" for row in rows} <= links
+    assert not game.indicators or "/edit/row/indicators" in links
+
+
+def test_a_field_left_empty_is_not_said(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "taiwan-common")
+    note(visitor, [("kind", "false_win"), ("seat", "0"), ("false_win.points", "5")])
+    assert draft_in(parlour).incidents == ({"kind": "false_win", "seat": 0, "points": 5},)
+    assert visitor.sees("points announced (each payer) 5")
+
+
+def test_an_incident_that_the_game_does_not_know_is_not_noted(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "taiwan-common")
+    note(visitor, [("kind", "chombo"), ("seat", "0")])
+    assert visitor.status == 400
+    assert draft_in(parlour).incidents == ()
+
+
+def test_a_false_win_of_five_points_goes_into_the_ledger(parlour: Parlour) -> None:
+    visitor = sit_down(parlour, "taiwan-common")
+    taps_at(parlour, c.NoteDice((1, 2, 3)), c.StartPlay(), c.CallAbort())
+    ready = [(f"false_win.ready_points.{seat}", points) for seat, points in enumerate("0070")]
+    false_win = [("kind", "false_win"), ("seat", "1"), ("false_win.points", "5")]
+    note(visitor.go("/"), [*false_win, *ready])
+    visitor.tap("Settle", "Confirm & next hand")
+    assert parlour.totals == (5, -17, 7, 5)
+
+
+def test_of_two_kongs_the_one_whose_supplement_won_is_said(parlour: Parlour) -> None:
+    visitor = at_review(parlour, "taiwan-common")
+    taps_at(parlour, *(c.LayMeld(WINNER, "kong_concealed", tiles) for tiles in ("1111m", "9999p")))
+    visitor.go("/")
+    form = next(form for form in visitor.page.forms if form.action == "/review/kong")
+    visitor.send(form, [*form.fields, ("kong", "1")])
+    assert draft_in(parlour).wins[0].kong == 1

@@ -1,0 +1,196 @@
+"""Payments typed on their own screen, for hands that the rules cannot settle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import rules
+from kiosk.ledger.verify import verify
+from kiosk.session import Stage
+from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.kiosk.web.visitor import Visitor
+
+
+BUST = ["-26000", "0", "0", "26000"]
+"""More than the first seat has."""
+
+
+class Broken:
+    """The rules with a slip in them: no hand can be settled."""
+
+    ruleset = staticmethod(rules.ruleset)
+    break_wall = staticmethod(rules.break_wall)
+
+    def settle_json(self, data: object, /) -> dict[str, Any]:
+        """Break down as a bug would."""
+        raise ZeroDivisionError(data)
+
+
+def typing(parlour: Parlour, *points: str, **more: str) -> Visitor:
+    """Return someone who has typed these points in place of what the rules say."""
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Agreed otherwise")
+    return visitor.tap("Show what is paid", points=list(points), **more)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Iterator[Parlour]:
+    """Yield a kiosk whose rules break down."""
+    place = Parlour(tmp_path / "broken.sqlite", engine=Broken())
+    yield place
+    place.service.close()
+
+
+def test_a_hand_that_cannot_be_settled_is_typed_and_counted(
+    broken: Parlour, tmp_path: Path
+) -> None:
+    visitor = broken.at_review(sheet_example()).tap("Settle")
+    assert visitor.sees("Type the payments, or call staff.")
+    visitor.tap("Type the payments")
+    visitor.tap("Show what is paid", points=["-10", "−20", "-30", ""], note="slip")
+    assert visitor.sees("These payments were typed by hand.")
+    assert visitor.sees("The rules could not settle it")
+    visitor.tap("Confirm & next hand")
+    assert broken.totals == (-10, -20, -30, 60)
+    assert verify(tmp_path / "broken.sqlite").is_whole
+    visitor.tap("Ledger")
+    assert visitor.sees("Dana wins, on Bo's discard · typed by hand")
+    visitor.tap("Dana wins")
+    assert visitor.sees("slip")
+
+
+def test_the_field_left_empty_takes_the_rest(parlour: Parlour) -> None:
+    typing(parlour, "1,000", "", "-300", "0").tap("Confirm & next hand")
+    assert parlour.totals == (1000, -700, -300, 0)
+
+
+def test_points_that_do_not_add_up_stay_on_the_form(parlour: Parlour) -> None:
+    visitor = typing(parlour, "10", "-5", "-4", "0", note="almost")
+    assert visitor.status == 422
+    assert visitor.sees("The points do not add up to 0.")
+    assert visitor.sees("Still to give: −1")
+    assert 'value="almost"' in visitor.page.html
+    assert parlour.service.view().stage is Stage.SETTLEMENT
+    assert parlour.totals == (0, 0, 0, 0)
+
+
+def test_what_the_rules_say_can_be_agreed_otherwise(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Agreed otherwise")
+    assert 'value="−64"' in visitor.page.html
+    visitor.tap("Show what is paid", points=["-10", "-10", "-10", "30"], banker="2")
+    visitor.tap("Confirm & next hand")
+    assert parlour.totals == (-10, -10, -10, 30)
+    session = parlour.service.view().session
+    assert session is not None
+    assert session.standing.banker == 2
+
+
+def test_a_typed_hand_is_undone(parlour: Parlour) -> None:
+    visitor = typing(parlour, "3", "-1", "-1", "-1").tap("Confirm & next hand")
+    visitor.tap("Undo last hand", "Hold to undo")
+    assert parlour.totals == (0, 0, 0, 0)
+
+
+def test_sticks_may_stay_on_the_table(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi")
+    visitor.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
+    visitor.tap("Dana wins").tap("Bo", place=0).tap("Enter by hand", "Settle", "Type the payments")
+    figures = {"points": ["-1000", "0", "0", "0"], "pot": "1000", "carry.deposits": "1"}
+    visitor.tap("Show what is paid", **figures).tap("Confirm & next hand")  # type: ignore[arg-type]
+    session = parlour.service.view().session
+    assert session is not None
+    assert (session.standing.pot, session.standing.carry["deposits"]) == (1000, 1)
+    assert visitor.sees("Riichi sticks 1")
+
+
+@pytest.mark.parametrize("points", [["ten", "0", "0", "0"], ["1e3", "0", "0", "0"]])
+def test_what_is_no_number_is_no_request(parlour: Parlour, points: list[str]) -> None:
+    assert typing(parlour, *points).status == 400
+
+
+def test_nothing_is_typed_while_a_hand_is_played(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Play by hand").go("/by-hand/")
+    assert visitor.path == "/"
+
+
+def test_an_older_hand_is_agreed_otherwise_later(parlour: Parlour, tmp_path: Path) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+    visitor.tap("Play by hand", "Draw", "Confirm & next hand")
+    visitor.tap("Ledger", "Dana wins", "Fix this hand", "Settle", "Agreed otherwise")
+    visitor.tap("Show what is paid", points=["-20", "-20", "-20", "60"])
+    assert visitor.sees("What it changes")
+    assert parlour.totals == (-16, -16, -64, 96)
+    visitor.tap("Hold to fix")
+    assert parlour.totals == (-20, -20, -20, 60)
+    assert verify(tmp_path / "ledger.sqlite").is_whole
+
+
+def at_the_form(parlour: Parlour, ruleset: str, options: str = "") -> Visitor:
+    """Return someone who types the payments of a hand that Dana has won."""
+    visitor = parlour.sit_down(ruleset, options)
+    visitor.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
+    visitor.tap("Dana wins").tap("Bo", place=0).tap("Enter by hand", "Settle")
+    return visitor.tap("Type the payments")
+
+
+def test_a_hand_said_to_be_the_last_ends_the_session_and_can_be_undone(parlour: Parlour) -> None:
+    visitor = at_the_form(parlour, "riichi")
+    visitor.tap("Show what is paid", points=["-1000", "0", "0", "1000"], over="1")
+    assert visitor.sees("The session ends with this hand.")
+    visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is Stage.OVER
+    visitor.tap("Undo last hand", "Hold to undo")
+    assert parlour.service.view().stage is Stage.TABLE
+
+
+@pytest.mark.parametrize(
+    ("said", "then"), [("", Stage.OVER), ("0", Stage.TABLE)], ids=["nothing said", "play goes on"]
+)
+def test_who_falls_below_zero_ends_the_session_unless_people_play_on(
+    parlour: Parlour, said: str, then: Stage
+) -> None:
+    visitor = at_the_form(parlour, "riichi")
+    visitor.tap("Show what is paid", points=BUST, banker="1", over=said)
+    visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is then
+
+
+def test_rules_that_break_down_end_no_session(broken: Parlour) -> None:
+    visitor = at_the_form(broken, "riichi")
+    visitor.tap("Show what is paid", points=BUST, banker="1").tap("Confirm & next hand")
+    assert broken.service.view().stage is Stage.TABLE
+
+
+def test_after_the_last_round_the_session_ends_by_the_rules(parlour: Parlour) -> None:
+    parlour.sit_down("wuhan")
+    for _ in range(4 * len(NAMES)):
+        visitor = parlour.visitor().tap("Play by hand", "Draw", "Agreed otherwise")
+        session = parlour.service.view().session
+        assert session is not None
+        following = ((session.standing.banker or 0) + 1) % len(NAMES)
+        assert parlour.service.view().stage is not Stage.OVER
+        visitor.tap("Show what is paid", points=["0"] * 4, banker=str(following))
+        visitor.tap("Confirm & next hand")
+    assert parlour.service.view().stage is Stage.OVER
+
+
+def test_prizes_are_typed_beside_the_points(parlour: Parlour, tmp_path: Path) -> None:
+    visitor = at_the_form(parlour, "ataki-b")
+    points = ["-1000", "0", "0", "1000"]
+    visitor.tap("Show what is paid", points=points, prize=["-5000", "0", "0", "6000"])
+    assert (visitor.status, visitor.sees("do not add up to 0")) == (422, True)
+    visitor.tap("Show what is paid", points=points, prize=["-5000", "0", "0", ""])
+    visitor.tap("Confirm & next hand")
+    assert [total - 25_000 for total in parlour.totals] == [-1000, 0, 0, 1000]
+    assert visitor.go("/ledger/").sees("+5,000")
+    assert verify(tmp_path / "ledger.sqlite").is_whole
+
+
+def test_a_game_without_prizes_asks_for_none(parlour: Parlour) -> None:
+    assert 'name="prize"' not in at_the_form(parlour, "riichi").page.html

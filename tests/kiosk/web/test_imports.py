@@ -1,0 +1,296 @@
+"""An export taken in by the operator: looked at line by line, then written, then the same again."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.app import create_app
+from kiosk.errors import Refused
+from kiosk.ledger.export import export
+from kiosk.ledger.tape import NAME, Tape
+from kiosk.ledger.verify import verify
+from kiosk.settings import POSTGRESQL, Settings
+from kiosk.wiring import Outside, open_service
+from tests.kiosk.parlour.conftest import database, server, url
+from tests.kiosk.web.test_parlour_pages import Kept
+from tests.kiosk.web.visitor import Page, Visitor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+    from kiosk.service import Service
+    from tests.postgres import Server
+
+__all__ = ["database", "server", "url"]
+
+SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
+FORMS = ("csv", "json")
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> dict[str, str]:
+    """Return what a kiosk exports at which a hand was drawn."""
+    with Kept(tmp_path / "old") as kept:
+        someone = kept.sit_down()
+        someone.tap("Tiles are dealt" if someone.sees("Tiles are dealt") else "Play by hand")
+        someone.tap("Draw", "Confirm & next hand")
+        return {form: export(kept.places.ledger, form) for form in FORMS}
+
+
+@pytest.fixture
+def new(tmp_path: Path) -> Iterator[Kept]:
+    """Yield a kiosk at which nobody has played yet."""
+    with Kept(tmp_path / "new") as kept:
+        yield kept
+
+
+@pytest.fixture
+def operator(new: Kept) -> Visitor:
+    """Return the operator of *new*, who has just chosen a PIN."""
+    return at_the_import(new.app)
+
+
+def at_the_import(app: Flask) -> Visitor:
+    """Return the operator of a kiosk, who has just chosen a PIN, at the import page."""
+    someone = Visitor(app).go("/operator/ledger/import/")
+    return someone.tap("Unlock", pin="2468", again="2468").tap("Unlock", pin="2468")
+
+
+def send(operator: Visitor, data: bytes, name: str) -> TestResponse:
+    """Return the answer to a file that *operator* has sent to be looked at."""
+    answer = operator.browser.post(
+        "/operator/ledger/import/",
+        data={"file": (io.BytesIO(data), name)},
+        headers=SAME_SITE,
+        follow_redirects=True,
+    )
+    operator.page = Page(answer.text)
+    return answer
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_was_taken_in_is_exported_as_the_same_bytes(
+    texts: dict[str, str], operator: Visitor, new: Kept, form: str
+) -> None:
+    send(operator, texts[form].encode(), f"ledger.{form}")
+    assert operator.sees("table-1 2 1 1")
+    assert operator.sees("New players: 4")
+    assert new.service.view().seq == 0
+    operator.tap("Hold to import")
+    assert operator.sees("Imported: 2 events.")
+    assert {form: export(new.places.ledger, form) for form in FORMS} == texts
+    assert verify(new.places.ledger).is_whole
+
+
+def test_what_was_taken_in_is_played_on(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    send(operator, texts["json"].encode(), "ledger.json")
+    operator.tap("Hold to import").go("/")
+    assert operator.sees("Aiko")
+    assert new.service.view().seq == 2
+    operator.go("/ledger/").tap("Put right").tap("Pay", seat="1", to="all", amount="5")
+    assert new.service.view().seq == 3
+    assert [row.seq for row in Tape(new.places.tape / NAME).rows()] == [1, 2, 3]
+
+
+def test_what_is_known_already_brings_nothing(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    send(operator, texts["csv"].encode(), "ledger.csv")
+    operator.tap("Hold to import")
+    send(operator, texts["json"].encode(), "ledger.json")
+    assert operator.sees("All of it is in this ledger already.")
+    assert not operator.sees("Hold to import")
+    assert new.service.view().seq == 2
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_line_that_was_changed_is_named(
+    texts: dict[str, str], operator: Visitor, new: Kept, form: str
+) -> None:
+    lines = texts[form].splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if "hand_settled" in line)
+    lines[at] = lines[at].replace("draw", "mine")
+    send(operator, "".join(lines).encode(), f"ledger.{form}")
+    assert operator.sees(f"Line {at + 1} This event was changed after it was written.")
+    assert not operator.sees("Hold to import")
+    assert new.service.view().seq == 0
+
+
+def test_every_bad_line_is_named_at_once(texts: dict[str, str], operator: Visitor) -> None:
+    lines = texts["csv"].splitlines(keepends=True)
+    lines[1] = lines[1].replace("event,", "rumour,", 1)
+    lines[-1] = lines[-1].replace("called", "cold")
+    send(operator, "".join(lines).encode(), "ledger.csv")
+    assert operator.sees("Line 2 It cannot be read. ('rumour' is neither event nor player)")
+    assert operator.sees(f"Line {len(lines)} It cannot be read. (a player that is none)")
+
+
+NO_EXPORT = "The file It is no whole export of a ledger."
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "told"),
+    [
+        (b"{", "ledger.json", "Line 1 It cannot be read. (no JSON"),
+        (b'{"jantaku":1,"events":[}', "ledger.json", "Line 1 It cannot be read. (no JSON"),
+        (
+            b'{"jantaku":9,"events":[],"players":[]}',
+            "x.json",
+            NO_EXPORT,
+        ),
+        (b"[" * 9_000, "deep.json", NO_EXPORT),
+        (b"a,b\n1,2\n", "sums.csv", NO_EXPORT),
+        (b"", "empty.csv", NO_EXPORT),
+        (b"\xff\xfe\x00", "photo.csv", "This file is no text."),
+    ],
+    ids=["cut off", "broken", "a later format", "deep", "another table", "empty", "no text"],
+)
+def test_what_is_no_export_is_said_to_be_none(
+    operator: Visitor, data: bytes, name: str, told: str
+) -> None:
+    assert send(operator, data, name).status_code == 200
+    assert operator.sees(told)
+    assert not operator.sees("Hold to import")
+
+
+def test_another_history_is_not_mixed_in(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    new.sit_down()
+    send(operator, texts["json"].encode(), "ledger.json")
+    assert operator.sees("This table has another history here. (table-1")
+
+
+def test_somebody_elses_number_is_not_taken(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    new.service.enrol("Zed")
+    send(operator, texts["csv"].encode(), "ledger.csv")
+    assert operator.sees("This player's number is somebody else's here. (player 1")
+
+
+def test_only_what_was_looked_at_last_is_taken_in(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    looked_at = look_at(operator, texts)
+    operator.go("/operator/ledger/import/")
+    take_in(operator, looked_at)
+    assert operator.sees("Send the file once more.")
+    assert new.service.view().seq == 0
+
+
+def look_at(operator: Visitor, texts: dict[str, str]) -> Page:
+    """Let *operator* send the export; return the page that shows what it would bring."""
+    send(operator, texts["csv"].encode(), "ledger.csv")
+    return operator.page
+
+
+def take_in(operator: Visitor, looked_at: Page) -> Visitor:
+    """Let *operator* take the export in from a page that was shown before."""
+    operator.page = looked_at
+    return operator.tap("Hold to import")
+
+
+def test_a_second_tap_takes_nothing_in_again(
+    texts: dict[str, str], operator: Visitor, new: Kept
+) -> None:
+    looked_at = look_at(operator, texts)
+    take_in(operator, looked_at)
+    assert take_in(operator, looked_at).status == 200
+    assert new.service.view().seq == 2
+
+
+def test_a_file_that_was_not_chosen_is_asked_for(operator: Visitor) -> None:
+    operator.browser.post("/operator/ledger/import/", data={}, headers=SAME_SITE)
+    assert operator.go("/operator/ledger/import/").sees("No file was chosen.")
+
+
+def test_a_file_that_is_too_large_is_refused(operator: Visitor) -> None:
+    answer = operator.browser.post(
+        "/operator/ledger/import/",
+        content_type="multipart/form-data; boundary=here",
+        headers=SAME_SITE,
+        environ_overrides={"CONTENT_LENGTH": str(33 * 1024 * 1024)},
+    )
+    assert answer.status_code == 413
+
+
+def test_nobody_but_the_operator_imports(texts: dict[str, str], new: Kept) -> None:
+    new.app.test_client().get("/operator/pin")
+    answer = new.app.test_client().post(
+        "/operator/ledger/import/",
+        data={"file": (io.BytesIO(texts["csv"].encode()), "ledger.csv")},
+        headers=SAME_SITE,
+    )
+    assert answer.status_code == 303
+    assert "/operator/pin" in answer.location
+    assert new.service.view().seq == 0
+
+
+@pytest.fixture
+def in_database(tmp_path: Path, url: str) -> Iterator[Service]:
+    """Yield a kiosk whose ledger lies in the parlour's database."""
+    settings = Settings(data_dir=tmp_path / "db", database_url=url, commit_to=POSTGRESQL)
+    service = open_service(settings, Outside())
+    yield service
+    service.close()
+
+
+def test_a_ledger_on_the_parlour_s_database_takes_an_export_in(
+    texts: dict[str, str], in_database: Service
+) -> None:
+    operator = at_the_import(create_app(in_database))
+    send(operator, texts["json"].encode(), "ledger.json")
+    assert operator.sees("table-1 2 1 1")
+    assert in_database.view().seq == 0
+    operator.tap("Hold to import")
+    assert operator.sees("Imported: 2 events.")
+    assert operator.go("/").sees("Aiko")
+    operator.go("/ledger/").tap("Put right").tap("Pay", seat="1", to="all", amount="5")
+    assert in_database.view().seq == 3
+    keeper = in_database.keeper
+    assert keeper is not None
+    with keeper.as_file() as whole:
+        assert verify(whole).is_whole
+
+
+def test_known_events_are_not_written_to_the_database_again(
+    texts: dict[str, str], in_database: Service
+) -> None:
+    operator = at_the_import(create_app(in_database))
+    for _ in range(2):
+        in_database.take_in(texts["csv"])
+    send(operator, texts["csv"].encode(), "ledger.csv")
+    assert operator.sees("All of it is in this ledger already.")
+    assert in_database.view().seq == 2
+
+
+def test_another_table_s_events_do_not_go_through_this_table_s_kiosk(
+    tmp_path: Path, in_database: Service
+) -> None:
+    with Kept(tmp_path / "other", table="table-9") as kept:
+        kept.sit_down()
+        text = export(kept.places.ledger, "csv")
+    operator = at_the_import(create_app(in_database))
+    send(operator, text.encode(), "ledger.csv")
+    assert operator.sees("It has other tables: import them at their own kiosks. (table-9")
+    with pytest.raises(Refused) as refused:
+        in_database.take_in(text)
+    assert (refused.value.code, in_database.view().seq) == ("bad_import", 0)
+
+
+def test_nothing_is_taken_in_while_the_database_is_away(
+    texts: dict[str, str], in_database: Service, server: Server
+) -> None:
+    with server.away(), pytest.raises(Refused) as refused:
+        in_database.take_in(texts["csv"])
+    assert refused.value.code == "database_away"

@@ -1,0 +1,144 @@
+"""What the screens say of the machine: its jobs, its faults, a line that is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from kiosk.app import create_app
+from kiosk.ledger.sqlite import SqliteStore
+from kiosk.live import LiveBoard
+from kiosk.service import Service
+from kiosk.session import Stage
+from kiosk.table.port import Link, TableFault
+from tests.guards import PATIENCE_S
+from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.stand_ins import LoadedCamera
+from tests.kiosk.table.test_bridge import Bench
+from tests.kiosk.web.parlour import NAMES, Parlour
+from tests.kiosk.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_a_job_at_work_shows_what_it_does_and_how_far_it_is(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Build the walls")
+    parlour.machine.now = replace(parlour.machine.now, stage="shuffle", percent=40)
+    visitor.go("/")
+    assert visitor.sees("Shuffling")
+    assert 'value="40"' in visitor.page.html
+
+
+def test_a_job_whose_times_are_known_says_how_long_it_still_takes(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Build the walls")
+    parlour.machine.now = replace(parlour.machine.now, stage="build", percent=60, left_s=12)
+    assert visitor.go("/").sees("12 s left")
+
+
+def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    fault = TableFault(202, side=2)
+    parlour.machine.now = replace(parlour.machine.now, outcome="failed", fault=fault)
+    visitor.go("/")
+    assert visitor.sees("Tiles are stuck on the belt. In front of Chie.")
+    assert visitor.sees("Take the stuck tiles out and close it.")
+    assert visitor.find("Play by hand")
+
+
+def test_a_jam_that_is_still_there_is_said_to_be_so(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    store = SqliteStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot")
+    service = Service(store, bench.machine, LoadedCamera(), LiveBoard(), rules)
+    visitor = Visitor(create_app(service)).go("/new/wuhan/seats").tap("Start", name=list(NAMES))
+    bench.sim.jam(203, 2)
+    with service.live.subscribe() as screen:
+        visitor.tap("Build the walls")
+        while service.view().table.outcome != "failed":
+            assert screen.wait(PATIENCE_S) is not None
+    visitor.go("/").tap("Done, try again")
+    assert visitor.sees("The table still senses it.")
+    bench.sim.unjam(203, 2)
+    visitor.tap("Done, try again")
+    assert not visitor.sees("stuck")
+    assert visitor.find("Build the walls").is_disabled is False
+    service.close()
+    bench.sim.close()
+
+
+def test_dice_that_look_unfair_are_told_and_nobody_is_stopped(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, warning=TableFault(606))
+    assert visitor.go("/").sees("The dice look unfair.")
+    assert not visitor.find("Build the walls").is_disabled
+
+
+def test_a_fault_without_words_still_says_what_to_do(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, fault=TableFault(999))
+    assert visitor.go("/").sees("The table has stopped.")
+
+
+def test_a_lost_line_leaves_the_game_to_go_on_by_hand(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
+    assert visitor.go("/").sees("The table does not answer.")
+    visitor.tap("Tiles are dealt")
+    assert parlour.service.view().stage is Stage.PLAYING
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (902, "The port may not be used."),
+        (903, "Another program holds the table."),
+        (907, "This is not the table."),
+        (910, "The table's firmware is too old."),
+        (911, "The table's firmware is too new."),
+    ],
+)
+def test_a_line_that_cannot_be_had_says_why(code: int, words: str, parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST, line_code=code)
+    assert visitor.go("/").sees(words)
+
+
+def test_an_order_on_a_lost_line_is_refused_with_words(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    parlour.machine.now = replace(parlour.machine.now, link=Link.LOST)
+    assert visitor.tap("Build the walls").sees("The table is gone from the line.")
+
+
+def test_stop_is_one_tap_and_becomes_go_on(parlour: Parlour) -> None:
+    visitor = parlour.sit_down().tap("Stop")
+    assert [job for job, _ in parlour.machine.orders] == ["stop"]
+    parlour.machine.now = replace(parlour.machine.now, outcome="done", is_stopped=True)
+    visitor.go("/").tap("Go on")
+    assert [job for job, _ in parlour.machine.orders] == ["stop", "resume"]
+
+
+def test_without_a_camera_entering_by_hand_comes_first(tmp_path: Path) -> None:
+    place = Parlour(tmp_path / "ledger.sqlite", has_camera=False)
+    visitor = place.sit_down().tap("Play by hand", "Dana wins", "Bo")
+    assert visitor.sees("There is no camera.")
+    assert visitor.tap("Enter by hand").sees("Is this right?")
+    place.service.close()
+
+
+def test_the_camera_s_picture_and_a_tile_cut_out_of_it_are_served(parlour: Parlour) -> None:
+    visitor = parlour.sit_down()
+    still = visitor.browser.get("/camera/still.jpg")
+    assert (still.mimetype, still.data[:2]) == ("image/jpeg", b"\xff\xd8")
+    assert visitor.browser.get("/camera/tile/77.jpg").status_code == 409
+
+
+def test_walls_that_the_machine_cannot_build_are_offered_by_hand(parlour: Parlour) -> None:
+    parlour.machine.refuses = "too_many"
+    visitor = parlour.sit_down()
+    assert visitor.sees("are too many for this machine: build by hand.")
+    assert not visitor.sees("Build the walls")
+    visitor.tap("Play by hand")
+    assert parlour.service.view().stage is Stage.PLAYING

@@ -1,0 +1,175 @@
+"""What machine, log and checks tell has words in every language, whatever they tell."""
+
+from __future__ import annotations
+
+import ast
+import logging
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import firmware_bridge
+import kiosk
+from firmware_bridge import errors
+from firmware_bridge.errors import BridgeError, LostError
+from firmware_bridge.state import LinkPhase
+from firmware_bridge.wire.codes import (
+    EventKind,
+    JobKind,
+    JobState,
+    Mechanism,
+    ResetCause,
+    SetState,
+    Stage,
+    TableState,
+)
+from kiosk.access.operator import LogTail, event_named
+from kiosk.i18n import FALLBACK, Catalogue, catalogue, languages
+from kiosk.settings import Settings
+from kiosk.support import doctor
+from kiosk.table.bridge import JOB_NAMES
+from kiosk.table.maintenance import SENSED, Happening
+from kiosk.web.machine_words import (
+    check_words,
+    happening_shown,
+    log_shown,
+    noise_words,
+    problem_words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from enum import IntEnum
+
+HOMES = (Path(kiosk.__file__).parent, Path(firmware_bridge.__file__).parent)
+LEVELS = ("debug", "info", "warning", "error", "exception", "critical")
+
+
+@pytest.fixture(params=languages())
+def say(request: pytest.FixtureRequest) -> Catalogue:
+    """Return the catalogue of each language in turn."""
+    return catalogue(request.param)
+
+
+def names(kind: type[IntEnum]) -> list[str]:
+    """Return the members of *kind* as the pages name them."""
+    return [one.name.lower() for one in kind]
+
+
+def logged() -> Iterator[str]:
+    """Yield every message that our code logs, as it is written."""
+    paths = chain.from_iterable(home.rglob("*.py") for home in HOMES)
+    trees = (ast.parse(path.read_text("utf-8")) for path in paths)
+    for node in chain.from_iterable(map(ast.walk, trees)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(ast.Name("log" | "_log"), attr=level),
+                args=[ast.Constant(str(message)), *_],
+            ) if level in LEVELS:
+                yield message
+
+
+def closed_sets() -> Iterator[str]:
+    """Yield the key of everything that the machine may tell of itself."""
+    yield from (f"ui.job.{JOB_NAMES.get(name, name)}" for name in names(JobKind))
+    yield from (f"ui.jobstate.{name}" for name in names(JobState))
+    yield from (f"ui.phase.{name}" for name in names(Stage) if name != "none")
+    yield from (f"ui.machine.{name}" for name in names(TableState))
+    yield from (f"ui.link.{phase}" for phase in LinkPhase)
+    yield from (f"ui.mechanism.{name}" for name in names(Mechanism))
+    yield from (f"ui.cause.{name}" for name in names(ResetCause))
+    yield from (f"ui.set_place.{name}" for name in names(SetState))
+    yield from (f"ui.event.{name}" for name in (*names(EventKind), "link", "job", "restarted"))
+    yield from (f"ui.sensor.{name}" for name in SENSED)
+
+
+def test_everything_that_a_machine_may_tell_has_words(say: Catalogue) -> None:
+    assert [key for key in closed_sets() if not say.knows(key)] == []
+
+
+def test_every_message_of_our_log_has_words(say: Catalogue) -> None:
+    found = set(logged())
+    assert len(found) > 20
+    assert [one for one in found if not say.knows(f"log.{event_named(one)}")] == []
+
+
+def test_every_failure_of_the_line_says_what_to_do(say: Catalogue) -> None:
+    kinds = [one for one in vars(errors).values() if isinstance(one, type)]
+    faults = [one for one in kinds if issubclass(one, BridgeError) and one.fault_code is not None]
+    assert len(faults) > 10
+    assert [one for one in faults if not say.knows(f"fault.{one.fault_code}.steps")] == []
+
+
+def test_a_lost_line_is_told_in_the_screen_s_words() -> None:
+    told = problem_words(LostError("/dev/ttyUSB0"), catalogue("ja"))
+    assert told.startswith(catalogue("ja").say("fault.904"))
+
+
+def test_an_event_is_told_in_the_screen_s_words() -> None:
+    jam = Happening(0, "fault", (("state", "fault"), ("side", "2"), ("fault", "202")))
+    say = catalogue("zh-Hant")
+    shown = happening_shown(jam, say)
+    fault = f"{say.say('fault.202')} (202)"
+    assert shown.title == say.say("ui.event.fault")
+    assert shown.details == (say.say("ui.machine.fault"), say.say("ui.place.side_2"), fault)
+
+
+def test_where_the_sets_went_is_told_by_their_numbers() -> None:
+    moved = Happening(0, "sets", (("set_0", "in_play"), ("set_1", "out")))
+    shown = happening_shown(moved, catalogue(FALLBACK))
+    assert shown.details == ("Set 1: on the table", "Set 2: in the box")
+
+
+def test_a_key_of_the_console_is_no_fault() -> None:
+    pressed = Happening(0, "button", (("code", "1"),))
+    assert happening_shown(pressed, catalogue(FALLBACK)).details == ("dice key",)
+
+
+def test_what_newer_firmware_tells_is_told_as_unknown(say: Catalogue) -> None:
+    odd = Happening(0, "event_99", (("state", "levitating"), ("fault", "999")))
+    shown = happening_shown(odd, say)
+    assert shown.title == say.say("ui.event.other")
+    assert shown.details == (say.say("ui.unknown"), f"{say.say('fault.other')} (999)")
+
+
+def test_noise_on_the_line_has_words(say: Catalogue) -> None:
+    known = ("too long", "not COBS", "too short", "CRC", "other version", "wrong length")
+    told = [noise_words(one, say) for one in (*known, "impossible roll")]
+    assert len(set(told)) == len(told)
+    assert told[-1] == say.say("ui.noise.other")
+
+
+def test_a_check_is_told_in_every_language(say: Catalogue, tmp_path: Path) -> None:
+    checks = doctor.checks(Settings(data_dir=tmp_path))
+    assert [one for one in checks if not say.knows(f"ui.check.{one.name}.{one.case}")] == []
+    assert all(check_words(one, say) for one in checks)
+
+
+@pytest.mark.parametrize(
+    "case",
+    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.away", "ledger.damaged"],
+)
+def test_what_is_not_good_says_what_to_do(say: Catalogue, case: str) -> None:
+    assert say.knows(f"ui.check.{case}")
+
+
+def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
+    tail = LogTail()
+    message = "the second set waits code=%s"
+    tail.emit(logging.LogRecord("kiosk.x", logging.INFO, "", 0, message, ("table_busy",), None))
+    (entry,) = tail.entries()
+    say = catalogue("ja")
+    shown = log_shown(entry, say)
+    assert shown.words == say.say("log.the_second_set_waits_code", a=say.say("error.table_busy"))
+    assert shown.level == say.say("ui.level.info")
+    assert tail.lines() == (entry.line,)
+
+
+def test_what_a_library_logs_stays_as_it_was_said() -> None:
+    tail = LogTail()
+    tail.emit(logging.LogRecord("waitress", logging.WARNING, "", 0, "queue is %d", (9,), None))
+    shown = log_shown(tail.entries()[0], catalogue("ja"))
+    assert shown.words == ""
+    assert shown.line.endswith("queue is 9")

@@ -1,0 +1,96 @@
+"""What only people know, one tap at the settlement: the rules settle again at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kiosk.session import Part, Stage
+from kiosk.session.commands import WinOn, WriteRow
+from kiosk.session.draft import Place
+
+if TYPE_CHECKING:
+    from tests.kiosk.web.parlour import Parlour
+    from tests.kiosk.web.visitor import Visitor
+
+HAND = "234m345p567s2233p"
+"""Waits on 2p and 3p; all simples."""
+
+
+@pytest.fixture
+def settlement(parlour: Parlour) -> Visitor:
+    """Return someone who looks at what Dana's win on Bo's discard pays in riichi."""
+    return settled(parlour, "Bo")
+
+
+def settled(parlour: Parlour, how: str) -> Visitor:
+    """Return someone who looks at what Dana's win pays."""
+    someone = parlour.sit_down("riichi")
+    someone.tap("Play by hand" if parlour.is_waiting else "Tiles are dealt")
+    someone.tap("Dana wins").tap(how, place=0).tap("Enter by hand")
+    parlour.service.submit(WriteRow(Place(Part.INDICATORS), "9s"), "turned")
+    parlour.service.submit(WriteRow(Place(Part.HAND, 3), HAND), "hand")
+    parlour.service.submit(WinOn(3, "2p"), "tile")
+    return someone.go("/").tap("Settle")
+
+
+def net(parlour: Parlour) -> list[int]:
+    """Return what the hand at work comes to."""
+    draft = parlour.service.view().draft
+    assert draft is not None
+    found: list[int] = draft.settlement["net"]
+    return found
+
+
+def test_a_tap_settles_again_and_stays(parlour: Parlour, settlement: Visitor) -> None:
+    before = net(parlour)
+    settlement.tap("On the last discard (河底)")
+    assert parlour.service.view().stage is Stage.SETTLEMENT
+    assert net(parlour)[3] > before[3]
+    settlement.tap("On the last discard (河底)")
+    assert net(parlour) == before
+
+
+def test_what_was_said_is_counted(parlour: Parlour, settlement: Visitor) -> None:
+    settlement.tap("Riichi (立直)").tap("One-shot (一発)")
+    gain = net(parlour)[3]
+    settlement.tap("Confirm & next hand")
+    session = parlour.service.view().session
+    assert session is not None
+    (hand,) = session.hands
+    assert hand.record["wins"][0]["marks"] == ["ippatsu"]
+    assert hand.record["seats"][3]["declared"] == ["riichi"]
+    assert hand.settlement["net"][3] == gain
+
+
+def test_only_what_the_rules_take_is_offered(settlement: Visitor) -> None:
+    words = {target.text for target in settlement.page.targets}
+    assert "On the last discard (河底)" in words
+    assert "On the last tile (海底)" not in words  # nobody draws a discard
+    assert "One-shot (一発)" not in words  # nor wins at once after a riichi that was not declared
+
+
+def test_a_word_that_another_stands_on_stays(parlour: Parlour, settlement: Visitor) -> None:
+    settlement.tap("Riichi (立直)").tap("One-shot (一発)").tap("Riichi (立直)")
+    assert settlement.sees("That does not fit this hand.")
+    draft = parlour.service.view().draft
+    assert draft is not None
+    assert draft.seats[3].declared == ("riichi",)
+
+
+def test_a_self_drawn_win_is_asked_other_things(parlour: Parlour) -> None:
+    words = {target.text for target in settled(parlour, "Self-draw").page.targets}
+    assert "On the last tile (海底)" in words
+    assert "On the last discard (河底)" not in words
+
+
+def test_a_drawn_hand_is_asked_nothing(parlour: Parlour) -> None:
+    someone = parlour.sit_down().tap("Play by hand", "Draw")
+    assert someone.sees("Confirm & next hand")
+    assert not someone.sees("Was it also …?")
+
+
+def test_a_counted_hand_offers_nothing_more(settlement: Visitor) -> None:
+    settlement.tap("Confirm & next hand", "Ledger", "Dana wins")
+    assert not settlement.sees("Was it also …?")

@@ -1,0 +1,160 @@
+"""What the operator sees and does behind the PIN: machine, camera, ledger, tokens, bundle."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from kiosk.access.rights import Right
+from tests.kiosk.table.test_maintenance import Bench
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.kiosk.web.parlour import Parlour
+    from tests.kiosk.web.visitor import Visitor
+
+PIN = "2468"
+
+
+@pytest.fixture
+def operator(parlour: Parlour) -> Visitor:
+    """Return someone who has unlocked the operator's pages."""
+    someone = parlour.visitor().go("/operator/")
+    someone.tap("Unlock", pin=PIN, again=PIN)
+    return someone.tap("Unlock", pin=PIN)
+
+
+def test_the_first_visit_chooses_the_pin_and_then_asks_for_it(operator: Visitor) -> None:
+    assert operator.path == "/operator/"
+    assert operator.sees("How it stands")
+
+
+def test_the_page_that_was_asked_for_follows_the_pin(parlour: Parlour) -> None:
+    parlour.office.door.choose(PIN)
+    someone = parlour.visitor().go("/operator/tokens")
+    assert someone.tap("Unlock", pin=PIN).path == "/operator/tokens"
+
+
+def test_locking_asks_for_the_pin_again(operator: Visitor) -> None:
+    operator.tap("Lock")
+    assert operator.go("/operator/").path == "/operator/pin"
+
+
+def test_a_wrong_pin_says_so_and_five_say_how_long_to_wait(parlour: Parlour) -> None:
+    parlour.office.door.choose(PIN)
+    someone = parlour.visitor().go("/operator/")
+    assert someone.tap("Unlock", pin="1111").sees("That is not the PIN.")
+    for _ in range(4):
+        someone.tap("Unlock", pin="1111")
+    someone.tap("Unlock", pin=PIN)
+    assert re.search(r"Wait \d+ seconds", someone.page.text)
+    assert someone.path == "/operator/pin"
+
+
+def test_two_different_first_pins_are_refused(parlour: Parlour) -> None:
+    someone = parlour.visitor().go("/operator/")
+    someone.tap("Unlock", pin=PIN, again="1357")
+    assert someone.sees("The two PINs are not the same.")
+    assert not parlour.office.door.has_pin
+
+
+def test_versions_room_and_ledger_are_shown(operator: Visitor) -> None:
+    for words in ("sqlite", "MiB free", "Ledger file"):
+        assert operator.sees(words)
+
+
+def test_a_kiosk_without_machine_says_so(operator: Visitor) -> None:
+    assert operator.go("/operator/machine").sees("There is no machine")
+
+
+def test_lights_show_where_both_sets_are(
+    parlour: Parlour, operator: Visitor, tmp_path: Path
+) -> None:
+    bench = Bench(tmp_path)
+    parlour.service.workshop = bench.workshop
+    html = operator.go("/operator/machine").page.html
+    bench.close()
+    lit = re.findall(r'aria-current="true"><svg.*?</svg><span>(.*?)</span>', html)
+    assert lit == ["in the machine", "in the box"]
+
+
+def test_the_light_is_measured_and_the_picture_has_a_grid(
+    parlour: Parlour, operator: Visitor
+) -> None:
+    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 20, np.uint8))
+    assert done
+    parlour.camera.picture = jpeg.tobytes()
+    assert operator.go("/operator/camera").sees("Too dark: more light over the table.")
+    seen = operator.browser.get("/operator/camera.jpg").data
+    grid = cv2.imdecode(np.frombuffer(seen, np.uint8), cv2.IMREAD_COLOR)
+    assert grid is not None
+    assert grid[45, 60].max() > 100  # where the middle lines cross
+    assert grid[52, 66].max() < 60
+
+
+def test_a_camera_that_gives_no_picture_is_told(operator: Visitor) -> None:
+    assert operator.go("/operator/camera").status == 200
+    assert operator.sees("picture")
+
+
+def test_a_table_without_markers_is_not_calibrated(parlour: Parlour, operator: Visitor) -> None:
+    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
+    assert done
+    parlour.camera.picture = jpeg.tobytes()
+    operator.go("/operator/camera").tap("Find the table")
+    assert "banner wrong" in operator.page.html
+    assert not (parlour.office.settings.data_dir / "calibration.json").exists()
+
+
+def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operator: Visitor) -> None:
+    done, jpeg = cv2.imencode(".jpg", np.full((90, 120, 3), 120, np.uint8))
+    assert done
+    parlour.camera.picture = jpeg.tobytes()
+    parlour.sit_down().tap("Play by hand")
+    operator.go("/operator/camera").tap("Find the table")
+    assert operator.sees("A hand is being played.")
+
+
+def test_a_token_is_shown_once_and_can_be_taken_back(parlour: Parlour, operator: Visitor) -> None:
+    operator.go("/operator/tokens").tap("Make a token", label="score board", scope="score")
+    text = re.findall(r"jantaku_[\w-]+", operator.page.html)[0]
+    assert parlour.office.keys.right_of(text) is Right.SCORE
+    operator.go("/operator/tokens")
+    assert text not in operator.page.html
+    operator.tap("Take back score board")
+    assert parlour.office.keys.right_of(text) is None
+
+
+def test_two_taps_make_one_token(parlour: Parlour, operator: Visitor) -> None:
+    form = operator.go("/operator/tokens").find("Make a token").form
+    assert form is not None
+    sent = [pair for pair in form.fields if pair[0] not in ("label", "scope")]
+    for _ in range(2):
+        operator.send(form, [*sent, ("label", "score board"), ("scope", "read")])
+    assert len(parlour.office.keys.held().tokens) == 1
+
+
+def test_a_new_pin_shuts_the_door(operator: Visitor) -> None:
+    operator.go("/operator/tokens").tap("Choose a PIN", pin="1357", again="1357")
+    assert operator.path == "/operator/pin"
+    assert operator.tap("Unlock", pin="1357").path == "/operator/tokens"
+
+
+def test_the_bundle_tells_versions_checks_and_the_ledger(operator: Visitor) -> None:
+    packed = operator.browser.get("/operator/bundle.zip")
+    assert packed.headers["Content-Disposition"].startswith("attachment")
+    with zipfile.ZipFile(io.BytesIO(packed.data)) as bundle:
+        assert {"versions.json", "settings.json", "log.txt"} <= set(bundle.namelist())
+        assert json.loads(bundle.read("ledger.json"))["is_whole"]
+
+
+def test_the_ledger_is_verified_on_its_page(operator: Visitor) -> None:
+    assert operator.go("/operator/ledger/").sees("The ledger is whole.")

@@ -1,0 +1,79 @@
+"""Whether the camera still sees the table where it was, on the operator's camera page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.calibration.knocks import bare, tapped
+
+if TYPE_CHECKING:
+    from tests.kiosk.web.parlour import Parlour
+    from tests.kiosk.web.visitor import Visitor
+    from vision.calibration.homography import Calibration
+    from vision.camera import Image
+
+PIN = "2468"
+
+
+@pytest.fixture(scope="module")
+def still() -> Image:
+    return bare().grab().image
+
+
+@pytest.fixture(scope="module")
+def known(still: Image) -> Calibration:
+    return tapped(bare(), still)
+
+
+def page(parlour: Parlour, image: Image) -> Visitor:
+    """Return the operator before the camera page of a kiosk whose camera sees *image*."""
+    parlour.camera.film = image
+    parlour.camera.picture = cv2.imencode(".jpg", image)[1].tobytes()
+    operator = parlour.visitor().go("/operator/").tap("Unlock", pin=PIN, again=PIN)
+    return operator.tap("Unlock", pin=PIN).go("/operator/camera")
+
+
+def keep(parlour: Parlour, known: Calibration) -> None:
+    """Let the kiosk have *known* stored."""
+    path = parlour.office.settings.data_dir / "calibration.json"
+    path.write_text(json.dumps(known.to_json()), encoding="utf-8")
+
+
+def test_a_table_that_lies_where_it_was_is_told(
+    parlour: Parlour, still: Image, known: Calibration
+) -> None:
+    keep(parlour, known)
+    assert page(parlour, still).sees("The camera sees the table where it was.")
+
+
+def test_a_pushed_table_is_told_with_how_far(
+    parlour: Parlour, still: Image, known: Calibration
+) -> None:
+    keep(parlour, known)
+    assert page(parlour, np.roll(still, 14, axis=1)).sees("was moved, by 13 mm")
+
+
+def test_a_covered_edge_is_told_with_what_to_do(
+    parlour: Parlour, still: Image, known: Calibration
+) -> None:
+    keep(parlour, known)
+    assert page(parlour, np.full_like(still, 90)).sees("Too little of the table's edge is seen")
+
+
+def test_a_calibration_that_keeps_nothing_is_told(
+    parlour: Parlour, still: Image, known: Calibration
+) -> None:
+    keep(parlour, replace(known, landmarks=None))
+    assert page(parlour, still).sees("Nothing is kept by which a moved camera would be noticed")
+
+
+def test_where_nothing_is_stored_nothing_is_told(parlour: Parlour, still: Image) -> None:
+    operator = page(parlour, still)
+    assert operator.sees("Where the table lies")
+    assert not operator.sees("where it was")

@@ -1,0 +1,157 @@
+"""A settlement in words: what each element brings, wild tiles, pots, the end of a session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from kiosk.i18n import LANGUAGE_NAMES, catalogue
+from kiosk.session import Standing
+from kiosk.web.settled import Settled, SettledShown, ranks
+from tests.kiosk.web.parlour import NAMES, sheet_example
+from tests.rules.games.riichi.compare import FU
+
+if TYPE_CHECKING:
+    from tests.kiosk.web.parlour import Parlour
+
+BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
+
+
+def shown(
+    ruleset: str = "wuhan", language: str = "en", hand: str = "", **settlement: Any
+) -> SettledShown:
+    """Return in words a settlement in which Dana won on 2s by herself."""
+    record = {
+        "ruleset": ruleset,
+        "outcome": "win",
+        "seats": [{}, {}, {}, {"hand": hand, "melds": []}],
+        "wins": [{"seat": 3, "tile": "2s", "by": "self_draw"}],
+    }
+    whole = {
+        "net": [0, 0, 0, 0],
+        "payments": [],
+        "next": {"banker": 3, "round": 1, "repeats": 0},
+        **settlement,
+    }
+    return Settled(record, whole, BEFORE, NAMES, catalogue(language)).shown()
+
+
+def won(items: list[dict[str, Any]], unit: str = "points", **more: Any) -> list[dict[str, Any]]:
+    """Return Dana's win with *items*."""
+    return [{"seat": 3, "score": 10, "unit": unit, "items": items, **more}]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "item", "unit", "worth"),
+    [
+        ("wuhan", {"id": "pure_one_suit", "value": 10}, "points", "10 points"),
+        ("wuhan", {"id": "wild_kong", "value": 4}, "points", "×16"),
+        ("wuhan", {"id": "self_draw", "value": 0, "factor": "×1.5"}, "points", "×1.5"),
+        ("taiwan", {"id": "all_pungs", "value": 4}, "tai", "4 tai"),
+        ("riichi", {"id": "all_simples", "value": 1}, "points", "1 han"),
+        ("riichi", {"id": "all_honors", "value": 2}, "yakuman", "yakuman × 2"),
+    ],
+)
+def test_each_element_says_what_it_brings(
+    ruleset: str, item: dict[str, Any], unit: str, worth: str
+) -> None:
+    assert shown(ruleset, wins=won([item], unit)).wins[0].items[0].value == worth
+
+
+def test_a_wild_tile_shows_what_it_stands_for() -> None:
+    settled = shown(hand="45m22s", wins=won([], reading=[["456m"], ["222s"]]))
+    stands = {(one.code, one.is_wild) for group in settled.wins[0].sets for one in group}
+    assert {code for code, is_wild in stands if is_wild} == {"6m"}
+
+
+def test_points_on_the_table_have_a_name_of_their_own() -> None:
+    rows = [{"from": 3, "to": "pot", "amount": 1000, "for": "deposit"}]
+    payment = shown("riichi", payments=rows, wins=won([])).payments[0]
+    assert (payment.payer, payment.payee) == ("Dana", "pot")
+
+
+def test_payments_between_two_seats_share_an_arrow() -> None:
+    rows = [
+        {"from": 0, "to": 3, "amount": 2000, "for": "win"},
+        {"from": 0, "to": 3, "amount": 300, "for": "honba"},
+    ]
+    settled = shown("riichi", payments=rows, wins=won([]))
+    assert str(settled.picture).count("marker-end") == 1
+    assert ">2,300</text>" in settled.picture
+
+
+def test_han_fu_and_limit_stand_in_one_line() -> None:
+    wins = won([], han=6, fu=30, limit="haneman")
+    assert shown("riichi", wins=wins).wins[0].formula == "6 han · 30 fu · haneman"
+
+
+def test_the_end_of_the_session_is_told() -> None:
+    following = {"banker": 0, "round": 5, "repeats": 0, "over": True}
+    assert shown(wins=won([]), next=following).next == "The session ends with this hand."
+
+
+def test_each_fu_has_its_reason() -> None:
+    reasons = [{"id": "base", "value": 20}, {"id": "open_major_pung", "value": 4}]
+    (entry,) = shown("riichi", wins=won([], han=2, fu=24, fu_items=reasons)).wins
+    assert [(one.title, one.value) for one in entry.fu] == [
+        ("Every hand", "20 fu"),
+        ("Open pung, 1, 9 or honors", "4 fu"),
+    ]
+
+
+def test_a_yakuman_is_not_counted_in_han() -> None:
+    (entry,) = shown("riichi", wins=won([{"id": "all_green", "value": 1}], limit="yakuman")).wins
+    assert entry.items[0].value == "yakuman × 1"
+
+
+PRIZES = {
+    "prizes": [{"from": 0, "to": 3, "amount": 5000, "for": "ippatsu"}],
+    "prize_net": [-5000, 0, 0, 5000],
+}
+
+
+def test_prizes_stand_beside_the_points() -> None:
+    settled = shown("ataki-b", wins=won([]), **PRIZES)
+    (prize,) = settled.prizes
+    assert (prize.payer, prize.payee, prize.amount) == ("Aiko", "Dana", 5000)
+    assert prize.reason == "prize for one-shot (立直一発)"
+    assert settled.prize_net == (-5000, 0, 0, 5000)
+    assert [seat.gain for seat in settled.totals] == [0, 0, 0, 0]
+
+
+def test_the_last_hand_shows_what_the_game_brings() -> None:
+    last = {"banker": 0, "round": 3, "repeats": 0, "over": True, "final": [-30, -10, -5, 45]}
+    assert shown("ataki-b", wins=won([]), next=last).results == (-30, -10, -5, 45)
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_every_reason_for_fu_has_words(language: str) -> None:
+    reasons = {f"fu.{reason}" for reason in (*FU, "rounding")}
+    assert reasons - catalogue(language).words.keys() == set()
+
+
+def test_every_seat_is_told_why_it_pays(parlour: Parlour) -> None:
+    visitor = parlour.at_review(sheet_example()).tap("Settle")
+    assert "Why? Bo" in visitor.page.html
+    assert visitor.sees("Bo pays Dana 16")
+    assert visitor.sees("Dana won on Bo's tile.")
+    assert visitor.sees("Aiko is the banker.")
+
+
+def test_who_neither_pays_nor_gets_is_told_so() -> None:
+    settled = shown(payments=[{"from": 0, "to": 3, "amount": 30, "for": "win"}], wins=won([]))
+    assert settled.why[1] == ("Nothing to pay and nothing to get in this hand.",)
+    assert settled.why[0][0] == "Aiko pays Dana 30 – win. (10 × 3 = 30)"
+    assert "Dana drew the winning tile." in settled.why[0]
+
+
+def test_equal_totals_share_a_rank() -> None:
+    assert ranks([100, 300, 100, 50]) == (2, 1, 2, 4)
+
+
+def test_equal_totals_share_a_rank_when_the_session_is_over(parlour: Parlour) -> None:
+    visitor = parlour.sit_down("riichi", "rounds=1")
+    while not visitor.sees("The session is over"):
+        visitor.tap("Play by hand", "Draw", "Settle", "Confirm & next hand")
+    assert visitor.page.html.count('<span class="rank">1</span>') == 4
