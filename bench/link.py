@@ -77,7 +77,7 @@ def _frames_coded_per_s() -> float:
     begin = time.perf_counter()
     for number in range(FRAMES):
         frame = Frame(FrameType.DATA, 1, number % 256, 0, 0, BODY)
-        link.session.deframer.feed(frame.to_bytes())
+        link.channel.deframer.feed(frame.to_bytes())
     return FRAMES / (time.perf_counter() - begin)
 
 

@@ -34,11 +34,16 @@ from firmware_bridge.errors import (
     WrongDeviceError,
 )
 from firmware_bridge.faults import FAULTS, Action, Fault, FaultKind, Severity
-from firmware_bridge.jobs.job import Job
-from firmware_bridge.jobs.results import CensusResult, DiceResult, SelfTestResult, WallsResult
-from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
-from firmware_bridge.tile_sets import OneSet, TileSets
-from firmware_bridge.wall_plan import Gear, Help, Support, layout_for, supports
+from firmware_bridge.jobs.job import CensusResult, DiceResult, Job, SelfTestResult, WallsResult
+from firmware_bridge.state import (
+    Identity,
+    LinkPhase,
+    SingleSetReason,
+    TableEvent,
+    TableStatus,
+    TileSets,
+)
+from firmware_bridge.wall_plan import Support, SupportLevel, WallPlan, layout_for, supports
 from firmware_bridge.wire.codes import JobKind, JobState, SetState, Stage, TableState
 
 if TYPE_CHECKING:
@@ -56,8 +61,6 @@ __all__ = [
     "DiceResult",
     "Fault",
     "FaultKind",
-    "Gear",
-    "Help",
     "Identity",
     "Job",
     "JobCancelledError",
@@ -71,7 +74,6 @@ __all__ = [
     "NewFirmwareError",
     "NonsenseError",
     "OldFirmwareError",
-    "OneSet",
     "OutcomeUnknownError",
     "PortNotFoundError",
     "ProtocolError",
@@ -79,8 +81,10 @@ __all__ = [
     "SetState",
     "Severity",
     "SilentError",
+    "SingleSetReason",
     "Stage",
     "Support",
+    "SupportLevel",
     "TableClient",
     "TableEvent",
     "TableState",
@@ -89,6 +93,7 @@ __all__ = [
     "TransportError",
     "VersionError",
     "WaitTimeoutError",
+    "WallPlan",
     "WallsResult",
     "WrongDeviceError",
     "layout_for",

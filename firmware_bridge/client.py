@@ -1,4 +1,4 @@
-"""The table, as the rest of the house sees it: jobs to start, a state to look at, events.
+"""The table as other packages see it: jobs to start, a state to look at, events.
 
 Every method may be called from any thread. One I/O thread talks to the port, one
 dispatch thread calls the subscribers, so a subscriber may call back in. A link
@@ -12,27 +12,24 @@ import threading
 import time
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
-from firmware_bridge import errors, update
-from firmware_bridge.closing import Closing
-from firmware_bridge.console import Console
-from firmware_bridge.discovery import look_at, open_port
+from firmware_bridge import errors
+from firmware_bridge.console import Console, send_program
+from firmware_bridge.discovery import open_port, port_signature
 from firmware_bridge.faults import FAULTS, Fault
 from firmware_bridge.jobs.book import JobBook
-from firmware_bridge.jobs.history import History
 from firmware_bridge.jobs.journal import Journal
-from firmware_bridge.jobs.progress import LearnedTimes
+from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.link import trace
-from firmware_bridge.link.events import Dispatcher
-from firmware_bridge.link.line import REPLY_S, Line
+from firmware_bridge.link.connection import Connection, LinkHealth, PortAccess
+from firmware_bridge.link.requests import REPLY_S, Requests
 from firmware_bridge.link.session import refusal
-from firmware_bridge.link.watch import Watch
-from firmware_bridge.link.worker import LinkHealth, PortAccess, Worker
-from firmware_bridge.served import SERVED, ServedWorker
+from firmware_bridge.link.watch import Dispatcher, Watch
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
-from firmware_bridge.wall_plan import USUAL, Gear, Help, Support, supports
+from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState
 
@@ -41,13 +38,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from firmware_bridge.jobs.job import Job
-    from firmware_bridge.link.io_thread import Owner
-    from firmware_bridge.link.worker import Carrier, Talk
+    from firmware_bridge.link.session import HostSession
     from firmware_bridge.transport import Transport
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class Environment:
     """What comes from outside: how to open a port, the time, chance."""
 
     opener: Callable[[], Transport]
@@ -57,8 +53,10 @@ class Surroundings:
     rng: random.Random | None = None
     traces: Path | None = None
     """Folder for the last frames before each fault; none: they are not written down."""
-    carrier: Callable[[Owner], Carrier] | None = None
-    """Who keeps the port where this program does not."""
+
+
+WITHDRAWN: Final = "served:"
+"""How ports were named that another process kept; see `docs/decisions/035-*`."""
 
 
 def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
@@ -66,20 +64,23 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
 
     That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
     `usb:SERIAL`, or `auto` for the one table that is plugged in (`auto:SERIAL` for a certain one);
-    with `slow:` before it, a serial line keeps its usual speed. `served:PATH` is the socket of
-    `python -m firmware_bridge serve`, which keeps the port for several programs.
+    with `slow:` before it, a serial line keeps its usual speed.
 
     *journal* is the file that remembers ops across restarts of this program; one
     program at a time may use it. With *wait_s* > 0, wait that long for the table and
     raise the `BridgeError` that says what to do when it is not there; with 0 return
     at once and keep trying in the background.
     """
-    outside = Surroundings(
-        lambda: open_port(port), lambda: look_at(port), traces=journal.with_name("traces")
+    if port.startswith(WITHDRAWN):
+        raise errors.TransportError(
+            f"Port {port}: no process keeps a port for others any more: name the table's own "
+            "port, such as auto or /dev/ttyACM0, and let one program at a time use it",
+            where=port,
+        )
+    environment = Environment(
+        lambda: open_port(port), lambda: port_signature(port), traces=journal.with_name("traces")
     )
-    if port.startswith(SERVED):
-        outside = replace(outside, carrier=lambda owner: ServedWorker(port, owner))
-    client = TableClient(port, journal, outside)
+    client = TableClient(port, journal, environment)
     if wait_s > 0:
         try:
             client.wait_ready(wait_s, patient=False)
@@ -89,34 +90,33 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     return client
 
 
-class TableClient(Closing):
+class TableClient(AbstractContextManager["TableClient"]):
     """A table on a port, from now until `close`; also a context manager."""
 
-    def __init__(self, port: str, journal: Path, outside: Surroundings) -> None:
+    def __init__(self, port: str, journal: Path, environment: Environment) -> None:
         """Start to keep *port* open; raise `JournalBusyError` where *journal* is in use."""
-        rng = outside.rng or random.SystemRandom()
+        rng = environment.rng or random.SystemRandom()
         self.port = port
         self._journal = Journal.open(journal, rng)
         self._dispatcher = Dispatcher(port)
         self._times = LearnedTimes.open(journal.with_name(journal.name + ".times"))
-        history = History(self._times, outside.clock)
-        self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, history)
+        timer = StageTimer(self._times, environment.clock)
+        self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, timer)
         self._watch = Watch(self._jobs, self._dispatcher.publish)
-        access = PortAccess(outside.opener, outside.look)
-        self._worker: Carrier = (
-            outside.carrier(self._watch)
-            if outside.carrier
-            else Worker(port, access, self._watch, outside.clock, rng)
-        )
-        self._line = Line(port, self._worker, self._watch)
-        self._watch.answer = self._line.tell
-        self.console = Console(self._line, rng)
+        access = PortAccess(environment.opener, environment.look)
+        self._connection = Connection(port, access, self._watch, environment.clock, rng)
+        self._requests = Requests(port, self._connection, self._watch)
+        self._watch.answer = self._requests.tell
+        self.console = Console(self._requests, rng)
         """Its outputs, its log, and throws without dice."""
-        self._traces = outside.traces
+        self._traces = environment.traces
         self._closing = threading.Lock()
         self._dispatcher.subscribe(self._keep_trace)
         self._dispatcher.start()
-        self._worker.start()
+        self._connection.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def identity(self) -> Identity | None:
@@ -135,7 +135,7 @@ class TableClient(Closing):
         """
         if fresh and self.link.is_up:
             try:
-                self._line.ask(m.GetStatus)
+                self._requests.ask(m.GetStatus)
             except errors.BridgeError:
                 return self._watch.status
         return self._watch.status
@@ -172,7 +172,7 @@ class TableClient(Closing):
         where the link is down (then nothing was sent), `ValueError` for bad *args*.
         """
         packed = m.pack_arguments(kind, args)
-        self._line.check_up()
+        self._requests.check_up()
         if not self.offers(kind):
             raise errors.CommandRefusedError(Fault(FAULTS[807]))
         if "set" in args and not self.has_two_sets:
@@ -186,7 +186,7 @@ class TableClient(Closing):
             noted.set_result(answer)
 
         future.add_done_callback(note)
-        self._line.post(lambda talk: self._send_start(job, packed, (talk, future)))
+        self._requests.post(lambda session: self._send_start(job, packed, (session, future)))
         try:
             # Once it is noted, and not before: whoever is refused may ask for the next job at once.
             code = refusal(noted.result(REPLY_S).result())
@@ -195,7 +195,7 @@ class TableClient(Closing):
         if code:
             raise errors.CommandRefusedError(Fault(FAULTS[code]))
         if job.state is JobState.NOT_SEEN:
-            raise self._line.down()
+            raise self._requests.down()
         return job
 
     def offers(self, kind: JobKind) -> bool:
@@ -205,11 +205,11 @@ class TableClient(Closing):
 
     @property
     def has_two_sets(self) -> bool:
-        """Whether it builds one set while another one is in play; `Identity.one_set`: why not."""
-        return self.identity is not None and self.identity.one_set is None
+        """Whether it builds one set while another one is in play."""
+        return self.identity is not None and self.identity.single_set_reason is None
 
     def next_hand(self, tiles: int = 0) -> Job:
-        """Take in the tiles, build and raise the walls; *tiles* must be the gear's count or 0.
+        """Take in the tiles, build and raise the walls; *tiles* must be the wall plan's or 0.
 
         On a table with two sets the one in play is taken in, and the other one is raised.
         """
@@ -221,15 +221,15 @@ class TableClient(Closing):
         The set that is not in play is built beside the other jobs of the hand. Raise
         `CommandRefusedError` (803) where a set is named and the table holds one only.
         """
-        return self.start(JobKind.BUILD, tiles=tiles, **_chosen(which))
+        return self.start(JobKind.BUILD, tiles=tiles, **_set_argument(which))
 
     def drop(self, which: int | None = None) -> Job:
         """Open the hole, take the tiles of set *which* in, close it."""
-        return self.start(JobKind.DROP, **_chosen(which))
+        return self.start(JobKind.DROP, **_set_argument(which))
 
     def census(self, which: int | None = None) -> Job:
         """Count the tiles in the machine, of set *which* or all; the result is a `CensusResult`."""
-        return self.start(JobKind.CENSUS, **_chosen(which))
+        return self.start(JobKind.CENSUS, **_set_argument(which))
 
     def roll_dice(self, n: int = 2) -> Job:
         """Roll *n* dice; the result is a `DiceResult`."""
@@ -243,24 +243,26 @@ class TableClient(Closing):
         """Lower walls that are still whole."""
         return self.start(JobKind.LOWER)
 
-    def set_gear(
+    def set_wall_plan(
         self,
         count: int,
         players: int = 4,
         deal: int = 0,
         layout: tuple[int, ...] | None = None,
-    ) -> Gear:
-        """Set what the next build makes; return the gear.
+    ) -> WallPlan:
+        """Set what the next build makes; return the plan.
 
         Raise `CommandRefusedError` (803) where this table cannot, `ValueError` where
         *layout* (stacks of sides 0–3) does not hold *count* tiles.
         """
         support = self.supports(count, players, deal)
-        if support.help is Help.NONE or support.gear is None:
+        if support.level is SupportLevel.NONE or support.wall_plan is None:
             raise errors.CommandRefusedError(Fault(FAULTS[803]))
-        gear = support.gear if layout is None else Gear(count, players, layout, deal)
-        self._line.order(lambda tag: m.SetGear(tag, count, players, gear.deal, bytes(gear.layout)))
-        return gear
+        plan = support.wall_plan if layout is None else WallPlan(count, players, layout, deal)
+        self._requests.order(
+            lambda tag: m.SetGear(tag, count, players, plan.deal, bytes(plan.layout))
+        )
+        return plan
 
     def update(
         self, image: bytes, told: Callable[[float], None], timeout_s: float = 60.0
@@ -269,7 +271,7 @@ class TableClient(Closing):
 
         The table must be locked (both lift keys held for ten seconds). *told* hears how much has
         arrived, 0–1. Where the new program does not start, the old one is back: its version tells.
-        Raise what `update.send` raises, and `SilentError` where the table does not come back.
+        Raise what `send_program` raises, and `SilentError` where the table does not come back.
         """
         restarted = threading.Event()
 
@@ -279,7 +281,7 @@ class TableClient(Closing):
 
         unsubscribe = self.subscribe(on_event)
         try:
-            update.send(self._line, image, told)
+            send_program(self._requests, image, told)
             if not restarted.wait(timeout_s):
                 raise errors.SilentError(self.port)
         finally:
@@ -289,15 +291,15 @@ class TableClient(Closing):
 
     def pause(self) -> None:
         """Let what runs come to rest; a forgotten tile can be added."""
-        self._line.order(lambda tag: m.Control(tag, ControlAction.PAUSE, 0, 0))
+        self._requests.order(lambda tag: m.Control(tag, ControlAction.PAUSE, 0, 0))
 
     def resume(self) -> None:
         """Go on after `pause`."""
-        self._line.order(lambda tag: m.Control(tag, ControlAction.RESUME, 0, 0))
+        self._requests.order(lambda tag: m.Control(tag, ControlAction.RESUME, 0, 0))
 
     def clear_fault(self, code: int) -> None:
         """Tell the table that the cause of fault *code* is gone; refused while it is sensed."""
-        self._line.order(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))
+        self._requests.order(lambda tag: m.Control(tag, ControlAction.CLEAR_FAULT, 0, code))
 
     def estop(self) -> None:
         """Ask for every motor to stop now; it is released by hand at the table only.
@@ -305,15 +307,15 @@ class TableClient(Closing):
         This is a request: the real stop is wired in the table. Raise a
         `TransportError` where the link is down.
         """
-        self._line.stop_motors()
+        self._requests.stop_motors()
 
     def close(self) -> None:
         """End both threads and free the port; jobs go on at the table. May be called again."""
         with self._closing:
-            if self._line.is_closed:
+            if self._requests.is_closed:
                 return
-            self._line.is_closed = True
-            self._worker.stop()
+            self._requests.is_closed = True
+            self._connection.stop()
             self._watch.link_changed(LinkPhase.CLOSED, errors.ClosedError())
             self._jobs.abandon()
             self._dispatcher.stop()
@@ -325,35 +327,32 @@ class TableClient(Closing):
         if self._traces is None:
             return None
         name = f"{time.strftime('%Y%m%d-%H%M%S')}-{why.split()[-1]}"
-        return trace.write(self._traces, name, why, self._worker.crossings())
+        return trace.write(self._traces, name, why, self._connection.trace.crossings())
 
     def health(self) -> LinkHealth:
         """Return how well the line carries, since this client was made."""
-        return self._worker.health()
+        return self._connection.health()
 
     def _cancel(self, job: Job) -> None:
-        self._line.order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
+        self._requests.order(lambda tag: m.Control(tag, ControlAction.CANCEL, job.op_id, 0))
 
     def _send_start(
-        self, job: Job, packed: bytes, way: tuple[Talk | None, Future[m.Message]]
+        self, job: Job, packed: bytes, way: tuple[HostSession | None, Future[m.Message]]
     ) -> None:
-        """Send the start of *job*; where nothing can be sent, it has certainly not run."""
-        talk, future = way
-        if talk is None:
+        session, future = way
+        if session is None:  # nothing can be sent: it has certainly not run
             self._jobs.drop_unsent(job)
             future.set_result(m.Done(0, 0, 0))
             return
         gen = self._watch.status.generation
-        talk.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, packed), future)
+        session.ask(lambda tag: m.Start(tag, job.op_id, job.kind, gen, packed), future)
 
     def _keep_trace(self, event: TableEvent) -> None:
-        """Write the last frames down whenever a fault is told; on the dispatch thread."""
         if event.topic == "fault" and event.fault is not None:
             self.dump_trace(f"fault {event.fault.code}")
         elif event.topic == "link" and event.code and not (event.phase or LinkPhase.READY).is_up:
             self.dump_trace(f"link {event.code}")
 
 
-def _chosen(which: int | None) -> dict[str, int]:
-    """Return the argument that names a set, where one is named."""
+def _set_argument(which: int | None) -> dict[str, int]:
     return {} if which is None else {"set": which}

@@ -1,8 +1,4 @@
-"""Finding tables by their USB ids and serial numbers; no byte is written to find one.
-
-A port whose ids do not match is never opened (`table-link.md` §1, §2). A name that people
-give themselves (a path, a URL, a simulated port) is a match by hand and comes in as *extra*.
-"""
+"""Finding tables by their USB ids and serial numbers; no byte is written to find one."""
 
 from __future__ import annotations
 
@@ -59,7 +55,7 @@ class FoundTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class PortSources:
     """Where to look: serial ports, USB devices, and names given by hand."""
 
     ports: Callable[[], Iterable[Any]] = list_ports.comports
@@ -71,18 +67,18 @@ class Places:
         yield from _usb_devices() if self.usb is None else self.usb()
 
 
-EVERYWHERE: Final = Places()
+ALL_SOURCES: Final = PortSources()
 
 
-def find_tables(places: Places = EVERYWHERE) -> list[FoundTable]:
+def find_tables(sources: PortSources = ALL_SOURCES) -> list[FoundTable]:
     """Return every table that is there, serial ports first, each serial number once."""
     found: dict[str, FoundTable] = {}
-    for table in (*_on_serial(places), *_on_usb(places)):
+    for table in (*_on_serial(sources), *_on_usb(sources)):
         found.setdefault(table.serial or table.port, table)
-    return [*found.values(), *(FoundTable(port, "") for port in places.extra)]
+    return [*found.values(), *(FoundTable(port, "") for port in sources.extra)]
 
 
-def open_port(port: str, places: Places = EVERYWHERE) -> Transport:
+def open_port(port: str, sources: PortSources = ALL_SOURCES) -> Transport:
     """Return *port*, open: a path, a URL, `usb:SERIAL`, `auto` or `auto:SERIAL`.
 
     With `slow:` before it, it is kept at the usual speed. Raise the `BridgeError` that says
@@ -90,20 +86,20 @@ def open_port(port: str, places: Places = EVERYWHERE) -> Transport:
     """
     name = port.removeprefix(SLOW)
     if name == AUTO or name.startswith(AUTO + ":"):
-        name = _chosen(name, places)
+        name = _find_one(name, sources)
     if name.startswith(USB):
-        return _open_usb(name, places)
+        return _open_usb(name, sources)
     return SerialTransport(name, fast=not port.startswith(SLOW))
 
 
-def look_at(port: str, places: Places = EVERYWHERE) -> object:
+def port_signature(port: str, sources: PortSources = ALL_SOURCES) -> object:
     """Return how *port* looks from outside: another value once it is another device or right.
 
     The port is not opened.
     """
     port = port.removeprefix(SLOW)
     if port.startswith((AUTO, USB)):
-        return [(table.port, table.serial) for table in find_tables(places)]
+        return [(table.port, table.serial) for table in find_tables(sources)]
     try:
         seen = Path(port).stat()
     except OSError:
@@ -111,10 +107,10 @@ def look_at(port: str, places: Places = EVERYWHERE) -> object:
     return seen.st_ino, seen.st_rdev, seen.st_ctime_ns, os.access(port, os.R_OK | os.W_OK)
 
 
-def _chosen(port: str, places: Places) -> str:
+def _find_one(port: str, sources: PortSources) -> str:
     """Return the name of the table that *port* means; raise where there is none or a choice."""
     wanted = port.partition(":")[2]
-    tables = [table for table in find_tables(places) if wanted in ("", table.serial)]
+    tables = [table for table in find_tables(sources) if wanted in ("", table.serial)]
     if not tables:
         raise PortNotFoundError(port)
     if len(tables) > 1:
@@ -125,8 +121,8 @@ def _chosen(port: str, places: Places) -> str:
     return tables[0].port
 
 
-def _on_serial(places: Places) -> Iterator[FoundTable]:
-    for info in places.ports():
+def _on_serial(sources: PortSources) -> Iterator[FoundTable]:
+    for info in sources.ports():
         if any(
             (info.vid, info.pid) == (known.vendor, known.product)
             and (info.product or "").startswith(known.name)
@@ -135,14 +131,14 @@ def _on_serial(places: Places) -> Iterator[FoundTable]:
             yield FoundTable(info.device, info.serial_number or "", info.product)
 
 
-def _on_usb(places: Places) -> Iterator[FoundTable]:
-    for device in places.devices():
-        table = _looked_at(device)
+def _on_usb(sources: PortSources) -> Iterator[FoundTable]:
+    for device in sources.devices():
+        table = _table_of(device)
         if table is not None:
             yield table
 
 
-def _looked_at(device: Any) -> FoundTable | None:
+def _table_of(device: Any) -> FoundTable | None:
     """Return what *device* says of itself, `None` where it is no table.
 
     Its strings are read from its descriptor; nothing is sent down its pipes.
@@ -159,9 +155,9 @@ def _looked_at(device: Any) -> FoundTable | None:
     return FoundTable(USB + serial, serial, product)
 
 
-def _open_usb(port: str, places: Places) -> Transport:
-    for device in places.devices():
-        table = _looked_at(device)
+def _open_usb(port: str, sources: PortSources) -> Transport:
+    for device in sources.devices():
+        table = _table_of(device)
         if table is not None and table.port == port:
             if table.problem is not None:
                 raise table.problem
@@ -180,3 +176,39 @@ def _usb_devices() -> list[Any]:
         return list(usb.core.find(find_all=True, custom_match=is_ours))
     except usb.core.NoBackendError:
         return []
+
+
+RULES_FILE: Final = "70-jantaku-table.rules"
+"""The name to install it under; before 73-seat-late, which gives the rights."""
+
+_HEAD: Final = f"""\
+# jantaku: automatic mahjong tables on USB. Print with: jantaku table udev
+# Install as {RULES_FILE} in the folder rules.d of udev, then: \
+udevadm control --reload && udevadm trigger
+"""
+
+_RULES: Final = """
+SUBSYSTEM=="tty", {match}, GROUP="dialout", MODE="0660", TAG+="uaccess", \
+  ENV{{ID_MM_DEVICE_IGNORE}}="1", SYMLINK+="jantaku-table-$attr{{serial}}"
+SUBSYSTEM=="usb", ENV{{DEVTYPE}}=="usb_device", {own}, GROUP="dialout", MODE="0660", \
+  TAG+="uaccess", ENV{{ID_MM_DEVICE_IGNORE}}="1", ATTR{{power/control}}="on"
+"""
+
+
+def udev_rules() -> str:
+    """Return the content of the rules file."""
+    return _HEAD + "".join(_rules_for(known) for known in TABLE_IDS)
+
+
+def _rules_for(known: UsbId) -> str:
+    match = _match("ATTRS", known)
+    return _RULES.format(match=match, own=_match("ATTR", known))
+
+
+def _match(key: str, known: UsbId) -> str:
+    wanted = {
+        "idVendor": f"{known.vendor:04x}",
+        "idProduct": f"{known.product:04x}",
+        "product": f"{known.name}*",
+    }
+    return ", ".join(f'{key}{{{name}}}=="{value}"' for name, value in wanted.items())

@@ -9,21 +9,100 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from firmware_bridge.faults import Detail, Fault
-from firmware_bridge.tile_sets import OneSet, from_status
-from firmware_bridge.wall_plan import MIN_TILES, SIDES, Capacity, Gear
+from firmware_bridge.wall_plan import MIN_TILES, SIDES, Capacity, WallPlan
 from firmware_bridge.wire.codes import (
     NO_SIDE,
+    SETS,
     EventKind,
     JobState,
+    SetState,
     Stage,
     StatusFlag,
     TableState,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from firmware_bridge.errors import BridgeError
-    from firmware_bridge.tile_sets import TileSets
     from firmware_bridge.wire.messages import Event, Status
+
+
+class SingleSetReason(StrEnum):
+    """Why a table holds one set of tiles only, as far as its board can say."""
+
+    MODEL = "model"
+    """Its model has room for one."""
+    FIRMWARE = "firmware"
+    """Its firmware is from before sets were told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileSets:
+    """Where both sets are, as the table told it last."""
+
+    states: tuple[SetState, SetState]
+    op_id: int = 0
+    """The job that builds a set while the other one is in play, or did so last."""
+    percent: int = 0
+    """How much of that build is done."""
+    fault: Fault | None = None
+    """What stopped it, until that is cleared; the hand in play goes on."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.percent <= 100:
+            raise ValueError(f"{self.percent} percent")
+
+    @property
+    def in_play(self) -> int | None:
+        """The set on the table top, `None` while there is none."""
+        return self._first(SetState.IN_PLAY)
+
+    @property
+    def ready(self) -> int | None:
+        """The set whose walls wait below the table top, `None` while there is none."""
+        return self._first(SetState.BUILT)
+
+    @property
+    def waiting(self) -> int | None:
+        """The set that is not in play while the other one is, `None` where none is in play."""
+        return None if self.in_play is None else 1 - self.in_play
+
+    def state_of(self, which: int) -> SetState:
+        """Return where set *which* (0 or 1) is."""
+        return self.states[which]
+
+    def _first(self, state: SetState) -> int | None:
+        return self.states.index(state) if state in self.states else None
+
+
+def from_status(message: Status) -> TileSets | None:
+    """Return what a status tells of the sets, `None` for a table with one set."""
+    states = _states(message.sets)
+    if states is None:
+        return None
+    fault = Fault.from_wire(message.beside_fault, message.beside_side)
+    return TileSets(states, message.beside_op, min(message.beside_percent, 100), fault)
+
+
+def from_event(message: Event) -> TileSets | None:
+    """Return what an event of kind `SETS` tells, `None` where it tells nothing that we know."""
+    states = _states(message.data)
+    if states is None or len(message.data) <= SETS:
+        return None
+    fault = Fault.from_wire(message.code, message.side)
+    return TileSets(states, message.op_id, min(message.data[SETS], 100), fault)
+
+
+def _states(data: Sequence[int]) -> tuple[SetState, SetState] | None:
+    """Return the states in the first bytes of *data*; what newer firmware has more is `LOOSE`."""
+    known = [
+        SetState(value) if value in SetState._value2member_map_ else SetState.LOOSE
+        for value in data[:SETS]
+    ]
+    if len(known) < SETS or SetState.NONE in known:
+        return None
+    return known[0], known[1]
 
 
 class LinkPhase(StrEnum):
@@ -80,11 +159,11 @@ class Identity:
         )
 
     @property
-    def one_set(self) -> OneSet | None:
+    def single_set_reason(self) -> SingleSetReason | None:
         """Why no set can be built beside the one in play, `None` where one can."""
         if self.sets > 1:
             return None
-        return OneSet.MODEL if "sets" in self.raw else OneSet.FIRMWARE
+        return SingleSetReason.MODEL if "sets" in self.raw else SingleSetReason.FIRMWARE
 
     @classmethod
     def from_bytes(cls, packed: bytes) -> Identity:
@@ -121,7 +200,7 @@ class TableStatus:
     state: TableState | None = None
     """`None` until the table has told it."""
     generation: int = 0
-    gear: Gear | None = None
+    wall_plan: WallPlan | None = None
     hole_open: bool = False
     walls_up: bool = False
     walls_built: bool = False
@@ -170,12 +249,12 @@ def status_from(message: Status, link: LinkPhase) -> TableStatus:
     """Return the status that *message* tells over a link in phase *link*."""
     flags = StatusFlag(message.flags)
     layout = tuple(message.layout)
-    gear = Gear(message.count, message.players, layout, message.deal) if message.count else None
+    plan = WallPlan(message.count, message.players, layout, message.deal) if message.count else None
     return TableStatus(
         link=link,
         state=table_state(message.state),
         generation=message.gen,
-        gear=gear,
+        wall_plan=plan,
         hole_open=StatusFlag.HOLE_OPEN in flags,
         walls_up=StatusFlag.WALLS_UP in flags,
         walls_built=StatusFlag.WALLS_BUILT in flags,

@@ -1,6 +1,6 @@
-"""Gears: how many tiles in which walls, and what an automatic table can do with them.
+"""Wall plans: how many tiles in which walls, and what an automatic table can do with them.
 
-`table-link.md` §3.3. A gear is what the kiosk asks the table to build next.
+`table-link.md` §3.3. A plan is what the kiosk asks the table to build next.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _EXTRA_DEALT: Final = {**_EXTRA, 2: (1, 3)}
 
 
 @dataclass(frozen=True, slots=True)
-class Gear:
+class WallPlan:
     """A tile count with the stacks of sides 0–3 and how many tiles each player is dealt."""
 
     count: int
@@ -49,7 +49,7 @@ class Gear:
             raise ValueError(f"layout {self.layout} holds {holds}, not {self.count}")
 
 
-class Help(StrEnum):
+class SupportLevel(StrEnum):
     """How much of the work an automatic table can take over."""
 
     AUTO = "auto"
@@ -76,10 +76,10 @@ class Reason(StrEnum):
 class Support:
     """Whether a game's tiles can be built, with the reason, for the program and in words."""
 
-    help: Help
+    level: SupportLevel
     why: Reason
     reason: str
-    gear: Gear | None = None
+    wall_plan: WallPlan | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +143,11 @@ def supports(
             f"{count} tiles need {max(layout)} stacks on a side, this table holds "
             f"{table.max_stacks}",
         )
-    gear = Gear(count, players, layout, dealt)
+    plan = WallPlan(count, players, layout, dealt)
     if deal and not dealt:
         words = "the table builds the walls, the players deal by hand"
-        return Support(Help.ASSISTED, Reason.DEAL_BY_HAND, words, gear)
-    return Support(Help.AUTO, Reason.AUTO, "the table builds the walls", gear)
+        return Support(SupportLevel.ASSISTED, Reason.DEAL_BY_HAND, words, plan)
+    return Support(SupportLevel.AUTO, Reason.AUTO, "the table builds the walls", plan)
 
 
 def _refusal(count: int, table: Capacity, tile_class: str) -> Support | None:
@@ -169,4 +169,4 @@ def _refusal(count: int, table: Capacity, tile_class: str) -> Support | None:
 
 def _by_hand(why: Reason, words: str) -> Support:
     """Return that the players must build, and that the rest still works."""
-    return Support(Help.NONE, why, f"{words}: build by hand; dice, kiosk and camera work")
+    return Support(SupportLevel.NONE, why, f"{words}: build by hand; dice, kiosk and camera work")

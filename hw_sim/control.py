@@ -13,9 +13,9 @@ import selectors
 import socket
 import threading
 from collections import Counter
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final
 
-from firmware_bridge.closing import Closing
 from hw_sim.machine.places import (
     InBox,
     InChute,
@@ -40,7 +40,7 @@ LONGEST: Final = 65_536
 """Bytes of a line; who sends a longer one is hung up on."""
 
 
-class Control(Closing):
+class Control(AbstractContextManager["Control"]):
     """The socket of one table, served by a thread of its own until `close`."""
 
     def __init__(self, table: SimTable, path: Path) -> None:
@@ -54,6 +54,9 @@ class Control(Closing):
         self._lines: dict[socket.socket, bytes] = {}
         self._thread = threading.Thread(target=self._serve, name="sim control", daemon=True)
         self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """Hang up on everybody and remove the socket."""

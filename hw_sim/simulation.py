@@ -7,7 +7,7 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from firmware_bridge.link.speed import BAUD
+from firmware_bridge.wire.frame import BAUD
 from hw_sim.board.device import Device
 from hw_sim.faults.wire import Wire
 

@@ -10,10 +10,10 @@ import selectors
 import threading
 import time
 from collections import Counter
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from firmware_bridge.closing import Closing
-from firmware_bridge.link.waker import Waker
+from firmware_bridge.transport.memory import Waker
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim.faults import causes
 from hw_sim.machine.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
@@ -35,7 +35,7 @@ IDLE_S: Final = 60.0
 RESTING: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
 
 
-class SimTable(Closing):
+class SimTable(AbstractContextManager["SimTable"]):
     """A table with individual tiles, a port, and people who push the tiles in by themselves.
 
     Sides and seats are 0–3. Stack 0 of a wall is its right-hand end as its owner sees
@@ -73,6 +73,9 @@ class SimTable(Closing):
         self._waker = Waker()
         self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
         self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     @property
     def port(self) -> str:

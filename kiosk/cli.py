@@ -10,8 +10,6 @@ from typing import Final
 
 import click
 
-from kiosk.collecting import keep_what_is_loaded
-
 COMMANDS: Final = {
     "audit": "kiosk.commands.audit:audit",
     "backup": "kiosk.commands.ledger:backup",
@@ -51,7 +49,6 @@ class Door(click.Group):
             return None
         module, name = place.split(":")
         command: click.Command = getattr(import_module(module), name)
-        keep_what_is_loaded()
         return command
 
 

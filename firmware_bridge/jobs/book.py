@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from firmware_bridge.jobs.history import History
     from firmware_bridge.jobs.journal import Entry, Journal
+    from firmware_bridge.jobs.progress import StageTimer
     from firmware_bridge.wire.messages import JobReport, Message
 
 
@@ -27,10 +27,10 @@ class JobBook:
         journal: Journal,
         publish: Callable[[TableEvent], None],
         cancel: Callable[[Job], None],
-        history: History,
+        timer: StageTimer,
     ) -> None:
         """Take up the ops that *journal* has open; tell changes through *publish*."""
-        self.history = history
+        self.timer = timer
         self._journal = journal
         self._publish = publish
         self._cancel = cancel
@@ -65,7 +65,7 @@ class JobBook:
             self._end(job, JobState.UNKNOWN, 909)
             return
         if job.take(message):
-            self.history.note(job.op_id, job.kind, job.stage, job.state)
+            self.timer.note(job.op_id, job.kind, job.stage, job.state)
             self._note(job)
 
     def answered(self, job: Job, answer: Future[Message]) -> None:
@@ -84,7 +84,7 @@ class JobBook:
             job.abandon()
 
     def _job(self, entry: Entry) -> Job:
-        return Job(entry, self._cancel, lambda job: self.history.outlook(job.op_id, job.kind))
+        return Job(entry, self._cancel, lambda job: self.timer.estimate(job.op_id, job.kind))
 
     def _note(self, job: Job) -> None:
         """Write down and tell that *job* has changed."""

@@ -1,23 +1,99 @@
-"""Jobs: what the caller holds while the table works (`table-link.md` §6.4)."""
+"""Jobs: what the caller holds while the table works, and what they bring (`table-link.md` §6.4)."""
 
 from __future__ import annotations
 
+import struct
 import threading
 import time
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import errors
 from firmware_bridge.faults import FAULTS, Fault
-from firmware_bridge.jobs.results import DiceResult, Result, result_from
 from firmware_bridge.state import job_state, stage
-from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
+from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from firmware_bridge.jobs.journal import Entry
-    from firmware_bridge.jobs.progress import Outlook
+    from firmware_bridge.jobs.progress import Estimate
     from firmware_bridge.wire.messages import JobReport
+
+PLACES: Final = ("tray", "belt", "side 0", "side 1", "side 2", "side 3", "chutes")
+"""Where a census counts, in the order told."""
+
+_WALL_JOBS: Final = (JobKind.BUILD, JobKind.NEXT_HAND, JobKind.RAISE)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceResult:
+    """A throw: the pips of each die, where they were read and how surely (0–1)."""
+
+    dice: tuple[int, ...]
+    source: DiceSource
+    confidence: float
+    second: tuple[int, ...] = ()
+    """What the second sensor read; empty where an older table has but one."""
+    rolled_ms: int = 0
+    """How long the dice were shaken, in milliseconds; 0 where the table does not say."""
+
+    @property
+    def wrong(self) -> int:
+        """The fault that makes the throw worthless: 603 no pips, 604 two readings; else 0."""
+        if not self.dice or not all(1 <= pips <= 6 for pips in self.dice):
+            return 603
+        return 604 if self.second and self.second != self.dice else 0
+
+
+@dataclass(frozen=True, slots=True)
+class WallsResult:
+    """Walls that stand: stacks on sides 0–3."""
+
+    layout: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CensusResult:
+    """How many tiles the machine holds, and where, as far as the table tells."""
+
+    tiles: int
+    places: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTestResult:
+    """Which self-tests were done, and which of them failed; numbered from 1."""
+
+    done: int
+    failed: tuple[int, ...] = ()
+
+
+Result = DiceResult | WallsResult | CensusResult | SelfTestResult
+
+
+def result_from(kind: JobKind, data: bytes, args: Mapping[str, int]) -> Result | None:
+    """Return what the *data* of a finished job of *kind* with *args* tell, if anything."""
+    if kind is JobKind.ROLL and len(data) >= 2 + args["dice"]:
+        return _throw(data, args["dice"])
+    if kind in _WALL_JOBS and len(data) >= 4:
+        return WallsResult(tuple(data[:4]))
+    if kind is JobKind.CENSUS and len(data) >= 2:
+        total, *counts = struct.unpack_from(f"<{len(data) // 2}H", data)
+        return CensusResult(total, tuple(zip(PLACES, counts, strict=False)))
+    if kind is JobKind.SELF_TEST:
+        first = args["test"] or 1
+        failed = tuple(first + place for place, outcome in enumerate(data) if outcome)
+        return SelfTestResult(len(data), failed)
+    return None
+
+
+def _throw(data: bytes, dice: int) -> DiceResult:
+    known = data[0] in DiceSource._value2member_map_
+    source = DiceSource(data[0]) if known else DiceSource.RNG
+    first, second = data[2 : 2 + dice], data[2 + dice : 2 + 2 * dice]
+    rolled_ms = int.from_bytes(data[2 + 2 * dice : 4 + 2 * dice], "little")
+    return DiceResult(tuple(first), source, min(data[1], 100) / 100, tuple(second), rolled_ms)
 
 
 class Job:
@@ -27,14 +103,14 @@ class Job:
         self,
         entry: Entry,
         order: Callable[[Job], None],
-        outlook: Callable[[Job], Outlook | None],
+        estimate: Callable[[Job], Estimate | None],
     ) -> None:
-        """Watch the op of *entry*; *order* sends the cancel order, *outlook* knows the pace."""
+        """Watch the op of *entry*; *order* sends the cancel order, *estimate* knows the pace."""
         self.op_id = entry.op_id
         self.kind = entry.kind
         self.args = entry.args
         self._order = order
-        self._outlook = outlook
+        self._outlook = estimate
         self._changed = threading.Condition()
         self._state = JobState.PENDING
         self._stage = Stage.NONE
@@ -65,8 +141,8 @@ class Job:
     @property
     def remaining_s(self) -> float | None:
         """How long it will still take by the times learned, `None` where nobody knows."""
-        outlook = None if self._is_over() else self._outlook(self)
-        return None if outlook is None else outlook.left_s
+        estimate = None if self._is_over() else self._outlook(self)
+        return None if estimate is None else estimate.left_s
 
     @property
     def bar(self) -> float:
@@ -74,8 +150,8 @@ class Job:
 
         It never goes back.
         """
-        outlook = None if self._is_over() else self._outlook(self)
-        now = self.progress if outlook is None else outlook.done
+        estimate = None if self._is_over() else self._outlook(self)
+        now = self.progress if estimate is None else estimate.done
         with self._changed:
             self._shown = max(self._shown, now)
             return self._shown

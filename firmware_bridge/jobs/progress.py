@@ -1,8 +1,4 @@
-"""How long each stage of each job takes at this table, learned from the runs seen.
-
-So a bar can move evenly and say how much is left, though a build takes 20 s at one
-table and two minutes at another.
-"""
+"""How long each stage of each job takes at this table, and how long a job still has."""
 
 from __future__ import annotations
 
@@ -12,9 +8,10 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.wire.codes import JobKind, Stage
+from firmware_bridge.wire.codes import JobKind, JobState, Stage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 MEMORY: Final = 8
@@ -38,7 +35,7 @@ class Mean:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Estimate:
     """How long a job still takes, in seconds, and how long it takes in all."""
 
     left_s: float
@@ -82,7 +79,7 @@ class LearnedTimes:
             else:
                 stages[stage] = Mean(seconds, 1)
 
-    def outlook(self, kind: JobKind, stage: Stage, elapsed_s: float) -> Outlook | None:
+    def estimate(self, kind: JobKind, stage: Stage, elapsed_s: float) -> Estimate | None:
         """Return how long a job of *kind* will still take, *elapsed_s* into *stage*.
 
         `None` where this was never seen to its end.
@@ -94,7 +91,7 @@ class LearnedTimes:
             order = list(stages)
             later = sum(stages[other].seconds for other in order[order.index(stage) + 1 :])
             left = max(0.0, stages[stage].seconds - elapsed_s) + later
-            return Outlook(left, sum(mean.seconds for mean in stages.values()))
+            return Estimate(left, sum(mean.seconds for mean in stages.values()))
 
     def save(self) -> None:
         """Write the file anew; one that cannot be written is only learned again."""
@@ -114,3 +111,62 @@ class LearnedTimes:
             text = json.dumps({"v": 1, "stages": rows}, indent=1) + "\n"
             fresh.write_text(text, encoding="utf-8")
             fresh.replace(self.path)
+
+
+_BY_PEOPLE = frozenset({Stage.DROP})
+"""Stages that last as long as people like."""
+
+
+@dataclass(slots=True)
+class _Watched:
+    """The stage that a job is in."""
+
+    stage: Stage
+    since: float
+    is_whole: bool
+    """Whether we saw it begin."""
+
+
+class StageTimer:
+    """The stages of the jobs that run now; safe to use from any thread."""
+
+    def __init__(self, times: LearnedTimes, clock: Callable[[], float]) -> None:
+        """Learn into *times* by *clock*."""
+        self._times = times
+        self._clock = clock
+        self._watched: dict[int, _Watched] = {}
+        self._lock = threading.Lock()
+
+    def note(self, op_id: int, kind: JobKind, stage: Stage, state: JobState) -> None:
+        """Take note of where op *op_id* is; what broke off teaches nothing."""
+        now = self._clock()
+        with self._lock:
+            before = self._watched.get(op_id)
+            if before is not None and before.stage is stage and not state.is_final:
+                return
+            went_well = not state.is_final or state is JobState.DONE
+            if before is not None and before.is_whole and went_well:
+                self._learn(kind, before.stage, now - before.since)
+            if state.is_final:
+                self._watched.pop(op_id, None)
+            else:
+                self._watched[op_id] = _Watched(stage, now, is_whole=before is not None)
+
+    def forget_starts(self) -> None:
+        """Let the stages that run now teach nothing: the line broke or someone paused."""
+        with self._lock:
+            for watched in self._watched.values():
+                watched.is_whole = False
+
+    def estimate(self, op_id: int, kind: JobKind) -> Estimate | None:
+        """Return how long op *op_id* will still take, `None` where nobody knows."""
+        with self._lock:
+            watched = self._watched.get(op_id)
+            if watched is None:
+                return None
+            elapsed = self._clock() - watched.since
+        return self._times.estimate(kind, watched.stage, elapsed)
+
+    def _learn(self, kind: JobKind, stage: Stage, seconds: float) -> None:
+        if stage not in _BY_PEOPLE and stage is not Stage.NONE:
+            self._times.learn(kind, stage, seconds)

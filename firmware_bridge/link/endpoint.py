@@ -58,7 +58,7 @@ class Delivered:
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
+class Unsequenced:
     """An unsequenced body arrived: it may be missing, doubled or late."""
 
     body: bytes
@@ -73,11 +73,11 @@ class Closed:
     versions: tuple[int, int] = (0, 0)
 
 
-Happening = Opened | Delivered | Loose | Closed
+LinkEvent = Opened | Delivered | Unsequenced | Closed
 
 
 @dataclass(slots=True)
-class Session:
+class Channel:
     """What both ends of an open link do the same way."""
 
     timing: LinkTiming
@@ -92,7 +92,7 @@ class Session:
     _sent_at: float = 0.0
     _ack_due: bool = False
     _gap_seen: bool = False
-    _loose: list[tuple[FrameType, bytes]] = field(default_factory=list)
+    _unsequenced: list[tuple[FrameType, bytes]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.window = Window(self.timing)
@@ -103,13 +103,13 @@ class Session:
         self.window = Window(self.timing, size)
         self.heard_at = self._sent_at = now
         self._ack_due = self._gap_seen = False
-        self._loose.clear()
+        self._unsequenced.clear()
 
-    def take(self, frame: Frame, now: float) -> list[Happening]:
+    def take(self, frame: Frame, now: float) -> list[LinkEvent]:
         """Return what *frame* of this session brings."""
         self.heard_at = now
         if frame.type in (FrameType.TELEM, FrameType.URGENT):
-            return [Loose(frame.body, frame.type is FrameType.URGENT)]
+            return [Unsequenced(frame.body, frame.type is FrameType.URGENT)]
         if frame.type not in (FrameType.DATA, FrameType.ACK):
             return []
         self.window.take_ack(frame.ack, gap=bool(frame.flags & GAP), now=now)
@@ -120,14 +120,14 @@ class Session:
         self._gap_seen = verdict > 0
         return [Delivered(frame.body)] if verdict == 0 else []
 
-    def throw(self, body: bytes, *, urgent: bool) -> None:
+    def send_unreliable(self, body: bytes, *, urgent: bool) -> None:
         """Send *body* once, unsequenced; an urgent one three times."""
         kind = FrameType.URGENT if urgent else FrameType.TELEM
-        self._loose += [(kind, body)] * (3 if urgent else 1)
+        self._unsequenced += [(kind, body)] * (3 if urgent else 1)
 
     def frames(self, now: float) -> list[Frame]:
         """Return the frames to write now, urgent ones first."""
-        out = self._thrown() if self._loose else []
+        out = self._unreliable_frames() if self._unsequenced else []
         flags = GAP if self._gap_seen else 0
         data = [self._frame(FrameType.DATA, seq, body, flags) for seq, body in self.window.due(now)]
         if not data and (self._ack_due or now >= self._sent_at + self.timing.heartbeat_s):
@@ -137,11 +137,11 @@ class Session:
             self._sent_at = now
         return out + data
 
-    def _thrown(self) -> list[Frame]:
+    def _unreliable_frames(self) -> list[Frame]:
         """Return the frames of what is sent once, urgent ones first."""
-        self._loose.sort(key=lambda item: item[0] is not FrameType.URGENT)
-        out = [self._frame(kind, body=body) for kind, body in self._loose]
-        self._loose.clear()
+        self._unsequenced.sort(key=lambda item: item[0] is not FrameType.URGENT)
+        out = [self._frame(kind, body=body) for kind, body in self._unsequenced]
+        self._unsequenced.clear()
         return out
 
     def has_lease(self, now: float) -> bool:
@@ -171,7 +171,7 @@ class HostLink:
             raise ValueError(f"session {session}: 1 to 65535")
         self.timing = timing or LinkTiming()
         self.state = LinkState.SYNCING
-        self.session = Session(self.timing, session)
+        self.channel = Channel(self.timing, session)
         self._next_sync = now
         self._sync_gap = self.timing.sync_first_s
         self._give_up_at = now + self.timing.sync_give_up_s
@@ -179,8 +179,8 @@ class HostLink:
     def join(self, expected: int, now: float) -> None:
         """Be in the middle of the session, the body numbered *expected* next: for replays."""
         self.state = LinkState.OPEN
-        self.session.heard_at = now
-        self.session.window.expected = expected
+        self.channel.heard_at = now
+        self.channel.window.expected = expected
 
     def sync_again(self, now: float) -> None:
         """Ask for the session from the beginning: until now nobody could hear."""
@@ -188,42 +188,42 @@ class HostLink:
 
     def send(self, body: bytes) -> None:
         """Queue *body*: it arrives once and in order, or the link closes."""
-        self.session.window.offer(body)
+        self.channel.window.offer(body)
 
-    def throw(self, body: bytes, *, urgent: bool = False) -> None:
+    def send_unreliable(self, body: bytes, *, urgent: bool = False) -> None:
         """Send *body* at once and unsequenced."""
-        self.session.throw(body, urgent=urgent)
+        self.channel.send_unreliable(body, urgent=urgent)
 
-    def receive(self, data: bytes, now: float) -> list[Happening]:
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Return what the bytes *data* bring, and what time has brought."""
-        happenings: list[Happening] = []
-        for frame in self.session.deframer.feed(data):
-            if frame.session != self.session.number:
-                self.session.foreign += 1
+        events: list[LinkEvent] = []
+        for frame in self.channel.deframer.feed(data):
+            if frame.session != self.channel.number:
+                self.channel.foreign += 1
             else:
-                happenings += self._take(frame, now)
-        return happenings + self._tick(now)
+                events += self._take(frame, now)
+        return events + self._tick(now)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now, each as its bytes."""
         if self.state is LinkState.OPEN:
-            return [frame.to_bytes() for frame in self.session.frames(now)]
+            return [frame.to_bytes() for frame in self.channel.frames(now)]
         if self.state is LinkState.SYNCING and now >= self._next_sync:
             self._next_sync = now + self._sync_gap
             self._sync_gap = min(self._sync_gap * 2, self.timing.sync_max_s)
             body = encode(Sync(LOWEST, PROTOCOL))
-            return [Frame(FrameType.SYNC, self.session.number, body=body).to_bytes()]
+            return [Frame(FrameType.SYNC, self.channel.number, body=body).to_bytes()]
         return []
 
     def deadline(self) -> float | None:
         """Return when to call again though nothing arrives; `None` when dead."""
         if self.state is LinkState.OPEN:
-            return self.session.deadline()
+            return self.channel.deadline()
         if self.state is LinkState.SYNCING:
             return min(self._next_sync, self._give_up_at)
         return None
 
-    def _take(self, frame: Frame, now: float) -> list[Happening]:
+    def _take(self, frame: Frame, now: float) -> list[LinkEvent]:
         if self.state is LinkState.DEAD:
             return []
         if frame.type is FrameType.REFUSE:
@@ -231,38 +231,38 @@ class HostLink:
         if frame.type is FrameType.SYNACK:
             return self._synced(frame, now)
         if self.state is LinkState.OPEN:
-            return self.session.take(frame, now)
+            return self.channel.take(frame, now)
         return []
 
-    def _synced(self, frame: Frame, now: float) -> list[Happening]:
+    def _synced(self, frame: Frame, now: float) -> list[LinkEvent]:
         answer = _body_of(frame, SyncAnswer)
         if answer is None or self.state is not LinkState.SYNCING:
             return []
         if not LOWEST <= answer.protocol <= PROTOCOL:
             return self._close(UNSUPPORTED, (answer.protocol, answer.protocol))
         self.state = LinkState.OPEN
-        self.session.protocol = answer.protocol
-        self.session.window.size = min(max(answer.window, 1), 8)
-        self.session.heard_at = now
+        self.channel.protocol = answer.protocol
+        self.channel.window.size = min(max(answer.window, 1), 8)
+        self.channel.heard_at = now
         return [Opened(answer)]
 
-    def _refused(self, frame: Frame) -> list[Happening]:
+    def _refused(self, frame: Frame) -> list[LinkEvent]:
         refusal = _body_of(frame, Refuse)
         if refusal is None:
             return []
         return self._close(refusal.code, (refusal.lowest, refusal.highest))
 
-    def _tick(self, now: float) -> list[Happening]:
+    def _tick(self, now: float) -> list[LinkEvent]:
         if self.state is LinkState.OPEN:
-            self.session.window.tick(now)
-            if self.session.window.is_dead:
+            self.channel.window.tick(now)
+            if self.channel.window.is_dead:
                 return self._close(904)
-            return self._close(905) if self.session.is_silent(now) else []
+            return self._close(905) if self.channel.is_silent(now) else []
         if self.state is LinkState.SYNCING and now >= self._give_up_at:
             return self._close(905)
         return []
 
-    def _close(self, reason: int, versions: tuple[int, int] = (0, 0)) -> list[Happening]:
+    def _close(self, reason: int, versions: tuple[int, int] = (0, 0)) -> list[LinkEvent]:
         self.state = LinkState.DEAD
         return [Closed(reason, versions)]
 
@@ -283,48 +283,48 @@ class DeviceLink:
         self.timing = timing or LinkTiming()
         self.speaks = speaks
         self.state = LinkState.LISTENING
-        self.session = Session(self.timing)
+        self.channel = Channel(self.timing)
         self._greet = greet
         self._answers: list[Frame] = []
 
     def send(self, body: bytes) -> None:
         """Queue *body* for the host; without a session it is dropped."""
         if self.state is LinkState.OPEN:
-            self.session.window.offer(body)
+            self.channel.window.offer(body)
 
-    def throw(self, body: bytes) -> None:
+    def send_unreliable(self, body: bytes) -> None:
         """Send *body* once, unsequenced; it may get lost."""
         if self.state is LinkState.OPEN:
-            self.session.throw(body, urgent=False)
+            self.channel.send_unreliable(body, urgent=False)
 
-    def receive(self, data: bytes, now: float) -> list[Happening]:
+    def receive(self, data: bytes, now: float) -> list[LinkEvent]:
         """Return what the bytes *data* bring, and what time has brought."""
-        happenings: list[Happening] = []
-        for frame in self.session.deframer.feed(data):
+        events: list[LinkEvent] = []
+        for frame in self.channel.deframer.feed(data):
             if frame.type is FrameType.SYNC:
-                happenings += self._sync(frame, now)
-            elif self.state is LinkState.OPEN and frame.session == self.session.number:
-                happenings += self.session.take(frame, now)
+                events += self._sync(frame, now)
+            elif self.state is LinkState.OPEN and frame.session == self.channel.number:
+                events += self.channel.take(frame, now)
             else:
                 self._stranger(frame)
-        return happenings + self._tick(now)
+        return events + self._tick(now)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now, each as its bytes."""
         out, self._answers = self._answers, []
         if self.state is LinkState.OPEN:
-            out = out + self.session.frames(now)
+            out = out + self.channel.frames(now)
         return [frame.to_bytes() for frame in out]
 
     def has_lease(self, now: float) -> bool:
         """Whether the host is there to watch a motion that it drives itself (§6.5)."""
-        return self.state is LinkState.OPEN and self.session.has_lease(now)
+        return self.state is LinkState.OPEN and self.channel.has_lease(now)
 
     def deadline(self) -> float | None:
         """Return when to call again though nothing arrives."""
-        return self.session.deadline() if self.state is LinkState.OPEN else None
+        return self.channel.deadline() if self.state is LinkState.OPEN else None
 
-    def _sync(self, frame: Frame, now: float) -> list[Happening]:
+    def _sync(self, frame: Frame, now: float) -> list[LinkEvent]:
         wish = _body_of(frame, Sync)
         if wish is None or frame.session == 0:
             return []
@@ -334,16 +334,16 @@ class DeviceLink:
             return []
         answer = replace(self._greet(), protocol=agreed)
         self._answers.append(Frame(FrameType.SYNACK, frame.session, body=encode(answer)))
-        if self.state is LinkState.OPEN and frame.session == self.session.number:
+        if self.state is LinkState.OPEN and frame.session == self.channel.number:
             return []
         self.state = LinkState.OPEN
-        self.session.begin(frame.session, answer.window, now)
-        self.session.protocol = agreed
+        self.channel.begin(frame.session, answer.window, now)
+        self.channel.protocol = agreed
         return [Opened(answer)]
 
     def _stranger(self, frame: Frame) -> None:
         """Tell a host that talks in a session which we do not have (we restarted)."""
-        self.session.foreign += 1
+        self.channel.foreign += 1
         if self.state is LinkState.LISTENING and not self._answers and frame.session:
             self._refuse(frame.session, UNKNOWN_SESSION)
 
@@ -351,11 +351,11 @@ class DeviceLink:
         body = encode(Refuse(code, *self.speaks))
         self._answers.append(Frame(FrameType.REFUSE, session, body=body))
 
-    def _tick(self, now: float) -> list[Happening]:
+    def _tick(self, now: float) -> list[LinkEvent]:
         if self.state is not LinkState.OPEN:
             return []
-        self.session.window.tick(now)
-        if not self.session.window.is_dead and not self.session.is_silent(now):
+        self.channel.window.tick(now)
+        if not self.channel.window.is_dead and not self.channel.is_silent(now):
             return []
         self.state = LinkState.LISTENING
         return [Closed(905)]

@@ -1,8 +1,4 @@
-"""One conversation with a table, from the first SYNC to the end of the session; no I/O.
-
-It greets (identity, state, open ops), matches answers to questions, and hands
-everything unasked to its owner as notices.
-"""
+"""One session with a table from the host's side, from the first SYNC to its end; no I/O."""
 
 from __future__ import annotations
 
@@ -14,13 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import NonsenseError
 from firmware_bridge.faults import FAULTS
-from firmware_bridge.link.endpoint import Closed, Delivered, Happening, HostLink, Opened
-from firmware_bridge.link.plausible import nonsense
-from firmware_bridge.link.speed import ANSWER_S, BAUD, FALL_BACK_S, KNOCK_S, LineSpeed
+from firmware_bridge.link.endpoint import Closed, Delivered, HostLink, LinkEvent, Opened
+from firmware_bridge.link.supervisor import ANSWER_S, KNOCK_S, LineSpeed
 from firmware_bridge.state import Identity, LinkPhase
+from firmware_bridge.wall_plan import SIDES, WallPlan
 from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE
+from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from concurrent.futures import Future
 
     from firmware_bridge.link.window import LinkTiming
@@ -69,7 +68,7 @@ Notice = m.Message | Answer | Ready | NoTable | Closed
 Steps = Generator[Ask, m.Message, None]
 
 
-class Conversation:
+class HostSession:
     """The host's side of one session."""
 
     def __init__(
@@ -114,22 +113,22 @@ class Conversation:
 
     def stop_motors(self) -> None:
         """Send the emergency stop ahead of everything else."""
-        self.link.throw(m.encode(m.EStop(0)), urgent=True)
+        self.link.send_unreliable(m.encode(m.EStop(0)), urgent=True)
         self.wants_alarm = True
         self._stop_asked_at = self._now
 
     def slow_down(self) -> None:
         """Give the faster speed up; what nobody could hear at it is said again."""
         self.speed.give_up()
-        self.link.session.window.restart(self._now)
+        self.link.channel.window.restart(self._now)
         if self._stop_asked_at is not None and self._now <= self._stop_asked_at + 2 * FALL_BACK_S:
             self.stop_motors()
 
     def receive(self, data: bytes, now: float) -> list[Notice]:
         """Return what *data* and the passing of time bring."""
         self._now = now
-        for happening in self.link.receive(data, now):
-            self._take(happening)
+        for event in self.link.receive(data, now):
+            self._take(event)
         if self.speed.is_fast:
             self._look_at_speed(now)
         notices, self._notices = self._notices, []
@@ -148,7 +147,7 @@ class Conversation:
 
     def noise(self) -> Counter[str]:
         """Return what arrived in vain, by what was wrong with it."""
-        session = self.link.session
+        session = self.link.channel
         return (
             self.odd
             + session.deframer.noise
@@ -165,7 +164,7 @@ class Conversation:
         """Return when nothing whole has come for so long that the speed may be to blame."""
         if self.phase is LinkPhase.SYNCING:
             return self._began + KNOCK_S
-        return self.link.session.heard_at + FALL_BACK_S
+        return self.link.channel.heard_at + FALL_BACK_S
 
     def _look_at_speed(self, now: float) -> None:
         """Go back from a faster speed at which nobody answers, or too much is lost."""
@@ -173,7 +172,7 @@ class Conversation:
         if is_unheard and self.phase is LinkPhase.SYNCING:
             self.speed.baud = BAUD  # the board has gone back meanwhile, or has started anew
             self.link.sync_again(now)
-        elif is_unheard or self.link.session.window.is_noisy:
+        elif is_unheard or self.link.channel.window.is_noisy:
             self.slow_down()
 
     def _send(self, question: Ask) -> int:
@@ -181,19 +180,19 @@ class Conversation:
         self.link.send(m.encode(question(self._tag)))
         return self._tag
 
-    def _take(self, happening: Happening) -> None:
-        match happening:
+    def _take(self, event: LinkEvent) -> None:
+        match event:
             case Opened(answer):
                 self.phase = LinkPhase.IDENTIFYING
                 self._notices.append(answer)
                 self._steps = self._greet(answer)
                 self._step(None)
             case Closed():
-                self._notices.append(happening)
+                self._notices.append(event)
             case Delivered(body):
                 self._hear(body)
             case _:
-                self._hear(happening.body)
+                self._hear(event.body)
 
     def _hear(self, body: bytes) -> None:
         """Give a message to whom it belongs; one that we do not know is skipped."""
@@ -203,7 +202,7 @@ class Conversation:
             self.odd["unknown message"] += 1
             return
         tag = getattr(message, "tag", 0)
-        if impossible := nonsense(message):
+        if impossible := implausibility(message):
             self._reject(type(message).__name__, impossible, tag)
             return
         greeting = self.phase is LinkPhase.IDENTIFYING and isinstance(message, m.JobReport)
@@ -287,3 +286,49 @@ def refusal(message: m.Message) -> int:
     if not isinstance(message, m.Refused):
         return 0
     return message.code if message.code in FAULTS else 807
+
+
+MAX_TILES: Final = 400
+"""More tiles than any table holds; the largest set of all games has 306."""
+
+
+def implausibility(message: m.Message) -> str:
+    """Return what is impossible in *message*, empty where all of it can be."""
+    return next(_impossible(message), "")
+
+
+def _impossible(message: m.Message) -> Iterator[str]:
+    match message:
+        case m.Status():
+            yield from _progress(message.percent, message.side)
+            yield from _progress(message.beside_percent, message.beside_side)
+            yield from _status(message)
+        case m.JobReport():
+            yield from _progress(message.percent, message.side)
+        case m.Event() if not _is_side(message.side):
+            yield f"side {message.side}"
+        case m.IdentifyPage() if message.offset + len(message.data) > message.total:
+            yield "page beyond the end"
+        case _:
+            return
+
+
+def _progress(percent: int, side: int) -> Iterator[str]:
+    if percent > 100:
+        yield f"{percent} percent"
+    if not _is_side(side):
+        yield f"side {side}"
+
+
+def _status(status: m.Status) -> Iterator[str]:
+    if status.tiles_in > MAX_TILES:
+        yield f"{status.tiles_in} tiles inside"
+    if status.count:
+        try:
+            WallPlan(status.count, status.players, tuple(status.layout), status.deal)
+        except ValueError:
+            yield f"gear of {status.count} tiles in {tuple(status.layout)}"
+
+
+def _is_side(side: int) -> bool:
+    return side < SIDES or side == NO_SIDE

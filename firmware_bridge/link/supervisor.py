@@ -1,13 +1,17 @@
-"""When to try the port again: the phases of a link and the pauses between (`table-link.md` §9)."""
+"""When a port is tried again, and at which speed the line runs (`table-link.md` §6.1, §9)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import errors
 from firmware_bridge.link.endpoint import UNSUPPORTED, Closed
 from firmware_bridge.state import LinkPhase
+from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FIRST_PAUSE_S: Final = 0.25
 TOP_PAUSE_S: Final = 5.0
@@ -86,3 +90,53 @@ class Supervisor:
         if closed.reason == 905:
             return errors.SilentError(self.port)
         return errors.LostError(self.port)
+
+
+KNOCK_S: Final = 0.3
+"""So long a board is looked for at the speed at which it was left a moment ago."""
+
+ANSWER_S: Final = 0.5
+"""An answer that comes later is not followed: the board may have gone back meanwhile."""
+
+
+@dataclass(slots=True)
+class LineSpeed:
+    """The speed of one port, through all conversations on it."""
+
+    baud: int = BAUD
+    """What the port is to be set to now."""
+    _port: tuple[int, ...] = ()
+    """Faster speeds that the port can be set to."""
+    _boot_id: int = 0
+    _failed_in: int | None = None
+    """The boot of the board in which a faster speed did not work."""
+    _left_at: float = 0.0
+
+    @property
+    def is_fast(self) -> bool:
+        """Whether there is a speed to go back from."""
+        return self.baud != BAUD
+
+    def opened(self, port: tuple[int, ...], now: float) -> None:
+        """Begin anew on a port that was opened and can be set to the speeds of *port* too.
+
+        A board that was left just now still runs at the speed that it had.
+        """
+        self._port = port
+        if self.baud not in port or now >= self._left_at + FALL_BACK_S:
+            self.baud = BAUD
+
+    def left(self, now: float) -> None:
+        """Note that nothing more is said to the board."""
+        self._left_at = now
+
+    def best(self, board: Iterable[int], boot_id: int) -> int:
+        """Return the fastest speed of port and *board*, 0 where there is none to go to."""
+        self._boot_id = boot_id
+        if boot_id == self._failed_in:
+            return 0
+        return max(set(board) & set(self._port), default=0)
+
+    def give_up(self) -> None:
+        """Go back, and stay so until the board has started anew."""
+        self.baud, self._failed_in = BAUD, self._boot_id

@@ -1,8 +1,4 @@
-"""The last frames that crossed a port, kept for the day when something goes wrong.
-
-A trace is a ring in memory; on a fault it is written to a file, one JSON object a line,
-and `replay` tells from such a file what was said (`table-link.md` §9).
-"""
+"""The last frames that crossed a port: kept, written down on a fault, told again."""
 
 from __future__ import annotations
 
@@ -12,11 +8,16 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.wire.frame import BUFFER_CAP
+from firmware_bridge.link.endpoint import Delivered, HostLink, Unsequenced
+from firmware_bridge.link.session import implausibility
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from firmware_bridge.link.endpoint import LinkEvent
 
 RING: Final = 1_000
 """Frames kept, both directions together."""
@@ -105,3 +106,93 @@ def read(path: Path) -> tuple[str, list[Crossing]]:
         return str(head["why"]), crossings
     except (ValueError, KeyError, TypeError) as problem:
         raise ValueError(f"{path} is no trace of ours: {problem}") from problem
+
+
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """A line of the replay."""
+
+    at: float
+    is_out: bool
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.at:12.4f} {'→' if self.is_out else '←'} {self.text}"
+
+
+def describe(crossings: Iterable[Crossing]) -> Iterator[TraceLine]:
+    """Yield each frame of a trace in words; noise is told as what was wrong with it."""
+    ends = {True: Deframer(), False: Deframer()}
+    for crossing in crossings:
+        deframer = ends[crossing.is_out]
+        before = deframer.noise.copy()
+        for frame in deframer.feed(crossing.data):
+            yield TraceLine(crossing.at, crossing.is_out, describe_frame(frame))
+        for wrong in deframer.noise - before:
+            text = f"noise: {wrong} ({len(crossing.data)} bytes)"
+            yield TraceLine(crossing.at, crossing.is_out, text)
+
+
+def describe_frame(frame: Frame) -> str:
+    """Return *frame* in words."""
+    head = f"{frame.type.name} session {frame.session:#06x} seq {frame.seq} ack {frame.ack}"
+    if not frame.body:
+        return head
+    try:
+        message = m.decode(frame.body)
+    except m.BadMessageError as problem:
+        return f"{head}: {problem}"
+    impossible = implausibility(message)
+    return f"{head}: {message}" + (f" IMPOSSIBLE: {impossible}" if impossible else "")
+
+
+def replay_host(crossings: Iterable[Crossing]) -> list[LinkEvent]:
+    """Return what the table's frames of a trace bring to a host's link, with its own times.
+
+    A trace that begins in the middle of a session is joined where it begins.
+    """
+    link: HostLink | None = None
+    brought: list[LinkEvent] = []
+    for crossing in crossings:
+        if crossing.is_out:
+            link = _asked(link, crossing)
+            if link is not None:
+                link.frames(crossing.at)
+            continue
+        if link is None:
+            link = _joined(crossing)
+        if link is not None:
+            brought += link.receive(crossing.data, crossing.at)
+    return brought
+
+
+def messages(events: Iterable[LinkEvent]) -> Iterator[m.Message]:
+    """Yield the messages among *events* that can be true."""
+    for event in events:
+        if not isinstance(event, Delivered | Unsequenced):
+            continue
+        try:
+            message = m.decode(event.body)
+        except m.BadMessageError:
+            continue
+        if not implausibility(message):
+            yield message
+
+
+def _asked(link: HostLink | None, crossing: Crossing) -> HostLink | None:
+    """Return the link after a frame of the host: a SYNC of a new session begins anew."""
+    for frame in Deframer().feed(crossing.data):
+        known = link is not None and link.channel.number == frame.session
+        if frame.type is FrameType.SYNC and frame.session and not known:
+            return HostLink(frame.session, crossing.at)
+    return link
+
+
+def _joined(crossing: Crossing) -> HostLink | None:
+    """Return a link in the middle of the session of the frame that came in, if it is one."""
+    for frame in Deframer().feed(crossing.data):
+        if frame.session:
+            link = HostLink(frame.session, crossing.at)
+            link.join(frame.seq if frame.type is FrameType.DATA else 0, crossing.at)
+            return link
+    return None

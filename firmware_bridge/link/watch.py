@@ -1,10 +1,12 @@
-"""The host's picture of the table, kept up to date by the I/O thread, read by all others."""
+"""What the host knows of a table: kept up to date by the I/O thread, told to subscribers."""
 
 from __future__ import annotations
 
+import logging
+import queue
 import threading
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import errors
 from firmware_bridge.state import (
@@ -13,10 +15,10 @@ from firmware_bridge.state import (
     TableEvent,
     TableStatus,
     event_from,
+    from_event,
     status_from,
     table_state,
 )
-from firmware_bridge.tile_sets import from_event
 from firmware_bridge.wire import messages as m
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def _code(fault: Fault | None) -> int:
 
 
 class Watch:
-    """The owner of a worker: remembers the last status, tells events, feeds the jobs."""
+    """The owner of a connection: remembers the last status, tells events, feeds the jobs."""
 
     def __init__(self, jobs: JobBook, publish: Callable[[TableEvent], None]) -> None:
         """Pass job reports to *jobs* and events to *publish*."""
@@ -60,10 +62,10 @@ class Watch:
         if phase is LinkPhase.DEGRADED:
             code = 906
         if not phase.is_up:
-            self._jobs.history.forget_pace()
+            self._jobs.timer.forget_starts()
         self._publish(TableEvent("link", phase=phase, code=code))
 
-    def introduced(self, identity: Identity) -> None:
+    def identified(self, identity: Identity) -> None:
         """Take note of who the table is."""
         self.identity = identity
 
@@ -71,7 +73,7 @@ class Watch:
         """Return the ops whose end is not known."""
         return self._jobs.open_ops()
 
-    def heard(self, message: m.Message) -> None:
+    def received(self, message: m.Message) -> None:
         """Take note of a message."""
         match message:
             case m.SyncAnswer():
@@ -139,3 +141,56 @@ class Watch:
         with self._changed:
             self.status = status
             self._changed.notify_all()
+
+
+_log = logging.getLogger(__name__)
+
+MAX_WAITING: Final = 10_000
+"""Events kept for slow subscribers; beyond this the newest are dropped and logged."""
+
+
+class Dispatcher:
+    """Calls every subscriber with every event, in order, on one thread."""
+
+    def __init__(self, port: str) -> None:
+        """Prepare the thread for the table on *port*."""
+        self._queue: queue.Queue[TableEvent | None] = queue.Queue(MAX_WAITING)
+        self._subscribers: list[Callable[[TableEvent], None]] = []
+        self._thread = threading.Thread(target=self._run, name=f"events {port}", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def publish(self, event: TableEvent) -> None:
+        """Have *event* told to every subscriber soon."""
+        try:
+            self._queue.put_nowait(event)
+        except queue.Full:
+            _log.warning("event=dropped topic=%s", event.topic)
+
+    def subscribe(self, callback: Callable[[TableEvent], None]) -> Callable[[], None]:
+        """Call *callback* from now on; return the function that ends it."""
+        self._subscribers = [*self._subscribers, callback]
+
+        def unsubscribe() -> None:
+            self._subscribers = [known for known in self._subscribers if known is not callback]
+
+        return unsubscribe
+
+    def stop(self) -> None:
+        """Tell what is waiting, then end the thread; may be called from a subscriber."""
+        self._queue.put(None)
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (event := self._queue.get()) is not None:
+            for callback in self._subscribers:
+                self._call(callback, event)
+
+    def _call(self, callback: Callable[[TableEvent], None], event: TableEvent) -> None:
+        try:
+            callback(event)
+        except Exception:  # a subscriber's fault must not end the others
+            _log.exception("subscriber failed topic=%s", event.topic)

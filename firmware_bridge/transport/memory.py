@@ -1,10 +1,16 @@
-"""A port inside the process: both ends as transports, for tests and bench."""
+"""Ports inside the process, and what makes any port wake the thread that waits for it."""
 
 from __future__ import annotations
 
+import os
 import socket
+import threading
+from typing import TYPE_CHECKING
 
 from firmware_bridge.errors import LostError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class MemoryTransport:
@@ -57,3 +63,67 @@ def pair(name: str = "memory") -> tuple[MemoryTransport, MemoryTransport]:
     """Return two connected ends, the host's and the table's."""
     host, table = socket.socketpair()
     return MemoryTransport(name, host), MemoryTransport(name, table)
+
+
+class Pump:
+    """A thread that reads a port and hands on what came through a socket pair."""
+
+    def __init__(self, name: str, source: Callable[[], bytes]) -> None:
+        """Read *source* on and on; it waits for at most a tenth of a second each time.
+
+        It raises `LostError` once the port is gone; then so does `read`.
+        """
+        self._near, self._far = pair(name)
+        self._source = source
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name=f"pump {name}", daemon=True)
+        self._thread.start()
+
+    def fileno(self) -> int:
+        """Return the descriptor to wait on."""
+        return self._near.fileno()
+
+    def read(self) -> bytes:
+        """Return what has come; raise `LostError` when the port is gone."""
+        return self._near.read()
+
+    def close(self) -> None:
+        """End the thread; may be called again."""
+        self._stopping = True
+        self._near.close()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            while not self._stopping:
+                data = self._source()
+                if data:
+                    self._far.write(data)
+        except LostError:
+            return  # what was read is still read; then the closed end tells
+        finally:
+            self._far.close()
+
+
+class Waker:
+    """A pipe: who waits for `handle` wakes when someone calls `wake`."""
+
+    def __init__(self) -> None:
+        """Open the pipe."""
+        self.handle, self._button = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+
+    def wake(self) -> None:
+        """Make `handle` readable."""
+        try:
+            os.write(self._button, b"w")
+        except BlockingIOError:
+            return  # a full pipe wakes as well
+
+    def rest(self) -> None:
+        """Let `handle` be silent again, after it has become readable."""
+        os.read(self.handle, 4096)
+
+    def close(self) -> None:
+        """Close the pipe."""
+        os.close(self.handle)
+        os.close(self._button)

@@ -19,8 +19,8 @@ from firmware_bridge.errors import (
     TransportError,
     WrongDeviceError,
 )
-from firmware_bridge.link.speed import BAUD, FAST
-from firmware_bridge.transport.pump import Pump
+from firmware_bridge.transport.memory import Pump
+from firmware_bridge.wire.frame import BAUD, FAST
 
 WRITE_TIMEOUT_S: Final = 1.0
 """A healthy table takes a whole window (2 KB) in a fifth of this at 115,200 baud."""

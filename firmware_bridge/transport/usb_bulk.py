@@ -23,7 +23,7 @@ from firmware_bridge.errors import (
     WrongDeviceError,
 )
 from firmware_bridge.faults import Fault
-from firmware_bridge.transport.pump import Pump
+from firmware_bridge.transport.memory import Pump
 from firmware_bridge.wire import messages as m
 
 INTERFACE: Final = 0

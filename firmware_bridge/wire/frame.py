@@ -1,4 +1,4 @@
-"""Frames: `00 | COBS(header · body · CRC-32) | 00` (`table-link.md` §6.2); pure bytes, no I/O."""
+"""Frames: `00 | COBS(header · body · CRC-32) | 00` (`table-link.md` §6.2); speeds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from typing import Final
 from cobs import cobs
 
 from firmware_bridge.wire.messages import MAX_BODY
+
+BAUD: Final = 115_200
+"""The speed at which every port is opened and every board starts."""
+
+FAST: Final = (250_000, 1_000_000)
+"""Speeds that a host tries where its port and the board can both be set to them."""
+
+FALL_BACK_S: Final = 1.0
+"""So long without a whole frame at a faster speed, and an end goes back to the usual one."""
 
 FRAME_VERSION: Final = 1
 """The form of a frame itself; what is said in it is agreed at SYNC (§6.6)."""

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.faults import FAULTS
-from firmware_bridge.link import speed
 from firmware_bridge.wire import codes
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.frame import BUFFER_CAP, FRAME_VERSION, GAP, FrameType
+from firmware_bridge.wire.frame import BAUD, BUFFER_CAP, FALL_BACK_S, FRAME_VERSION, GAP, FrameType
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -202,8 +201,8 @@ def _numbers() -> dict[str, str]:
         "MAX_WIRE": "(TLP_HEADER + TLP_MAX_BODY + TLP_CRC + 4)",
         "BUFFER_CAP": str(BUFFER_CAP),
         "NO_SIDE": f"0x{codes.NO_SIDE:02X}",
-        "BAUD": f"{speed.BAUD}u",
-        "FALL_BACK_MS": str(int(1000 * speed.FALL_BACK_S)),
+        "BAUD": f"{BAUD}u",
+        "FALL_BACK_MS": str(int(1000 * FALL_BACK_S)),
         **{_constant(kind.__name__): f"0x{kind.NUMBER:02X}" for kind in m.MESSAGES},
     }
 

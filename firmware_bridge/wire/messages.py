@@ -13,16 +13,16 @@ import struct
 from dataclasses import dataclass
 from typing import Final
 
-from firmware_bridge.wire.arguments import ARGUMENTS as ARGUMENTS
-from firmware_bridge.wire.arguments import LATER as LATER
-from firmware_bridge.wire.arguments import pack_arguments as pack_arguments
-from firmware_bridge.wire.arguments import unpack_arguments as unpack_arguments
+from firmware_bridge.wire.codec import ARGUMENTS as ARGUMENTS
 from firmware_bridge.wire.codec import KINDS
+from firmware_bridge.wire.codec import LATER as LATER
 from firmware_bridge.wire.codec import MAX_BODY as MAX_BODY
 from firmware_bridge.wire.codec import BadMessageError as BadMessageError
 from firmware_bridge.wire.codec import Message as Message
 from firmware_bridge.wire.codec import decode as decode
 from firmware_bridge.wire.codec import encode as encode
+from firmware_bridge.wire.codec import pack_arguments as pack_arguments
+from firmware_bridge.wire.codec import unpack_arguments as unpack_arguments
 from firmware_bridge.wire.codes import NO_SIDE, SETS, JobKind
 
 PROTOCOL: Final = 2

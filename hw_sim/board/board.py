@@ -11,10 +11,9 @@ import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.link.endpoint import Delivered, DeviceLink, Happening, Opened
-from firmware_bridge.link.speed import BAUD
+from firmware_bridge.link.endpoint import Delivered, DeviceLink, LinkEvent, Opened
 from firmware_bridge.link.window import LinkTiming
-from firmware_bridge.wall_plan import Gear
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import (
     CONSENTED,
@@ -27,6 +26,7 @@ from firmware_bridge.wire.codes import (
     Stage,
     TableState,
 )
+from firmware_bridge.wire.frame import BAUD
 from hw_sim.board import reports as telling
 from hw_sim.board.boot import RESET_FAULT, Boot, told_after
 from hw_sim.board.displays import Desk
@@ -96,8 +96,8 @@ class Twin:
         self._now = self._pace.machine(now)
         if self._booted_at is None:
             self._booted_at = self._now
-        for happening in self.link.receive(data, now):
-            self._take(happening)
+        for event in self.link.receive(data, now):
+            self._take(event)
 
     def tick(self, now: float) -> None:
         """Make the movements that are due by *now*, each for as long as this board lives."""
@@ -119,7 +119,7 @@ class Twin:
         move = self.machine.deadline()
         times = [self.link.deadline(), None if move is None else self._pace.link(move)]
         if self.ops.current is not None and self.ops.current.kind in LEASED:
-            times.append(self.link.session.heard_at + LEASE_S)
+            times.append(self.link.channel.heard_at + LEASE_S)
         if self.restart_at is not None:
             times.append(self.restart_at)
         return min((time for time in times if time is not None), default=None)
@@ -157,7 +157,7 @@ class Twin:
         if self.ops.go_on(op, work.stage, work.percent):
             self._send(self._report(0, self.ops.known(op.op_id)))
         elif self._pace.link(self._now) >= self._tell_at:
-            self.link.throw(self.firmware.body(self._report(0, self.ops.known(op.op_id))))
+            self.link.send_unreliable(self.firmware.body(self._report(0, self.ops.known(op.op_id))))
         else:
             return
         self._tell_at = self._pace.link(self._now) + TELL_S
@@ -207,13 +207,13 @@ class Twin:
     def _greet(self) -> m.SyncAnswer:
         return m.SyncAnswer(self._boot_id, self._cause, m.PROTOCOL, 8, zlib.crc32(self._dictionary))
 
-    def _take(self, happening: Happening) -> None:
-        match happening:
+    def _take(self, event: LinkEvent) -> None:
+        match event:
             case Opened():
                 self._flash.keep()
                 self.desk.new_session()
                 self._events.resend(self._send)
-                if self.firmware.news[0] and self.link.session.protocol >= m.PROTOCOL:
+                if self.firmware.news[0] and self.link.channel.protocol >= m.PROTOCOL:
                     self._tell(self.firmware.news[0], code=1)
             case Delivered(body):
                 self._hear(body)
@@ -243,7 +243,7 @@ class Twin:
 
     def _obey(self, message: m.Message | None, tag: int) -> None:
         """Carry out an order, or refuse it."""
-        new = self.link.session.protocol >= 2
+        new = self.link.channel.protocol >= 2
         match message:
             case m.SetGear():
                 self._order(tag, lambda: self._set_gear(message))
@@ -256,7 +256,7 @@ class Twin:
             case m.SetBaud(baud=baud) if new:
                 self._order(tag, lambda: self._set_baud(baud))
             case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
-                session = self.link.session
+                session = self.link.channel
                 self._order(tag, lambda: self.desk.answer(message, self._uptime_ms(), session))
             case _:
                 self._refuse(tag, 807)
@@ -280,7 +280,7 @@ class Twin:
 
     def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
         """Return kind and arguments of a start that may be carried out."""
-        old = self.link.session.protocol < 2
+        old = self.link.channel.protocol < 2
         if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
             raise RefusedError(807)
         if self.machine.state in LOCKED:
@@ -308,10 +308,10 @@ class Twin:
 
     def _set_gear(self, wish: m.SetGear) -> None:
         try:
-            gear = Gear(wish.count, wish.players, tuple(wish.layout), wish.deal)
+            gear = WallPlan(wish.count, wish.players, tuple(wish.layout), wish.deal)
         except ValueError as problem:
             raise RefusedError(804) from problem
-        self.machine.set_gear(gear)
+        self.machine.set_wall_plan(gear)
 
     def _update(self, wish: Update) -> None:
         """Take in another program, only while the table is locked and closed."""
@@ -395,5 +395,5 @@ class Twin:
         return replace(whole, tag=tag)
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
-        protocol = self.link.session.protocol
+        protocol = self.link.channel.protocol
         return telling.report(self.machine, (self.ops.journal_id, self.gen), op, tag, protocol)

@@ -100,7 +100,7 @@ class Device:
         except PowerCut:
             self.reset(ResetCause.BROWN_OUT)
         if self.uart.falls_back(self._clock(now)):
-            self.twin.link.session.window.restart(self._clock(now))
+            self.twin.link.channel.window.restart(self._clock(now))
         if self.twin.restart_at is not None and self._clock(now) >= self.twin.restart_at:
             self.reset(ResetCause.HOST)
 
@@ -111,7 +111,7 @@ class Device:
         if self.twin.firmware.babble:
             return self._babble(now)
         frames = self.twin.frames(self._clock(now))
-        if not self.twin.link.session.window.has_unsent:
+        if not self.twin.link.channel.window.has_unsent:
             self.uart.sent_all(self._clock(now))
         return frames
 
@@ -163,7 +163,7 @@ class Device:
 
     def backlog(self) -> int:
         """Return how many received bytes the board keeps that are not used yet."""
-        kept = (self._interrupt, self.twin.link.session.deframer)
+        kept = (self._interrupt, self.twin.link.channel.deframer)
         return len(self._inbox) + sum(deframer.held for deframer in kept)
 
     def stop_now(self, now: float) -> None:

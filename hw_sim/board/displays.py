@@ -12,7 +12,7 @@ from hw_sim.machine.permits import RefusedError
 if TYPE_CHECKING:
     from random import Random
 
-    from firmware_bridge.link.endpoint import Session
+    from firmware_bridge.link.endpoint import Channel
     from hw_sim.board.memory import Eeprom
     from hw_sim.machine.machine import Machine
 
@@ -67,7 +67,7 @@ class Desk:
             raise RefusedError(804)
         self.shown[key] = setting
 
-    def answer(self, ask: Asked, uptime_ms: int, session: Session) -> m.Message:
+    def answer(self, ask: Asked, uptime_ms: int, session: Channel) -> m.Message:
         """Return the answer to a question about log, figures or seeds."""
         match ask:
             case m.GetLog():
@@ -91,7 +91,7 @@ class Desk:
             data, following = data + line, number + 1
         return m.LogPage(ask.tag, ask.first, following, data)
 
-    def stats(self, tag: int, uptime_ms: int, session: Session) -> m.Stats:
+    def stats(self, tag: int, uptime_ms: int, session: Channel) -> m.Stats:
         """Return the figures of the table's life."""
         builds, rolls, faults, resets = (
             self._life[name] & 0xFFFFFFFF for name in ("builds", "rolls", "faults", "resets")

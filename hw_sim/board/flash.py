@@ -11,7 +11,7 @@ import zlib
 from dataclasses import dataclass, field
 from typing import Final
 
-from firmware_bridge.update import LARGEST
+from firmware_bridge.console import MAX_PROGRAM
 from firmware_bridge.wire import messages as m
 from hw_sim.machine.permits import RefusedError
 
@@ -73,7 +73,7 @@ class Flash:
 
     def begin(self, size: int, crc: int) -> None:
         """Make room for a program of *size* bytes; one that was on its way is dropped."""
-        if not 0 < size <= LARGEST:
+        if not 0 < size <= MAX_PROGRAM:
             raise RefusedError(804)
         self._size, self._crc = size, crc
         self._arrived.clear()

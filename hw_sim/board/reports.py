@@ -36,10 +36,10 @@ def status(machine: Machine, ops: OpBook, gen: int, uptime_ms: int, bits: Status
         state=machine.state,
         gen=gen,
         flags=bits,
-        count=machine.gear.count,
-        players=machine.gear.players,
-        deal=machine.gear.deal,
-        layout=bytes(machine.gear.layout),
+        count=machine.wall_plan.count,
+        players=machine.wall_plan.players,
+        deal=machine.wall_plan.deal,
+        layout=bytes(machine.wall_plan.layout),
         tiles_in=len(machine.places.tray),
         op_id=op.op_id if op else 0,
         job_state=op.state if op else 0,
@@ -123,7 +123,7 @@ def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
         return _packed(part, stage, round(10 * current), round(10 * RUNNING_A))
     if code in (101, 102):
         tiles = sum(places.counts(None, with_walls=not machine.walls_up))
-        return _packed(Part.TRAY, stage, tiles, machine.gear.count)
+        return _packed(Part.TRAY, stage, tiles, machine.wall_plan.count)
     return b""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.link.speed import BAUD, FALL_BACK_S
+from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
 
 
 @dataclass(slots=True)

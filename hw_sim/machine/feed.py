@@ -15,7 +15,7 @@ from hw_sim.machine.motion import Procedure, Step, Stopped, look, move
 from hw_sim.machine.places import SIDES, Flaw
 
 if TYPE_CHECKING:
-    from firmware_bridge.wall_plan import Gear
+    from firmware_bridge.wall_plan import WallPlan
     from hw_sim.machine.motion import Hardware
     from hw_sim.machine.places import Places, SimTile
 
@@ -50,7 +50,7 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     for side in range(SIDES):
         if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[hw.plant.wired(side)])):
             raise Stopped(401, side)
-    total = hw.gear.count
+    total = hw.wall_plan.count
     for _ in range(MAX_ROUNDS):
         lacks = [_wanted(hw, side) for side in range(SIDES)]
         sides = [side for side in range(SIDES) if lacks[side]]
@@ -67,12 +67,12 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
 
 def _wanted(hw: Hardware, side: int) -> int:
     """Return how many more tiles wall and chute of *side* take."""
-    to_wall = wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side]))
+    to_wall = wall_tiles(hw.wall_plan, side) - sum(map(len, hw.places.slots[side]))
     to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
     return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
 
 
-def wall_tiles(gear: Gear, side: int) -> int:
+def wall_tiles(gear: WallPlan, side: int) -> int:
     """Return how many tiles *gear* gives a wall; an odd rest makes half a stack."""
     tiles = 2 * gear.layout[side]
     is_odd = (gear.count - gear.deal * gear.players) % 2
@@ -81,7 +81,7 @@ def wall_tiles(gear: Gear, side: int) -> int:
 
 def _dealt(hw: Hardware, side: int) -> int:
     """Return how many tiles the chute of *side* takes for its player."""
-    return hw.gear.deal if side < hw.gear.players else 0
+    return hw.wall_plan.deal if side < hw.wall_plan.players else 0
 
 
 def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
@@ -109,7 +109,7 @@ def _is_paired(hw: Hardware, side: int) -> bool:
     held = len(hw.places.heads[side])
     if held != 1:
         return held == PAIR
-    return wall_tiles(hw.gear, side) - sum(map(len, hw.places.slots[side])) == 1
+    return wall_tiles(hw.wall_plan, side) - sum(map(len, hw.places.slots[side])) == 1
 
 
 def _room(hw: Hardware, side: int) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.wall_plan import Gear, layout_for
+from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage, TableState
 from hw_sim.machine.dice import DiceUnit
 from hw_sim.machine.feed import tile_fault
@@ -46,8 +46,8 @@ class Machine:
         self.plant = Plant(Random(count))  # noqa: S311  # noise of sensors, repeatable
         self.dice = DiceUnit(rng)
         self.sets = TwoSets(self, len(places.sets))
-        self.gear = Gear(count, 4, layout_for(count))
-        self.next_gear: Gear | None = None
+        self.wall_plan = WallPlan(count, 4, layout_for(count))
+        self.next_wall_plan: WallPlan | None = None
         """A gear that was chosen at the console while a job ran: the next build has it."""
         self.state = TableState.IDLE
         self.hole_open = False
@@ -126,8 +126,8 @@ class Machine:
         verify_start(self, kind, args)
         beside = goes_beside(self, kind, args)
         builds = kind in (JobKind.BUILD, JobKind.NEXT_HAND) and self.beside is None
-        if self.next_gear is not None and builds:
-            self.gear, self.next_gear = self.next_gear, None
+        if self.next_wall_plan is not None and builds:
+            self.wall_plan, self.next_wall_plan = self.next_wall_plan, None
         self.now = max(self.now, now)
         work = Work(kind, args, procedure_for(kind, self), now, now, is_beside=beside)
         if beside:
@@ -198,18 +198,18 @@ class Machine:
         if self.front is None:
             self._settle()
 
-    def set_gear(self, gear: Gear) -> None:
+    def set_wall_plan(self, gear: WallPlan) -> None:
         """Set what the next build makes; raise `RefusedError` where it cannot be built."""
         if self.state not in REST or self._works():
             raise RefusedError(801)
         if max(gear.layout) > self.profile.max_stacks or gear.deal > self.profile.deal:
             raise RefusedError(803)
-        self.gear = gear
+        self.wall_plan = gear
 
-    def turn_gear(self, gear: Gear) -> None:
+    def turn_plan_switch(self, gear: WallPlan) -> None:
         """Let a person turn the gear switch: it takes effect at the next build, never in one."""
         if max(gear.layout) <= self.profile.max_stacks and gear.deal <= self.profile.deal:
-            self.next_gear = gear
+            self.next_wall_plan = gear
 
     def watch(self, now: float) -> None:
         """Look at the safety inputs, which stop the motors at once, in every mode."""

@@ -11,7 +11,7 @@ from hw_sim.machine.hardware import FIRM, JAM, SLOW, Part
 if TYPE_CHECKING:
     import random
 
-    from firmware_bridge.wall_plan import Gear
+    from firmware_bridge.wall_plan import WallPlan
     from hw_sim.machine.dice import DiceUnit
     from hw_sim.machine.hardware import Plant
     from hw_sim.machine.places import Places
@@ -55,7 +55,7 @@ class Hardware(Protocol):
     dice: DiceUnit
     profile: Profile
     rng: random.Random
-    gear: Gear
+    wall_plan: WallPlan
     now: float
     hole_open: bool
     walls_up: bool

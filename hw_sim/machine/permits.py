@@ -75,7 +75,7 @@ def _verify_arguments(machine: Machine, kind: JobKind, args: dict[str, int]) -> 
         raise RefusedError(801)
     if kind is JobKind.DEAL:
         _verify_deal(machine, args)
-    elif args.get("tiles", 0) not in (0, (machine.next_gear or machine.gear).count):
+    elif args.get("tiles", 0) not in (0, (machine.next_wall_plan or machine.wall_plan).count):
         raise RefusedError(803)
     if not 1 <= args.get("dice", 1) <= machine.profile.dice:
         raise RefusedError(804)

@@ -67,7 +67,7 @@ def drop(hw: Hardware) -> Procedure:
 def build(hw: Hardware) -> Procedure:
     """Mix a set and build its walls below the table top."""
     yield from _build_set(hw, hw.sets.to_build(hw.args.get("set", ANY_SET)), 0, 100)
-    return bytes(hw.gear.layout)
+    return bytes(hw.wall_plan.layout)
 
 
 def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
@@ -80,7 +80,7 @@ def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
     if uneven is not None:
         raise Stopped(305, uneven)
     hw.walls_up, hw.lift_mm = True, LIFT_MM
-    return bytes(hw.gear.layout)
+    return bytes(hw.wall_plan.layout)
 
 
 def lower_walls(hw: Hardware) -> Procedure:
@@ -114,9 +114,9 @@ def _change_sets(hw: Hardware) -> Procedure:
         if not hw.walls_up:
             yield from raise_walls(hw, 0)
         if hw.sets.dealt(hw.sets.in_play):
-            yield from _hand_out(hw, 5, hw.gear.players)
+            yield from _hand_out(hw, 5, hw.wall_plan.players)
         if is_fresh:
-            return bytes(hw.gear.layout)  # nobody has played with these yet
+            return bytes(hw.wall_plan.layout)  # nobody has played with these yet
     yield from _await_build(hw, 5)
     other = hw.sets.other
     if not hw.sets.is_ready(other):
@@ -142,7 +142,7 @@ def _await_build(hw: Hardware, percent: int) -> Procedure:
 
 def _complete(hw: Hardware, which: int, percent: int) -> Procedure:
     """Let people add the tiles that set *which* lacks, before it is built."""
-    if sum(1 for _ in hw.places.below()) >= hw.gear.count:
+    if sum(1 for _ in hw.places.below()) >= hw.wall_plan.count:
         return b""
     yield from open_hole(hw, percent)
     yield from _take_in(hw, which, percent)
@@ -172,7 +172,7 @@ def _raise_and_deal(hw: Hardware, percent: int) -> Procedure:
     """Raise the walls, and lift what was dealt before its players."""
     layout = yield from raise_walls(hw, percent)
     if hw.places.in_chutes():
-        yield from _hand_out(hw, percent + 5, hw.gear.players)
+        yield from _hand_out(hw, percent + 5, hw.wall_plan.players)
     return layout
 
 
@@ -260,7 +260,7 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
     hw.sets.dropping = which
     while True:
         hw.people_see_open_hole()
-        if len(hw.places.tray) >= hw.gear.count or hw.close_pressed:
+        if len(hw.places.tray) >= hw.wall_plan.count or hw.close_pressed:
             passed = len(hw.places.tray) - before
             seen = [hw.plant.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]
             if seen[0] != seen[1]:

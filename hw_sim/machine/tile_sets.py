@@ -89,14 +89,14 @@ class TwoSets:
 
     def is_ready(self, which: int) -> bool:
         """Return whether whole walls of set *which* wait below the table top for the lifters."""
-        places, gear = self._places, self._machine.gear
+        places, gear = self._places, self._machine.wall_plan
         tiles = places.in_slots() + self.dealt(which)
         return self.fills_slots(which) and tiles == gear.count
 
     def is_whole(self) -> bool:
         """Return whether the walls on the lifters are whole: nobody has taken a tile."""
         dealt = self.dealt(self.in_play)
-        return self._places.in_walls() + dealt == self._machine.gear.count
+        return self._places.in_walls() + dealt == self._machine.wall_plan.count
 
     def dealt(self, which: int) -> int:
         """Return how many tiles of set *which* wait in the dealer chutes."""
@@ -116,7 +116,7 @@ class TwoSets:
         """Return where set *which* is, of which so many tiles are on and below the table top."""
         if self.building == which:
             return SetState.BUILDING
-        if 2 * max(on_top, below) < self._machine.gear.count:
+        if 2 * max(on_top, below) < self._machine.wall_plan.count:
             return SetState.OUT
         if on_top > below:
             lowered = self._places.in_walls() and not self._machine.walls_up

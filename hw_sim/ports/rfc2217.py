@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import serial.rfc2217
 
-from firmware_bridge.link.speed import BAUD
+from firmware_bridge.wire.frame import BAUD
 from hw_sim.ports.tcp import TcpPort
 
 

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from firmware_bridge.wall_plan import Gear, layout_for
+from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import ANY_SET, SETS, ResetCause
 from hw_sim.board.firmware import firmware
 from hw_sim.faults import causes
@@ -152,7 +152,9 @@ def sweep(stand: Stand) -> None:
 
 def gear(stand: Stand, tiles: int, players: int = 4, deal: int = 0) -> None:
     """Turn the gear switch: it takes effect at the next build."""
-    stand.device.machine.turn_gear(Gear(tiles, players, layout_for(tiles, players, deal), deal))
+    stand.device.machine.turn_plan_switch(
+        WallPlan(tiles, players, layout_for(tiles, players, deal), deal)
+    )
 
 
 def reset(stand: Stand, cause: str = "power") -> None:

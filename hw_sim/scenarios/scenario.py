@@ -15,7 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from firmware_bridge.update import CHUNK
+from firmware_bridge.console import PROGRAM_CHUNK
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, Stage
@@ -201,8 +201,8 @@ def _updated(host: VirtualHost, image: Image) -> str:
     """Give the board *image*; return which program runs in the end, or why it was refused."""
     data = image.to_bytes(500)
     asks: list[Ask] = [lambda tag: m.UpdateBegin(tag, len(data), zlib.crc32(data))]
-    for at in range(0, len(data), CHUNK):
-        asks.append(lambda tag, at=at: m.UpdateData(tag, at, data[at : at + CHUNK]))  # type: ignore[misc]  # bound at once
+    for at in range(0, len(data), PROGRAM_CHUNK):
+        asks.append(lambda tag, at=at: m.UpdateData(tag, at, data[at : at + PROGRAM_CHUNK]))  # type: ignore[misc]  # bound at once
     for ask in (*asks, m.UpdateFinish):
         answer = host.ask(ask)
         if isinstance(answer, m.Refused):

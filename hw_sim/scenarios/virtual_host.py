@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.session import Conversation, NoTable
-from firmware_bridge.link.speed import FAST, LineSpeed
+from firmware_bridge.link.session import HostSession, NoTable
+from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, EventKind, JobKind, JobState, TableState
+from firmware_bridge.wire.frame import FAST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,21 +68,21 @@ class VirtualHost:
         self._boot_id: int | None = None
         self._journal_id: int | None = None
         self._last_event = 0
-        self.talk = self._fresh()
+        self.session = self._fresh()
 
     @property
     def is_up(self) -> bool:
         """Whether orders reach the table."""
-        return self.talk.phase.is_up
+        return self.session.phase.is_up
 
     def turn(self, longest_s: float = LONGEST_S) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
-        for frame in self.talk.frames(self.now):
+        for frame in self.session.frames(self.now):
             self.stand.say(frame, self.now)
-        due = [at for at in (self.talk.deadline(), self.stand.deadline()) if at is not None]
+        due = [at for at in (self.session.deadline(), self.stand.deadline()) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
         data = self.stand.turn(b"", self.now)
-        notices = self.talk.receive(data, self.now)
+        notices = self.session.receive(data, self.now)
         self.stand.host_baud = self.speed.baud
         for notice in notices:
             self._take(notice)
@@ -153,7 +154,7 @@ class VirtualHost:
             if not self.wait_up():
                 continue
             future: Future[m.Message] = Future()
-            self.talk.ask(question, future)
+            self.session.ask(question, future)
             self.run(future.done, 60.0)
             if future.done() and not future.cancelled() and future.exception() is None:
                 return future.result()
@@ -161,7 +162,7 @@ class VirtualHost:
 
     def stop_motors(self) -> None:
         """Send the emergency stop."""
-        self.talk.stop_motors()
+        self.session.stop_motors()
 
     def faults(self) -> list[int]:
         """Return the faults and warnings that events told, in order."""
@@ -170,16 +171,16 @@ class VirtualHost:
 
     def renew(self) -> None:
         """Open the port again: a new session."""
-        self.talk.end()
+        self.session.end()
         self.speed.left(self.now)
-        self.talk = self._fresh()
+        self.session = self._fresh()
 
-    def _fresh(self) -> Conversation:
+    def _fresh(self) -> HostSession:
         start = self.now + BACKOFF_S * bool(self.closed or self.strange)
-        talk = Conversation(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
+        session = HostSession(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
         self.speed.opened(FAST, start)
-        self.stand.host_baud, talk.speed = self.speed.baud, self.speed
-        return talk
+        self.stand.host_baud, session.speed = self.speed.baud, self.speed
+        return session
 
     def _unfinished(self) -> list[int]:
         return [op_id for op_id, report in self._open.items() if not _is_final(report)]
@@ -223,7 +224,7 @@ class VirtualHost:
 
     def _event(self, event: m.Event) -> None:
         """Acknowledge an event, and keep it the first time."""
-        self.talk.tell(m.EventAck(event.event_no))
+        self.session.tell(m.EventAck(event.event_no))
         if event.event_no <= self._last_event:
             return
         self._last_event = event.event_no

@@ -41,7 +41,7 @@ CANNOT_START: Final = 2
 @click.option(
     "--table",
     help="Port of the machine: auto (the one plugged in), auto:SERIAL, usb:SERIAL, "
-    "a device such as /dev/ttyACM0, socket://host:port, rfc2217://host:port or served:SOCKET; "
+    "a device such as /dev/ttyACM0, socket://host:port, rfc2217://host:port; "
     "slow: before it keeps the line at its first speed.",
 )
 @click.option("--camera", help="Camera above the table: its number or address.")

@@ -14,9 +14,9 @@ from firmware_bridge import (
     CensusResult,
     DiceResult,
     JobKind,
-    OneSet,
     SelfTestResult,
     SetState,
+    SingleSetReason,
     TableClient,
     open_table,
 )
@@ -28,7 +28,7 @@ from kiosk.commands.table_update import update
 
 if TYPE_CHECKING:
     from firmware_bridge import Job, TableEvent, TableStatus, TileSets
-    from firmware_bridge.jobs.results import Result
+    from firmware_bridge.jobs.job import Result
 
 JOURNAL: Final = Path(click.get_app_dir("jantaku")) / "table-journal.jsonl"
 """The default is its own file, so that a kiosk's journal is never in the way."""
@@ -37,8 +37,8 @@ JOBS: Final = {kind.name.lower().replace("_", "-"): kind for kind in JobKind}
 MECHANISMS: Final = {part.name.lower().replace("_", "-"): int(part) for part in Mechanism}
 TICK_S: Final = 0.5
 ONE_SET: Final = {
-    OneSet.MODEL: "this model has room for no second one",
-    OneSet.FIRMWARE: "its firmware does not know of a second one",
+    SingleSetReason.MODEL: "this model has room for no second one",
+    SingleSetReason.FIRMWARE: "its firmware does not know of a second one",
 }
 """Why no set is built beside the one in play."""
 
@@ -70,9 +70,9 @@ class Connection:
     "--port",
     default=AUTO,
     show_default=True,
-    help="Port of the table: /dev/ttyACM0, socket://host:port, rfc2217://host:port, usb:SERIAL, "
-    "served:SOCKET; auto takes the one that is plugged in, auto:SERIAL a certain one; slow: before "
-    "it keeps the line at its first speed.",
+    help="Port of the table: /dev/ttyACM0, socket://host:port, rfc2217://host:port, usb:SERIAL; "
+    "auto takes the one that is plugged in, auto:SERIAL a certain one; slow: before it keeps the "
+    "line at its first speed.",
 )
 @click.option(
     "--journal",
@@ -101,7 +101,7 @@ def status(connection: Connection) -> None:
     identity = client.identity
     if identity is not None:
         click.echo(f"table: {identity.model} {identity.serial}, firmware {identity.firmware}")
-    for line in _lines(client.status(), None if identity is None else identity.one_set):
+    for line in _lines(client.status(), None if identity is None else identity.single_set_reason):
         click.echo(line)
     for what, count in sorted(client.health().noise.items()):
         click.echo(f"noise: {what} {count} times")
@@ -229,14 +229,14 @@ def _show(job: Job) -> None:
             bar.update(round(100 * job.bar) - bar.pos)
 
 
-def _lines(status: TableStatus, one_set: OneSet | None) -> list[str]:
+def _lines(status: TableStatus, one_set: SingleSetReason | None) -> list[str]:
     """Return how the table stands, a line for each thing that matters now."""
     lines = [f"link: {status.link}"]
     if status.state is not None:
         lines.append(f"state: {status.state.name.lower().replace('_', ' ')}")
-    if status.gear is not None:
-        stacks = "/".join(map(str, status.gear.layout))
-        lines.append(f"gear: {status.gear.count} tiles, stacks {stacks}")
+    if status.wall_plan is not None:
+        stacks = "/".join(map(str, status.wall_plan.layout))
+        lines.append(f"gear: {status.wall_plan.count} tiles, stacks {stacks}")
     if status.job_state is not None:
         lines.append(f"job: {status.stage.name.lower()} {status.percent} %")
     if status.fault is not None:
@@ -244,7 +244,7 @@ def _lines(status: TableStatus, one_set: OneSet | None) -> list[str]:
     return lines + _set_lines(status.sets, one_set)
 
 
-def _set_lines(sets: TileSets | None, one_set: OneSet | None) -> list[str]:
+def _set_lines(sets: TileSets | None, one_set: SingleSetReason | None) -> list[str]:
     """Return where the sets of tiles are, or why there is but one."""
     if sets is None:
         return [] if one_set is None else [f"sets: one, {ONE_SET[one_set]}"]

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from firmware_bridge.discovery import EVERYWHERE, Places, find_tables
-from firmware_bridge.link.trace import read
-from firmware_bridge.tools.replay import feed_back, messages, tell
-from firmware_bridge.tools.udev import text
+from firmware_bridge.discovery import ALL_SOURCES, PortSources, find_tables, udev_rules
+from firmware_bridge.link.trace import describe, messages, read, replay_host
 from hw_sim.board.device import Device
 from hw_sim.ports.url import SCHEME
 
@@ -42,7 +40,7 @@ def refuse(ctx: click.Context, problem: BridgeError) -> None:
 )
 def list_(extra: tuple[str, ...]) -> None:
     """Print the tables that are plugged in; no byte is written to find them."""
-    found = find_tables(Places(EVERYWHERE.ports, EVERYWHERE.usb, extra))
+    found = find_tables(PortSources(ALL_SOURCES.ports, ALL_SOURCES.usb, extra))
     for one in found:
         words = [one.port, one.serial, one.product]
         click.echo("  ".join(word for word in words if word))
@@ -55,7 +53,7 @@ def list_(extra: tuple[str, ...]) -> None:
 @click.command()
 def udev() -> None:
     """Print the udev rules that give people the right to open a table on Linux."""
-    click.echo(text(), nl=False)
+    click.echo(udev_rules(), nl=False)
 
 
 @click.command()
@@ -84,12 +82,12 @@ def replay(ctx: click.Context, file: Path, *, twin: bool) -> None:
         click.echo(str(problem), err=True)
         ctx.exit(REFUSED)
     click.echo(f"written on: {why}")
-    for line in tell(crossings):
+    for line in describe(crossings):
         click.echo(str(line))
-    heard = list(messages(feed_back(crossings)))
+    heard = list(messages(replay_host(crossings)))
     click.echo(f"the link understood {len(heard)} messages of the table")
     if twin:
-        answers = list(tell(_answered(crossings)))
+        answers = list(describe(_answered(crossings)))
         for line in answers:
             click.echo(f"twin {line}")
         click.echo(f"the simulated board answered with {len(answers)} frames")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError
 
-from firmware_bridge.fair_dice import CommittedThrow
+from firmware_bridge.console import CommittedThrow
 from kiosk.ledger import codec
 from kiosk.ledger.files import connect
 from kiosk.ledger.schema import EVENT

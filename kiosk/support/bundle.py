@@ -74,7 +74,7 @@ def machine_json(report: MachineReport) -> dict[str, Any]:
         "tiles_in": status.tiles_in,
         "tiles": dict(report.tiles),
         "sets": [asdict(one) for one in report.sets],
-        "gear": None if status.gear is None else asdict(status.gear),
+        "gear": None if status.wall_plan is None else asdict(status.wall_plan),
         "fault": None if status.fault is None else status.fault.code,
         "health": {
             "protocol": health.protocol,

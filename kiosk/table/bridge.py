@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from firmware_bridge.errors import BridgeError, CommandRefusedError
 from firmware_bridge.faults import Severity
-from firmware_bridge.jobs.results import DiceResult
+from firmware_bridge.jobs.job import DiceResult
 from firmware_bridge.state import LinkPhase
-from firmware_bridge.wall_plan import Help
+from firmware_bridge.wall_plan import SupportLevel
 from firmware_bridge.wire.codes import JobKind, JobState
 from kiosk.errors import Refused
 from kiosk.table.port import ByHand, Link, Setup, TableFault, TableNews, TableStatus
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from firmware_bridge.faults import Fault
     from firmware_bridge.jobs.job import Job as TableJob
     from firmware_bridge.state import TableEvent
-    from firmware_bridge.wall_plan import Gear
+    from firmware_bridge.wall_plan import WallPlan
     from kiosk.session.commands import Job
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,7 @@ class MachineTable:
     def by_hand(self, setup: Setup) -> ByHand | None:
         """Return why the machine cannot build the walls of *setup*, `None` where it can."""
         support = self._client.supports(setup.tiles, setup.players)
-        return ByHand(support.why, setup.tiles) if support.help is Help.NONE else None
+        return ByHand(support.why, setup.tiles) if support.level is SupportLevel.NONE else None
 
     @property
     def is_at_rest(self) -> bool:
@@ -195,19 +195,19 @@ class MachineTable:
             return False
         return True
 
-    def check(self, setup: Setup) -> Gear:
+    def check(self, setup: Setup) -> WallPlan:
         """Return what the machine has to build; raise `Refused` where it cannot build that."""
         support = self._client.supports(setup.tiles, setup.players)
-        if support.help is Help.NONE or support.gear is None:
+        if support.level is SupportLevel.NONE or support.wall_plan is None:
             raise Refused("machine_cannot", support.reason, where="table")
-        return support.gear
+        return support.wall_plan
 
     def _set_gear(self, setup: Setup) -> None:
         """Tell the machine what to build; raise `Refused` where it cannot build that."""
         gear = self.check(setup)
-        if self._client.status(fresh=False).gear != gear:
+        if self._client.status(fresh=False).wall_plan != gear:
             self.call_off()
-            self._client.set_gear(setup.tiles, setup.players)
+            self._client.set_wall_plan(setup.tiles, setup.players)
 
     def _go_on(self) -> None:
         """Go on after a stop, or once what stopped the machine, or its other set, is put right."""

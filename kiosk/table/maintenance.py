@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import BridgeError
-from firmware_bridge.jobs.results import CensusResult, SelfTestResult
+from firmware_bridge.jobs.job import CensusResult, SelfTestResult
 from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from kiosk.errors import Refused
 from kiosk.session import Stage
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from firmware_bridge.client import TableClient
     from firmware_bridge.jobs.job import Job
-    from firmware_bridge.link.worker import LinkHealth
+    from firmware_bridge.link.connection import LinkHealth
     from firmware_bridge.state import Identity, TableEvent, TableStatus
     from firmware_bridge.wire.messages import Stats
     from kiosk.clock import Clock

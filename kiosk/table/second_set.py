@@ -20,7 +20,7 @@ from kiosk.table.port import OtherSet, TableFault
 if TYPE_CHECKING:
     from firmware_bridge.client import TableClient
     from firmware_bridge.jobs.job import Job
-    from firmware_bridge.tile_sets import TileSets
+    from firmware_bridge.state import TileSets
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from firmware_bridge.wire.codes import SetState
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from firmware_bridge.tile_sets import TileSets
+    from firmware_bridge.state import TileSets
 
 PLACES: Final = ("out", "loose", "building", "built", "in_play")
 """Where a set may be, on its way from the box to the table; words under `ui.set_place.…`."""

@@ -7,7 +7,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from firmware_bridge.link.endpoint import Delivered, DeviceLink
-from firmware_bridge.link.session import Answer, Conversation, NoTable
+from firmware_bridge.link.session import Answer, HostSession, NoTable
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
 
@@ -30,7 +30,7 @@ AT_REST = m.Status(
 
 
 class Board:
-    """The other end of a `Conversation`, joined to it by hand."""
+    """The other end of a `HostSession`, joined to it by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -40,27 +40,27 @@ class Board:
         self.endings: list[str] = []
         self.announced = zlib.crc32(DICTIONARY)
 
-    def greeted(self) -> Conversation:
+    def greeted(self) -> HostSession:
         """Return a conversation that is ready for orders."""
-        talk = Conversation(5, self.now, list, {})
-        self.turn(talk)
-        assert talk.phase.is_up
-        return talk
+        session = HostSession(5, self.now, list, {})
+        self.turn(session)
+        assert session.phase.is_up
+        return session
 
-    def say(self, talk: Conversation, message: m.Message) -> list[Notice]:
+    def say(self, session: HostSession, message: m.Message) -> list[Notice]:
         """Send *message* unasked; return what the conversation makes of it."""
         self.link.send(m.encode(message))
-        return self.turn(talk)
+        return self.turn(session)
 
-    def turn(self, talk: Conversation) -> list[Notice]:
+    def turn(self, session: HostSession) -> list[Notice]:
         """Let everything cross that there is to say; return what the host was told."""
         told: list[Notice] = []
         for _ in range(20):
             self.now += 0.001
-            for happening in self.link.receive(b"".join(talk.frames(self.now)), self.now):
-                if isinstance(happening, Delivered):
-                    self._answer(m.decode(happening.body))
-            told += talk.receive(b"".join(self.link.frames(self.now)), self.now)
+            for event in self.link.receive(b"".join(session.frames(self.now)), self.now):
+                if isinstance(event, Delivered):
+                    self._answer(m.decode(event.body))
+            told += session.receive(b"".join(self.link.frames(self.now)), self.now)
         for notice in told:
             if isinstance(notice, Answer):
                 notice.give("board")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from firmware_bridge.link.endpoint import (
     Delivered,
     DeviceLink,
-    Happening,
     HostLink,
+    LinkEvent,
     LinkState,
 )
 from firmware_bridge.wire.messages import PROTOCOL, SyncAnswer
@@ -32,12 +32,12 @@ class Rig:
         self.host = HostLink(0x4242, 0.0, timing)
         self.device = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, 0), timing)
         self.down, self.up = Wire(rng, faults), Wire(rng, faults)
-        self.host_got: list[Happening] = []
-        self.device_got: list[Happening] = []
+        self.host_got: list[LinkEvent] = []
+        self.device_got: list[LinkEvent] = []
 
-    def bodies(self, got: list[Happening]) -> list[bytes]:
+    def bodies(self, got: list[LinkEvent]) -> list[bytes]:
         """Return the reliable bodies among *got*."""
-        return [happening.body for happening in got if isinstance(happening, Delivered)]
+        return [event.body for event in got if isinstance(event, Delivered)]
 
     def turn(self) -> None:
         """Let the bytes cross once, then move time to the next thing that happens."""

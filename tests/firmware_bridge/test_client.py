@@ -13,7 +13,6 @@ import hw_sim.ports.url
 from firmware_bridge import (
     CommandRefusedError,
     DiceResult,
-    Help,
     JobFailedError,
     JobKind,
     LinkPhase,
@@ -22,13 +21,15 @@ from firmware_bridge import (
     OldFirmwareError,
     PortNotFoundError,
     SelfTestResult,
+    SupportLevel,
     TableClient,
     TableState,
+    TransportError,
     WallsResult,
     open_table,
 )
+from firmware_bridge.console import MAX_PROGRAM
 from firmware_bridge.link.trace import read
-from firmware_bridge.update import LARGEST
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause, Stage
 from hw_sim.board.firmware import firmware
@@ -119,7 +120,7 @@ def test_firmware_one_older_and_one_newer_work(board: str, protocol: int, tmp_pa
         assert isinstance(throw, DiceResult)
         assert client.status().state is TableState.PLAY
         client.lower_walls().wait(20)
-        client.set_gear(34)
+        client.set_wall_plan(34)
 
 
 @pytest.mark.parametrize(
@@ -235,9 +236,9 @@ def test_what_crossed_the_port_is_kept_on_every_fault(tmp_path: Path) -> None:
 
 def test_a_dealing_table_deals_by_itself(tmp_path: Path) -> None:
     with joined(tmp_path, profile="jp_deal") as (_, client):
-        assert client.supports(136, 4, 13).help is Help.AUTO
+        assert client.supports(136, 4, 13).level is SupportLevel.AUTO
     with joined(tmp_path) as (_, client):
-        assert client.supports(136, 4, 13).help is Help.ASSISTED
+        assert client.supports(136, 4, 13).level is SupportLevel.ASSISTED
 
 
 def test_the_second_build_tells_how_long_it_takes(tmp_path: Path) -> None:
@@ -261,6 +262,11 @@ def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
 def test_a_port_by_serial_number_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(PortNotFoundError):
         open_table("auto:NOBODY", journal=tmp_path / "journal")
+
+
+def test_a_port_kept_by_another_process_is_no_port_any_more(tmp_path: Path) -> None:
+    with pytest.raises(TransportError, match="name the table's own port"):
+        open_table("served:/run/table", journal=tmp_path / "journal")
 
 
 def test_a_closed_client_has_no_link(tmp_path: Path) -> None:
@@ -296,7 +302,7 @@ def test_no_program_is_taken_while_people_play(tmp_path: Path) -> None:
     assert refused.value.fault.code == 801
 
 
-@pytest.mark.parametrize("size", [0, LARGEST + 1])
+@pytest.mark.parametrize("size", [0, MAX_PROGRAM + 1])
 def test_what_cannot_be_a_program_is_not_sent(size: int, tmp_path: Path) -> None:
     with joined(tmp_path) as (_, client), pytest.raises(ValueError, match="a program of"):
         client.update(bytes(size), lambda _: None)

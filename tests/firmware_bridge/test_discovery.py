@@ -12,8 +12,14 @@ import pytest
 import usb.core
 
 from firmware_bridge import errors
-from firmware_bridge.discovery import FoundTable, Places, find_tables, open_port
-from firmware_bridge.tools.udev import FILE, text
+from firmware_bridge.discovery import (
+    RULES_FILE,
+    FoundTable,
+    PortSources,
+    find_tables,
+    open_port,
+    udev_rules,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,8 +53,10 @@ class UsbDevice:
         return self._product
 
 
-def places(*ports: Info, usb: tuple[UsbDevice, ...] = (), extra: tuple[str, ...] = ()) -> Places:
-    return Places(lambda: ports, lambda: usb, extra)
+def places(
+    *ports: Info, usb: tuple[UsbDevice, ...] = (), extra: tuple[str, ...] = ()
+) -> PortSources:
+    return PortSources(lambda: ports, lambda: usb, extra)
 
 
 @pytest.fixture
@@ -149,7 +157,7 @@ def test_a_usb_table_that_was_pulled_is_not_found() -> None:
 
 
 def test_the_rules_file_is_made_from_the_ids() -> None:
-    assert (ROOT / "firmware_bridge" / "udev" / FILE).read_text("utf-8") == text()
+    assert (ROOT / "firmware_bridge" / "udev" / RULES_FILE).read_text("utf-8") == udev_rules()
 
 
 @pytest.mark.parametrize(
@@ -157,4 +165,4 @@ def test_the_rules_file_is_made_from_the_ids() -> None:
     ['ATTRS{idVendor}=="1209"', 'ENV{ID_MM_DEVICE_IGNORE}="1"', 'power/control}="on"', "SYMLINK"],
 )
 def test_the_rules_keep_others_away(part: str) -> None:
-    assert part in text()
+    assert part in udev_rules()

@@ -9,9 +9,9 @@ from firmware_bridge.wall_plan import (
     CARDS,
     DOMINOES,
     Capacity,
-    Gear,
-    Help,
     Reason,
+    SupportLevel,
+    WallPlan,
     layout_for,
     supports,
 )
@@ -42,19 +42,19 @@ def test_stacks_on_each_side(count: int, players: int, layout: tuple[int, ...]) 
 
 @pytest.mark.parametrize("count", [34, 68, 108, 136, 144, 148, 152])
 def test_a_usual_table_builds_these(count: int) -> None:
-    assert supports(count).help is Help.AUTO
+    assert supports(count).level is SupportLevel.AUTO
 
 
 @pytest.mark.parametrize("count", [170, 204, 306])
 def test_sets_for_many_players_do_not_fit(count: int) -> None:
     support = supports(count, players=5)
-    assert support.help is Help.NONE
+    assert support.level is SupportLevel.NONE
     assert "build by hand" in support.reason
 
 
 def test_a_large_table_takes_160() -> None:
-    assert supports(160).help is Help.NONE
-    assert supports(160, table=Capacity(max_stacks=20)).help is Help.AUTO
+    assert supports(160).level is SupportLevel.NONE
+    assert supports(160, table=Capacity(max_stacks=20)).level is SupportLevel.AUTO
 
 
 @pytest.mark.parametrize("game", rules.rulesets())
@@ -64,21 +64,21 @@ def test_every_game_is_built_by_the_table_or_told_why_not(game: str) -> None:
     for players in ruleset.seats:
         support = supports(count, players)
         if count == 0:
-            assert (support.help, support.why) == (Help.NONE, Reason.NO_TILES)
+            assert (support.level, support.why) == (SupportLevel.NONE, Reason.NO_TILES)
         elif count > 152:
-            assert (support.help, support.why) == (Help.NONE, Reason.TOO_MANY)
+            assert (support.level, support.why) == (SupportLevel.NONE, Reason.TOO_MANY)
         elif players > 4:
-            assert (support.help, support.why) == (Help.NONE, Reason.TOO_MANY_PLAYERS)
+            assert (support.level, support.why) == (SupportLevel.NONE, Reason.TOO_MANY_PLAYERS)
         else:
-            assert (support.help, support.why) == (Help.AUTO, Reason.AUTO)
-            assert support.gear is not None
-            assert support.gear.count == count
+            assert (support.level, support.why) == (SupportLevel.AUTO, Reason.AUTO)
+            assert support.wall_plan is not None
+            assert support.wall_plan.count == count
 
 
 @pytest.mark.parametrize("deal", [13, 16])
 def test_a_dealing_table_leaves_the_rest_in_the_walls(deal: int) -> None:
     table = Capacity(deals=True)
-    gear = supports(136, 4, deal, table).gear
+    gear = supports(136, 4, deal, table).wall_plan
     assert gear is not None
     assert 2 * sum(gear.layout) == 136 - 4 * deal
 
@@ -88,7 +88,7 @@ def test_a_japanese_dealing_table_has_walls_of_ten_and_eleven() -> None:
 
 
 def test_three_dealt_hands_of_sichuan_leave_half_a_stack() -> None:
-    gear = supports(108, 3, 13, Capacity(deals=True)).gear
+    gear = supports(108, 3, 13, Capacity(deals=True)).wall_plan
     assert gear is not None
     assert 2 * sum(gear.layout) == 108 - 39 + 1
 
@@ -96,13 +96,13 @@ def test_three_dealt_hands_of_sichuan_leave_half_a_stack() -> None:
 @pytest.mark.parametrize("tile_class", [CARDS, DOMINOES])
 def test_what_are_no_tiles_is_shuffled_by_hand(tile_class: str) -> None:
     support = supports(48, 2, tile_class=tile_class)
-    assert (support.help, support.why) == (Help.NONE, Reason.NO_TILES)
+    assert (support.level, support.why) == (SupportLevel.NONE, Reason.NO_TILES)
 
 
 def test_a_set_of_another_size_is_refused_not_shuffled() -> None:
     table = Capacity(tile_class="No. 45")
     assert supports(136, table=table, tile_class="No. 40").why is Reason.WRONG_SIZE
-    assert supports(136, table=table, tile_class="No. 45").help is Help.AUTO
+    assert supports(136, table=table, tile_class="No. 45").level is SupportLevel.AUTO
 
 
 def test_too_few_tiles_are_not_picked_up() -> None:
@@ -111,18 +111,18 @@ def test_too_few_tiles_are_not_picked_up() -> None:
 
 @pytest.mark.parametrize("count", [-2, 1, 135, 137])
 def test_a_count_that_makes_no_walls_has_no_gear(count: int) -> None:
-    assert supports(count).gear is None
+    assert supports(count).wall_plan is None
 
 
 def test_an_odd_tile_does_not_make_a_stack() -> None:
-    assert supports(137).help is Help.NONE
+    assert supports(137).level is SupportLevel.NONE
     with pytest.raises(ValueError, match="whole stacks"):
         layout_for(137)
 
 
 def test_a_table_that_cannot_deal_still_builds_the_walls() -> None:
-    assert supports(136, deal=13).help is Help.ASSISTED
-    assert supports(136, deal=13, table=Capacity(deals=True)).help is Help.AUTO
+    assert supports(136, deal=13).level is SupportLevel.ASSISTED
+    assert supports(136, deal=13, table=Capacity(deals=True)).level is SupportLevel.AUTO
 
 
 @pytest.mark.parametrize(
@@ -130,4 +130,4 @@ def test_a_table_that_cannot_deal_still_builds_the_walls() -> None:
 )
 def test_a_gear_that_does_not_add_up_is_refused(players: int, layout: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match=r"layout|players"):
-        Gear(136, players, layout)
+        WallPlan(136, players, layout)

@@ -7,10 +7,11 @@ from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.session import Conversation
-from firmware_bridge.link.speed import FAST, LineSpeed
+from firmware_bridge.link.session import HostSession
+from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState, ResetCause, TableState
+from firmware_bridge.wire.frame import FAST
 from hw_sim.board.device import Device
 from hw_sim.faults.wire import Wire, WireFaults
 
@@ -60,9 +61,9 @@ class Schedule:
 
     def turn(self, longest_s: float = 0.25) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
-        for frame in self.talk.frames(self.now):
+        for frame in self.session.frames(self.now):
             self.down.push(self._heard(frame, self.device.uart.baud), self.now)
-        ends = (self.talk, self.device, self.down, self.up)
+        ends = (self.session, self.device, self.down, self.up)
         due = [at for at in (end.deadline() for end in ends) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
         self.device.receive(self.down.pull(self.now) if self.plugged else b"", self.now)
@@ -70,7 +71,7 @@ class Schedule:
         for frame in self.device.frames(self.now):
             self.up.push(self._heard(frame, board_baud), self.now)
         data = self.up.pull(self.now) if self.plugged else b""
-        for notice in self.talk.receive(data, self.now):
+        for notice in self.session.receive(data, self.now):
             self._take(notice)
 
     def _hole_seen_open(self) -> None:
@@ -82,9 +83,9 @@ class Schedule:
         self.up.clear()
         session = self.rng.randrange(1, 1 << 16)
         self.speed.left(self.now)
-        self.talk = Conversation(session, self.now, self._open_ops, {})
+        self.session = HostSession(session, self.now, self._open_ops, {})
         self.speed.opened(FAST, self.now)
-        self.talk.speed = self.speed
+        self.session.speed = self.speed
 
     def _heard(self, frame: bytes, board_baud: int) -> bytes:
         """Return what arrives of *frame*: noise while the ends run at different speeds."""
@@ -108,7 +109,7 @@ class Schedule:
 
     def _talk_on(self) -> None:
         """Start the job as soon as that is possible, clearing what a reset left."""
-        if not self.talk.phase.is_up:
+        if not self.session.phase.is_up:
             return
         if self.fault:
             code, self.fault = self.fault, 0
@@ -120,7 +121,7 @@ class Schedule:
 
     def _ask(self, question: Ask) -> None:
         future: Future[m.Message] = Future()
-        self.talk.ask(question, future)
+        self.session.ask(question, future)
 
     def _take(self, notice: Notice) -> None:
         match notice:

@@ -134,7 +134,7 @@ def test_a_census_says_where_the_tiles_are() -> None:
 
 def test_a_big_set_needs_the_table_for_twenty_stacks() -> None:
     bench = Bench("roller_coaster", BIG | {"1z": 12})
-    assert bench.stand.device.machine.gear.count == len(bench.places)
+    assert bench.stand.device.machine.wall_plan.count == len(bench.places)
     bench.hand()
     assert sum(bench.stacks()) == len(bench.places) // 2
 

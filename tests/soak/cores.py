@@ -10,8 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kiosk.collecting import keep_what_is_loaded
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -37,7 +35,6 @@ def counted(
         return sum(map(work, parts), Counter())
     told: Counter[str] = Counter()
     _AT_WORK.append(work)  # processes are forked: what it holds need not be sent to them
-    keep_what_is_loaded()
     try:
         with ProcessPoolExecutor(os.cpu_count(), FORK, logging.disable, (QUIET,)) as pool:
             for one in pool.map(_one, parts, chunksize=4):

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
 from firmware_bridge.link.window import LinkTiming
-from firmware_bridge.prompt import be_prompt
 from firmware_bridge.wire.frame import Deframer, Frame, FrameType
 from firmware_bridge.wire.messages import GetStatus, encode
 from hw_sim.board.device import Device
@@ -55,14 +54,7 @@ STUBBORN: Final = LinkTiming(tries=40, silence_s=60.0)
 
 BAD: Final = WireFaults(flip=0.02, lose=0.02, duplicate=0.02)
 BURN: Final = "while True: pass"
-SIM: Final = """
-import os
-from firmware_bridge.prompt import be_prompt
-from kiosk.cli import main
-be_prompt()  # a real board has a processor of its own
-os.sched_setscheduler(0, os.sched_getscheduler(0) & ~os.SCHED_RESET_ON_FORK, os.sched_getparam(0))
-main(["sim"])
-"""
+SIM: Final = "from kiosk.cli import main; main(['sim'])"
 GOOD_FRAME: Final = Frame(FrameType.TELEM, 7, body=encode(GetStatus(1))).to_bytes()
 
 
@@ -75,7 +67,7 @@ def frames(count: int, faults: WireFaults, timing: LinkTiming | None = None) -> 
         for number in range(sent, sent + batch):
             rig.host.send(number.to_bytes(4, "little") * 4)
         sent += batch
-        rig.run(lambda: rig.host.session.window.is_idle, 1e6)
+        rig.run(lambda: rig.host.channel.window.is_idle, 1e6)
     got = [int.from_bytes(body[:4], "little") for body in rig.bodies(rig.device_got)]
     return {
         "frames": rig.down.carried + rig.up.carried,
@@ -176,8 +168,6 @@ def latency_under_load(requests: int) -> Figures:
         calm = _round_trips(client, requests)
         with _burning(os.cpu_count() or 1):
             busy = _round_trips(client, requests)
-            with _before_others():
-                prompt = _round_trips(client, requests)
     return {
         "requests": requests,
         "load_average": round(os.getloadavg()[0], 1),
@@ -185,8 +175,6 @@ def latency_under_load(requests: int) -> Figures:
         "calm_p99_ms": _ms(_p99(calm)),
         "all_cores_busy_p50_ms": _ms(statistics.median(busy)),
         "all_cores_busy_p99_ms": _ms(_p99(busy)),
-        "as_a_prompt_service_p50_ms": _ms(statistics.median(prompt)),
-        "as_a_prompt_service_p99_ms": _ms(_p99(prompt)),
     }
 
 
@@ -278,16 +266,6 @@ def _burning(cores: int) -> Iterator[None]:
         for burner in burners:
             burner.kill()
             burner.wait()
-
-
-@contextmanager
-def _before_others() -> Iterator[None]:
-    """Let the calling thread be as prompt as the I/O thread, where the system allows it."""
-    be_prompt()
-    try:
-        yield
-    finally:
-        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 
 def _round_trips(client: TableClient, count: int) -> list[float]:

@@ -38,7 +38,7 @@ def measure(count: int = 10_000_000, seed: int = 1) -> Mapping[str, int]:
     assert longest <= 2 * BUFFER_CAP, "memory of the board is bounded"
     stand.device.places.check()
     _still_listens(stand)
-    noise = stand.device.twin.link.session.deframer.noise
+    noise = stand.device.twin.link.channel.deframer.noise
     return {"bytes": fed, "runs_dropped": noise.total(), "reasons": len(noise)}
 
 

@@ -43,7 +43,7 @@ class Stops:
             host.turn()
         host.run(lambda: machine.kind is not None, 30)
         for _ in range(QUEUED):
-            host.talk.tell(m.GetStatus(0))
+            host.session.tell(m.GetStatus(0))
         asked = host.now
         host.stop_motors()
         host.run(lambda: machine.estop, 5)

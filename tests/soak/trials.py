@@ -93,7 +93,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
         "usable_worst_ms": 2_000,
         "usable_after_restart_worst_ms": 5_000,
     },
-    "latency": {"as_a_prompt_service_p99_ms": 10},
+    "latency": {"calm_p99_ms": 10},
     "emergency stops": {"p99_ms": 100},
     "emergency stops in virtual time": {"worst_ms": 50},
     "random bytes": {"good_frames_missed": 0, "times_the_table_moved": 0},

@@ -15,12 +15,11 @@ from firmware_bridge.client import TableClient
 from firmware_bridge.console import Console
 from firmware_bridge.errors import BridgeError, PortNotFoundError, WrongDeviceError
 from firmware_bridge.jobs.book import JobBook
-from firmware_bridge.jobs.history import History
 from firmware_bridge.jobs.journal import Journal
-from firmware_bridge.jobs.progress import LearnedTimes
+from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.line import REPLY_S, Line
-from firmware_bridge.link.session import Answer, Conversation, NoTable, Ready
+from firmware_bridge.link.requests import REPLY_S, Requests
+from firmware_bridge.link.session import Answer, HostSession, NoTable, Ready
 from firmware_bridge.link.supervisor import Supervisor
 from firmware_bridge.link.watch import Watch
 from firmware_bridge.state import LinkPhase
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from firmware_bridge.link.events import Dispatcher
+    from firmware_bridge.link.connection import Connection
     from firmware_bridge.link.session import Ask, Notice
-    from firmware_bridge.link.worker import Worker
+    from firmware_bridge.link.watch import Dispatcher
     from firmware_bridge.state import TableEvent
     from hw_sim.simulation import Stand
 
@@ -52,13 +51,13 @@ class VirtualClient(TableClient):
         self._journal = Journal.open(journal, rng)
         self._dispatcher = cast("Dispatcher", self.post)
         self._times = LearnedTimes.open(journal.with_name(journal.name + ".times"))
-        history = History(self._times, lambda: stand.now)
-        self._jobs = JobBook(self._journal, self.post.publish, self._cancel, history)
+        timer = StageTimer(self._times, lambda: stand.now)
+        self._jobs = JobBook(self._journal, self.post.publish, self._cancel, timer)
         self._watch = Watch(self._jobs, self.post.publish)
-        self._worker = cast("Worker", self.wire)
-        self._line = Line(PORT, self._worker, self._watch)
-        self._watch.answer = self._line.tell
-        self.console = Console(self._line, rng)
+        self._connection = cast("Connection", self.wire)
+        self._requests = Requests(PORT, self._connection, self._watch)
+        self._watch.answer = self._requests.tell
+        self.console = Console(self._requests, rng)
         self._traces = None
         self._closing = threading.Lock()
         self.wire.begin(self._watch)
@@ -109,7 +108,7 @@ class Post:
         self._subscribers.clear()
 
 
-class Talk(Conversation):
+class RecordedSession(HostSession):
     """A conversation that knows what it was asked last."""
 
     asked: list[Future[Message]]
@@ -124,26 +123,26 @@ class VirtualWorker:
     """What the I/O thread does, one turn at a time."""
 
     def __init__(self, stand: Stand, post: Post, rng: random.Random) -> None:
-        self.talk: Talk | None = None
+        self.session: RecordedSession | None = None
         self.supervisor = Supervisor(PORT)
         self._stand = stand
         self._post = post
         self._rng = rng
         self._dictionaries: dict[int, bytes] = {}
-        self._owner: Watch
+        self._listener: Watch
         self._is_telling = False
 
     def begin(self, owner: Watch) -> None:
         """Tell *owner* what happens from now on."""
-        self._owner = owner
+        self._listener = owner
 
     def post(self, work: Callable[[], None]) -> None:
         """Do *work*, and let time pass until what it asks is answered, or will not be."""
-        talk = self.talk
-        if talk is not None:
-            talk.asked.clear()
+        session = self.session
+        if session is not None:
+            session.asked.clear()
         work()
-        asked = () if talk is None else tuple(talk.asked)
+        asked = () if session is None else tuple(session.asked)
         if not self.run(lambda: all(one.done() for one in asked), REPLY_S):
             for one in asked:
                 one.cancel()
@@ -160,13 +159,13 @@ class VirtualWorker:
     def turn(self) -> None:
         """Let the bytes cross, move time on, and tell what came of it."""
         stand = self._stand
-        talk = self._conversation()
-        if talk is not None:
-            for frame in talk.frames(stand.now):
+        session = self._live_session()
+        if session is not None:
+            for frame in session.frames(stand.now):
                 stand.to_table.push(frame, stand.now)
-        data = self._board_alone(None if talk is None else talk.deadline())
-        if talk is not None:
-            self._exchange(talk, data, stand.now)
+        data = self._board_alone(None if session is None else session.deadline())
+        if session is not None:
+            self._exchange(session, data, stand.now)
         if not self._is_telling:
             self._is_telling = True
             try:
@@ -191,27 +190,29 @@ class VirtualWorker:
         """End the conversation; the board goes on."""
         self._drop()
 
-    def _conversation(self) -> Talk | None:
+    def _live_session(self) -> RecordedSession | None:
         """Return the conversation, a new one where it is time for that."""
         stand = self._stand
-        if self.talk is not None and not stand.plugged:
+        if self.session is not None and not stand.plugged:
             self._fail(PortNotFoundError(PORT))
-        if self.talk is None and stand.plugged and stand.now >= self.supervisor.retry_at:
+        if self.session is None and stand.plugged and stand.now >= self.supervisor.retry_at:
             number = self._rng.randrange(1, 1 << 16)
-            self.talk = Talk(number, stand.now, self._owner.open_ops, self._dictionaries)
-            self.talk.asked = []
+            self.session = RecordedSession(
+                number, stand.now, self._listener.open_ops, self._dictionaries
+            )
+            self.session.asked = []
             self._enter(LinkPhase.SYNCING)
-        return self.talk
+        return self.session
 
-    def _exchange(self, talk: Talk, data: bytes, now: float) -> None:
+    def _exchange(self, session: RecordedSession, data: bytes, now: float) -> None:
         try:
-            for notice in talk.receive(data, now):
+            for notice in session.receive(data, now):
                 self._take(notice)
         except BridgeError as problem:
             self._fail(problem)
             return
-        noisy = talk.phase is LinkPhase.READY and talk.link.session.window.is_noisy
-        self._enter(LinkPhase.DEGRADED if noisy else talk.phase)
+        noisy = session.phase is LinkPhase.READY and session.link.channel.window.is_noisy
+        self._enter(LinkPhase.DEGRADED if noisy else session.phase)
 
     def _take(self, notice: Notice) -> None:
         match notice:
@@ -220,23 +221,23 @@ class VirtualWorker:
             case NoTable(detail):
                 raise WrongDeviceError(PORT, detail)
             case Ready(identity):
-                self._owner.introduced(identity)
+                self._listener.identified(identity)
                 self._enter(LinkPhase.READY)
             case Answer():
                 notice.give(PORT)
             case Message():
-                self._owner.heard(notice)
+                self._listener.received(notice)
 
     def _enter(self, phase: LinkPhase) -> None:
         if self.supervisor.reached(phase):
-            self._owner.link_changed(phase, self.supervisor.problem)
+            self._listener.link_changed(phase, self.supervisor.problem)
 
     def _fail(self, problem: BridgeError) -> None:
         self._drop()
         if self.supervisor.failed(problem, self._stand.now):
-            self._owner.link_changed(self.supervisor.phase, self.supervisor.problem)
+            self._listener.link_changed(self.supervisor.phase, self.supervisor.problem)
 
     def _drop(self) -> None:
-        if self.talk is not None:
-            self.talk.end()
-            self.talk = None
+        if self.session is not None:
+            self.session.end()
+            self.session = None

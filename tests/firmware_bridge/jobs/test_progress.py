@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from firmware_bridge.jobs.history import History
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Entry
-from firmware_bridge.jobs.progress import LearnedTimes
+from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
 
 if TYPE_CHECKING:
@@ -25,19 +24,19 @@ class Clock:
         return self.now
 
 
-def build(history: History, clock: Clock, op_id: int, pace: float = 1.0) -> None:
+def build(timer: StageTimer, clock: Clock, op_id: int, pace: float = 1.0) -> None:
     """Watch a whole build that runs *pace* times as long as usual."""
-    history.note(op_id, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
+    timer.note(op_id, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
     for stage, seconds in RUN:
-        history.note(op_id, JobKind.NEXT_HAND, stage, JobState.RUNNING)
+        timer.note(op_id, JobKind.NEXT_HAND, stage, JobState.RUNNING)
         clock.now += pace * seconds
-    history.note(op_id, JobKind.NEXT_HAND, Stage.RAISE, JobState.DONE)
+    timer.note(op_id, JobKind.NEXT_HAND, Stage.RAISE, JobState.DONE)
 
 
-def left(source: History | LearnedTimes, *where: Any) -> float | None:
+def left(source: StageTimer | LearnedTimes, *where: Any) -> float | None:
     """Return how many seconds are left by *source*."""
-    outlook = source.outlook(*where)
-    return None if outlook is None else outlook.left_s
+    estimate = source.estimate(*where)
+    return None if estimate is None else estimate.left_s
 
 
 @pytest.fixture
@@ -51,41 +50,41 @@ def times(tmp_path: Path) -> LearnedTimes:
 
 
 def test_nobody_knows_how_long_the_first_build_takes(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    history.note(1, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
-    assert left(history, 1, JobKind.NEXT_HAND) is None
+    timer = StageTimer(times, clock)
+    timer.note(1, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
+    assert left(timer, 1, JobKind.NEXT_HAND) is None
 
 
 def test_the_second_build_takes_as_long_as_the_first(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
-    history.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
-    history.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    timer.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
+    timer.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
     clock.now += 6
-    assert left(history, 2, JobKind.NEXT_HAND) == pytest.approx(10 + 4)
+    assert left(timer, 2, JobKind.NEXT_HAND) == pytest.approx(10 + 4)
 
 
 def test_a_bar_stands_where_the_time_does(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
-    history.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    timer.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
     clock.now += 6
-    outlook = history.outlook(2, JobKind.NEXT_HAND)
-    assert outlook is not None
-    assert outlook.done == pytest.approx((5 + 6) / 25)
+    estimate = timer.estimate(2, JobKind.NEXT_HAND)
+    assert estimate is not None
+    assert estimate.done == pytest.approx((5 + 6) / 25)
 
 
 def test_a_bar_never_goes_back(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
     job = Job(
         Entry(2, JobKind.NEXT_HAND, {"tiles": 0}, 7),
         lambda _: None,
-        lambda job: history.outlook(job.op_id, job.kind),
+        lambda job: timer.estimate(job.op_id, job.kind),
     )
     bars = []
     for stage, seconds in (*RUN, (Stage.SHUFFLE, 1.0)):  # it begins anew: a tile was forgotten
-        history.note(2, JobKind.NEXT_HAND, stage, JobState.RUNNING)
+        timer.note(2, JobKind.NEXT_HAND, stage, JobState.RUNNING)
         clock.now += seconds
         bars.append(job.bar)
     assert bars == pytest.approx([5 / 25, 21 / 25, 1.0, 1.0])
@@ -94,43 +93,43 @@ def test_a_bar_never_goes_back(times: LearnedTimes, clock: Clock) -> None:
 def test_a_stage_that_takes_longer_than_ever_leaves_only_the_others(
     times: LearnedTimes, clock: Clock
 ) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
-    history.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    timer.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
     clock.now += 500
-    assert left(history, 2, JobKind.NEXT_HAND) == pytest.approx(4)
+    assert left(timer, 2, JobKind.NEXT_HAND) == pytest.approx(4)
 
 
 def test_a_table_that_gets_slower_is_followed(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
+    timer = StageTimer(times, clock)
     for op_id in range(1, 40):
-        build(history, clock, op_id, pace=1.0 if op_id < 10 else 2.0)
+        build(timer, clock, op_id, pace=1.0 if op_id < 10 else 2.0)
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(50, rel=0.03)
 
 
 def test_what_broke_off_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
-    history.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
-    history.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.RUNNING)
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    timer.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
+    timer.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.RUNNING)
     clock.now += 60
-    history.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.FAILED)
+    timer.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.FAILED)
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)
 
 
 def test_a_stage_in_which_the_line_broke_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
-    history = History(times, clock)
-    build(history, clock, 1)
-    history.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
-    history.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.RUNNING)
-    history.forget_pace()
+    timer = StageTimer(times, clock)
+    build(timer, clock, 1)
+    timer.note(2, JobKind.NEXT_HAND, Stage.NONE, JobState.ACCEPTED)
+    timer.note(2, JobKind.NEXT_HAND, Stage.SHUFFLE, JobState.RUNNING)
+    timer.forget_starts()
     clock.now += 60
-    history.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
+    timer.note(2, JobKind.NEXT_HAND, Stage.BUILD, JobState.RUNNING)
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)
 
 
 def test_what_was_learned_is_there_after_a_restart(times: LearnedTimes, clock: Clock) -> None:
-    build(History(times, clock), clock, 1)
+    build(StageTimer(times, clock), clock, 1)
     times.save()
     again = LearnedTimes.open(times.path)
     assert left(again, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)
@@ -143,6 +142,6 @@ def test_a_damaged_file_is_learned_anew(tmp_path: Path) -> None:
 
 def test_times_that_cannot_be_written_are_no_harm(tmp_path: Path, clock: Clock) -> None:
     times = LearnedTimes.open(tmp_path / "gone" / "times")
-    build(History(times, clock), clock, 1)
+    build(StageTimer(times, clock), clock, 1)
     times.save()
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.errors import JobFailedError
-from firmware_bridge.jobs.job import Job
+from firmware_bridge.jobs.job import CensusResult, DiceResult, Job, SelfTestResult, result_from
 from firmware_bridge.jobs.journal import Entry
-from firmware_bridge.jobs.results import CensusResult, DiceResult, SelfTestResult, result_from
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
 

@@ -72,17 +72,17 @@ def test_frames_of_another_session_are_counted_and_move_nothing() -> None:
     rig.open()
     stale = Frame(FrameType.DATA, 0x1111, body=START).to_bytes()
     assert rig.device.receive(stale, rig.now) == []
-    assert rig.device.session.foreign == 1
+    assert rig.device.channel.foreign == 1
 
 
 def test_a_port_at_the_wrong_speed_is_called_silent() -> None:
     rng, link, now = random.Random(5), HostLink(SESSION, 0.0), 0.0
-    happenings: list[object] = []
+    events: list[object] = []
     while link.state is not LinkState.DEAD:
         now += 0.05
-        happenings += link.receive(rng.randbytes(200), now)
-    assert happenings == [Closed(905)]
-    assert link.session.deframer.bad > 10
+        events += link.receive(rng.randbytes(200), now)
+    assert events == [Closed(905)]
+    assert link.channel.deframer.bad > 10
     assert now <= 3.1
 
 

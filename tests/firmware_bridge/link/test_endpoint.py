@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.endpoint import Closed, DeviceLink, HostLink, LinkState, Loose, Opened
+from firmware_bridge.link.endpoint import (
+    Closed,
+    DeviceLink,
+    HostLink,
+    LinkState,
+    Opened,
+    Unsequenced,
+)
 from firmware_bridge.link.window import LinkTiming
 from firmware_bridge.wire.frame import Deframer, Frame, FrameType
 from firmware_bridge.wire.messages import LOWEST, PROTOCOL, Refuse, Sync, SyncAnswer, encode
@@ -41,7 +48,7 @@ def test_nothing_is_lost_doubled_or_out_of_order(
         rig.host.send(body)
     for body in answers:
         rig.device.send(body)
-    rig.run(lambda: rig.host.session.window.is_idle and rig.device.session.window.is_idle, 20_000)
+    rig.run(lambda: rig.host.channel.window.is_idle and rig.device.channel.window.is_idle, 20_000)
     assert rig.bodies(rig.device_got) == sent
     assert rig.bodies(rig.host_got) == answers
     assert rig.down.damaged > 0 or faults == CLEAN
@@ -50,7 +57,7 @@ def test_nothing_is_lost_doubled_or_out_of_order(
 def test_the_session_opens_over_a_wire_that_loses_half() -> None:
     rig = Rig(WireFaults(lose=0.5), seed=5)
     rig.open()
-    assert any(isinstance(happening, Opened) for happening in rig.host_got)
+    assert any(isinstance(event, Opened) for event in rig.host_got)
 
 
 def test_what_is_sent_before_the_session_opens_waits_for_it() -> None:
@@ -76,7 +83,7 @@ def test_frames_of_an_older_session_are_ignored() -> None:
     stale = Frame(FrameType.DATA, 0x1111, seq=0, body=b"stale")
     assert rig.device.receive(stale.to_bytes(), rig.now) == []
     assert rig.host.receive(stale.to_bytes(), rig.now) == []
-    assert rig.host.session.foreign == rig.device.session.foreign == 1
+    assert rig.host.channel.foreign == rig.device.channel.foreign == 1
 
 
 def test_heartbeats_keep_an_idle_link_open() -> None:
@@ -145,7 +152,7 @@ def test_both_agree_on_the_newest_protocol_that_they_share(
     rig = Rig(CLEAN)
     rig.device = DeviceLink(lambda: SyncAnswer(1, 0, 99, 8, 0), speaks=speaks)
     rig.open()
-    assert rig.host.session.protocol == rig.device.session.protocol == agreed
+    assert rig.host.channel.protocol == rig.device.channel.protocol == agreed
 
 
 def test_a_host_that_is_a_second_late_has_no_lease() -> None:
@@ -165,7 +172,7 @@ def test_the_emergency_stop_overtakes_everything() -> None:
     rig.open()
     for body in number(50):
         rig.host.send(body)
-    rig.host.throw(b"stop", urgent=True)
+    rig.host.send_unreliable(b"stop", urgent=True)
     frames = [frame for raw in rig.host.frames(rig.now) for frame in Deframer().feed(raw)]
     assert [frame.type for frame in frames[:3]] == [FrameType.URGENT] * 3
 
@@ -176,9 +183,9 @@ def test_the_emergency_stop_arrives_through_a_wire_that_loses_a_third() -> None:
         rig = Rig(CLEAN, seed=seed)
         rig.open()
         rig.down.faults = WireFaults(lose=1 / 3)
-        rig.host.throw(b"stop", urgent=True)
+        rig.host.send_unreliable(b"stop", urgent=True)
         rig.turn()
-        arrived += Loose(b"stop", True) in rig.device_got
+        arrived += Unsequenced(b"stop", True) in rig.device_got
     assert arrived >= 90
 
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.errors import NonsenseError
-from firmware_bridge.link.plausible import nonsense
-from firmware_bridge.link.session import Conversation
+from firmware_bridge.link.session import HostSession, implausibility
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
 from tests.firmware_bridge.board import Board
@@ -41,24 +40,24 @@ EVENT = m.Event(1, 0, 3, NO_SIDE, 203, 0, 1, 4, b"")
     ids=lambda each: each if isinstance(each, str) else type(each).__name__,
 )
 def test_what_can_be_is_told_from_what_cannot(message: m.Message, wrong: str) -> None:
-    assert nonsense(message) == wrong
+    assert implausibility(message) == wrong
 
 
 def test_a_gear_for_135_tiles_is_counted_and_not_believed() -> None:
     board = Board()
-    talk = board.greeted()
-    notices = board.say(talk, replace(GOOD, count=135))
+    session = board.greeted()
+    notices = board.say(session, replace(GOOD, count=135))
     assert notices == []
-    assert talk.noise()["impossible Status"] == 1
+    assert session.noise()["impossible Status"] == 1
 
 
 def test_who_asked_is_told_that_the_answer_cannot_be() -> None:
     board = Board()
-    talk = board.greeted()
+    session = board.greeted()
     future: Future[m.Message] = Future()
-    talk.ask(m.GetStatus, future)
+    session.ask(m.GetStatus, future)
     board.answer_status = replace(GOOD, percent=250)
-    board.turn(talk)
+    board.turn(session)
     with pytest.raises(NonsenseError, match=r"impossible things \(Status: 250 percent\)"):
         future.result(0)
 
@@ -66,15 +65,15 @@ def test_who_asked_is_told_that_the_answer_cannot_be() -> None:
 def test_a_table_that_introduces_itself_with_nonsense_is_not_taken_up() -> None:
     board = Board()
     board.answer_status = replace(GOOD, tiles_in=5000)
-    talk = Conversation(5, 0.0, list, {})
-    board.turn(talk)
-    assert not talk.phase.is_up
+    session = HostSession(5, 0.0, list, {})
+    board.turn(session)
+    assert not session.phase.is_up
     assert board.endings == ["it tells impossible things (Status: 5000 tiles inside)"]
 
 
 def test_a_message_of_newer_firmware_is_counted_and_skipped() -> None:
     board = Board()
-    talk = board.greeted()
+    session = board.greeted()
     board.link.send(b"\xe0 something new")
-    board.turn(talk)
-    assert talk.noise()["unknown message"] == 1
+    board.turn(session)
+    assert session.noise()["unknown message"] == 1

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.link.endpoint import Delivered, Opened
-from firmware_bridge.link.trace import KEEP_FILES, RING, Crossing, Trace, read, write
-from firmware_bridge.tools.replay import feed_back, messages, tell
+from firmware_bridge.link.trace import (
+    KEEP_FILES,
+    RING,
+    Crossing,
+    Trace,
+    describe,
+    messages,
+    read,
+    replay_host,
+    write,
+)
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import Frame, FrameType
 from tests.firmware_bridge.board import AT_REST
@@ -76,19 +85,21 @@ def test_another_file_is_no_trace(tmp_path: Path, text: str) -> None:
 def test_a_replay_tells_frames_noise_and_nonsense() -> None:
     bad = DATA[:10] + bytes((DATA[10] ^ 4,)) + DATA[11:]
     lies = Frame(FrameType.DATA, 5, body=m.encode(m.IdentifyPage(1, 1, 5, b"xx"))).to_bytes()
-    told = [str(line) for line in tell([Crossing(1.0, False, each) for each in (DATA, bad, lies)])]
+    told = [
+        str(line) for line in describe([Crossing(1.0, False, each) for each in (DATA, bad, lies)])
+    ]
     assert "← DATA session 0x0005 seq 3 ack 0: Status(" in told[0]
     assert "noise: CRC" in told[1]
     assert "IMPOSSIBLE: page beyond the end" in told[2]
 
 
 def test_a_replay_goes_through_the_link_again() -> None:
-    brought = feed_back(recorded())
+    brought = replay_host(recorded())
     assert isinstance(brought[0], Opened)
-    assert sum(isinstance(happening, Delivered) for happening in brought) == 5
+    assert sum(isinstance(event, Delivered) for event in brought) == 5
     assert next(messages(brought)) == m.Done(1, 2, 3)
 
 
 def test_a_replay_joins_a_session_in_its_middle() -> None:
-    brought = feed_back(recorded(skip=4))
+    brought = replay_host(recorded(skip=4))
     assert list(messages(brought)) == [m.Done(3, 2, 3), m.Done(4, 2, 3), m.Done(5, 2, 3)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge import LostError, WrongDeviceError
-from firmware_bridge.client import Surroundings, TableClient
+from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.link.endpoint import Delivered, DeviceLink
 from firmware_bridge.transport.memory import MemoryTransport, pair
 from firmware_bridge.wire.messages import (
@@ -35,8 +35,8 @@ def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
     with contextlib.suppress(LostError):
         while True:
             now = time.monotonic()
-            happenings = link.receive(end.read(), now)
-            bodies = [item.body for item in happenings if isinstance(item, Delivered)]
+            events = link.receive(end.read(), now)
+            bodies = [item.body for item in events if isinstance(item, Delivered)]
             for asked in [item for item in map(decode, bodies) if isinstance(item, Identify)]:
                 page = IdentifyPage(asked.tag, len(dictionary), asked.offset, dictionary)
                 link.send(encode(page))
@@ -51,7 +51,7 @@ def stranger(tmp_path: Path) -> Iterator[TableClient]:
     thread = threading.Thread(target=answer_with, args=(device, b"coffee machine"))
     thread.start()
     ports = iter([host])
-    with TableClient("memory", tmp_path / "j", Surroundings(lambda: _next(ports))) as client:
+    with TableClient("memory", tmp_path / "j", Environment(lambda: _next(ports))) as client:
         yield client
     thread.join()
 

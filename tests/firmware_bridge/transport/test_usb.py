@@ -11,8 +11,8 @@ import pytest
 import usb.core
 
 from firmware_bridge import BusyError, DeniedError, LinkPhase, TableState, WallsResult
-from firmware_bridge.client import Surroundings, TableClient
-from firmware_bridge.discovery import Places, find_tables, open_port
+from firmware_bridge.client import Environment, TableClient
+from firmware_bridge.discovery import PortSources, find_tables, open_port
 from firmware_bridge.transport.usb_bulk import UsbTransport
 from hw_sim.ports.memory import MemoryPort
 from hw_sim.ports.usb_backend import SimUsbBackend
@@ -33,7 +33,7 @@ class Bus:
     def __init__(self, speed: float = 200.0) -> None:
         self.table = SimTable(FACES, speed=speed, port=MemoryPort())
         self.backend = SimUsbBackend(self.table)
-        self.places = Places(
+        self.places = PortSources(
             list, lambda: list(usb.core.find(find_all=True, backend=self.backend)), ()
         )
 
@@ -53,7 +53,7 @@ def bus() -> Iterator[Bus]:
 
 @contextmanager
 def client_on(bus: Bus, folder: Path) -> Iterator[TableClient]:
-    outside = Surroundings(bus.open, traces=folder / "traces")
+    outside = Environment(bus.open, traces=folder / "traces")
     with TableClient("auto", folder / "journal", outside) as client:
         client.wait_ready(5)
         yield client

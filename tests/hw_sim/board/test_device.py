@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.faults import FAULTS
-from firmware_bridge.wall_plan import Gear
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from hw_sim.board.device import Device
 from hw_sim.board.memory import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
@@ -78,7 +78,7 @@ def test_each_obstacle_stops_the_build_under_its_own_number(code: int) -> None:
 
 def test_a_smaller_gear_leaves_tiles_over_and_says_so() -> None:
     device = Device(FACES)
-    device.machine.set_gear(Gear(128, 4, (16, 16, 16, 16)))
+    device.machine.set_wall_plan(WallPlan(128, 4, (16, 16, 16, 16)))
     device.machine.start(JobKind.BUILD, {"tiles": 0}, 0.0)
     run_to_rest(device, 0.0)
     assert device.machine.fault[0] == 102

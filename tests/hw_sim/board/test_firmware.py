@@ -92,9 +92,9 @@ def test_a_restart_in_a_job_is_told_and_recovered(table: SimTable, client: Table
 
 
 def test_a_gear_is_set_and_a_wrong_one_refused(client: TableClient) -> None:
-    client.set_gear(108, players=3)
+    client.set_wall_plan(108, players=3)
     with pytest.raises(CommandRefusedError):
-        client.set_gear(240)
+        client.set_wall_plan(240)
 
 
 @pytest.mark.parametrize("name", ["old", "new"])

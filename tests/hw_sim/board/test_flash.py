@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from firmware_bridge.update import LARGEST
+from firmware_bridge.console import MAX_PROGRAM
 from hw_sim.board.flash import Flash, Image
 from hw_sim.machine.machine import RefusedError
 
@@ -47,7 +47,7 @@ def test_a_program_that_is_damaged_or_cut_short_is_forgotten() -> None:
             flash.finish()
 
 
-@pytest.mark.parametrize("size", [0, LARGEST + 1])
+@pytest.mark.parametrize("size", [0, MAX_PROGRAM + 1])
 def test_a_program_that_does_not_fit_is_refused(size: int) -> None:
     with pytest.raises(RefusedError):
         Flash().begin(size, 0)

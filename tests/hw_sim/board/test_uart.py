@@ -9,9 +9,10 @@ import pytest
 import serial
 
 from firmware_bridge import WallsResult, open_table
-from firmware_bridge.link.speed import BAUD, FALL_BACK_S, LineSpeed
+from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
+from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.rfc2217 import Rfc2217Port
 from hw_sim.ports.tcp import TcpPort

@@ -111,14 +111,14 @@ def test_three_players_get_three_walls(tmp_path: Path) -> None:
         SimTable(sanma, seed=1, speed=400) as table,
         open_table(table.port, journal=tmp_path / "journal") as client,
     ):
-        client.set_gear(108, players=3)
+        client.set_wall_plan(108, players=3)
         client.next_hand(tiles=108).wait(PATIENCE_S)
         assert [len(wall) for wall in table.walls] == [18, 18, 18, 0]
 
 
 def test_a_gear_that_does_not_fit_the_table_is_refused(client: TableClient) -> None:
     with pytest.raises(CommandRefusedError, match="unsupported gear"):
-        client.set_gear(170)
+        client.set_wall_plan(170)
 
 
 def test_a_hand_for_another_number_of_tiles_is_refused(client: TableClient) -> None:
@@ -194,8 +194,8 @@ def test_who_the_table_is(client: TableClient) -> None:
     identity = client.identity
     assert identity is not None
     assert (identity.model, identity.max_stacks, identity.dice) == ("four_port", 19, 3)
-    assert client.supports(136).help == "auto"
-    assert client.supports(272).help == "none"
+    assert client.supports(136).level == "auto"
+    assert client.supports(272).level == "none"
 
 
 def test_unknown_arguments_are_refused_before_anything_is_sent(client: TableClient) -> None:

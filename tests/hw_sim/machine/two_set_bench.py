@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_bridge.tile_sets import TileSets, from_status
+from firmware_bridge.state import TileSets, from_status
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ANY_SET, JobKind, JobState, SetState

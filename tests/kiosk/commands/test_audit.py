@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
-from firmware_bridge.fair_dice import digest, pips
+from firmware_bridge.console import digest, pips
 from kiosk.commands.audit import audit
 from kiosk.fairness.history import UNKNOWN, Throw, UnreadableLedgerError, history_of
 from kiosk.ledger.store import Change

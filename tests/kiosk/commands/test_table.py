@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner, Result
 
-from firmware_bridge.tools.udev import text
+from firmware_bridge.discovery import udev_rules
 from hw_sim.table import SimTable
 from kiosk.commands.table import table as command
 
@@ -51,7 +51,7 @@ def test_a_table_that_is_not_there_ends_with_status_2(tmp_path: Path) -> None:
 
 
 def test_the_udev_rules_are_printed(tmp_path: Path) -> None:
-    assert typed("auto", tmp_path, "udev").output == text()
+    assert typed("auto", tmp_path, "udev").output == udev_rules()
 
 
 def test_a_self_test_needs_consent_and_then_passes(patient: SimTable, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.client import open_table
-from firmware_bridge.fair_dice import CommittedThrow
+from firmware_bridge.console import CommittedThrow
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable

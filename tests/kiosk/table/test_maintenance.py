@@ -9,7 +9,7 @@ import pytest
 
 from firmware_bridge.client import open_table
 from firmware_bridge.faults import Fault
-from firmware_bridge.tile_sets import TileSets
+from firmware_bridge.state import TileSets
 from firmware_bridge.wire.codes import SetState
 from hw_sim.table import SimTable
 from kiosk.access.operator import passing_office

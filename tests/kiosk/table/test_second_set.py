@@ -162,7 +162,7 @@ def at_speed(bench: Bench, times: float) -> None:
 def test_a_game_with_other_tiles_calls_the_build_off(bench: Bench) -> None:
     building_slowly(bench)
     bench.machine.start("next_hand", Setup(tiles=108, players=4, dice=2))
-    gear = bench.client.status().gear
+    gear = bench.client.status().wall_plan
     assert gear is not None
     assert gear.count == 108
     assert not bench.sim.act(lambda stand: stand.device.machine.builds_beside)

@@ -119,7 +119,7 @@ class Evening:
             self.until(lambda: client.status().consent, "no consent")
             client.start(JobKind.HOME)
         elif self.code == 207:  # only a hand that is dealt goes through the chutes
-            client.set_gear(136, 4, 13, (10, 11, 10, 11))
+            client.set_wall_plan(136, 4, 13, (10, 11, 10, 11))
             client.next_hand()
         else:
             self.order("roll_dice" if self.code in ROLLS else "next_hand")

@@ -1,4 +1,4 @@
-"""The line to the table as other threads use it: questions go out, answers come back."""
+"""The table as other threads ask it: questions go to the I/O thread, answers come back."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from firmware_bridge.link.session import Ask, refusal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from firmware_bridge.link.connection import Connection
+    from firmware_bridge.link.session import HostSession
     from firmware_bridge.link.watch import Watch
-    from firmware_bridge.link.worker import Carrier, Talk
     from firmware_bridge.state import Identity
     from firmware_bridge.wire import messages as m
 
@@ -22,14 +23,14 @@ REPLY_S: Final = 3.0
 """A table replies within 0.1 s; a link that loses frames needs up to six tries more."""
 
 
-class Line:
+class Requests:
     """Hands questions to the I/O thread and waits for answers; safe to use from any thread."""
 
-    def __init__(self, port: str, worker: Carrier, watch: Watch) -> None:
-        """Talk through *worker*; *watch* knows how the link stands."""
+    def __init__(self, port: str, connection: Connection, watch: Watch) -> None:
+        """Send through *connection*; *watch* knows how the link stands."""
         self.is_closed = False
         self._port = port
-        self._worker = worker
+        self._connection = connection
         self._watch = watch
 
     @property
@@ -41,7 +42,7 @@ class Line:
         """Return the answer to *question*; raise the `BridgeError` that says why there is none."""
         self.check_up()
         future: Future[m.Message] = Future()
-        self._worker.post(lambda: self._send(question, future))
+        self._connection.post(lambda: self._send(question, future))
         try:
             return future.result(REPLY_S)
         except CancelledError as problem:
@@ -62,14 +63,14 @@ class Line:
         if self.identity is None or command not in self.identity.commands:
             raise errors.CommandRefusedError(Fault(FAULTS[803]))
 
-    def post(self, work: Callable[[Talk | None], None]) -> None:
+    def post(self, work: Callable[[HostSession | None], None]) -> None:
         """Do *work* on the I/O thread, with the conversation if there is one that can be used."""
 
         def on_the_thread() -> None:
-            talk = self._worker.talk
-            work(talk if talk is not None and talk.phase.is_up else None)
+            session = self._connection.session
+            work(session if session is not None and session.phase.is_up else None)
 
-        self._worker.post(on_the_thread)
+        self._connection.post(on_the_thread)
 
     def stop_motors(self) -> None:
         """Send the emergency stop, whatever else is going on.
@@ -77,9 +78,9 @@ class Line:
         A port that is open carries it beside the bytes (EP0, BREAK) even while nobody
         answers; raise why not where there is none.
         """
-        if self.is_closed or self._worker.talk is None:
+        if self.is_closed or self._connection.session is None:
             self.check_up()
-        self._worker.post(self._send_stop)
+        self._connection.post(self._send_stop)
 
     def check_up(self) -> None:
         """Raise why nothing can be sent, if so."""
@@ -94,17 +95,17 @@ class Line:
 
     def tell(self, message: m.Message) -> None:
         """Send *message* from the I/O thread itself."""
-        if self._worker.talk is not None:
-            self._worker.talk.tell(message)
+        if self._connection.session is not None:
+            self._connection.session.tell(message)
 
     def _send(self, question: Ask, future: Future[m.Message]) -> None:
         """Ask on the I/O thread; *future* gets the answer or is cancelled."""
-        talk = self._worker.talk
-        if talk is None or not talk.phase.is_up:
+        session = self._connection.session
+        if session is None or not session.phase.is_up:
             future.cancel()
         else:
-            talk.ask(question, future)
+            session.ask(question, future)
 
     def _send_stop(self) -> None:
-        if self._worker.talk is not None:
-            self._worker.talk.stop_motors()
+        if self._connection.session is not None:
+            self._connection.session.stop_motors()
