@@ -50,6 +50,11 @@ bench: ## Measure settlements, frames, tile accuracy and the link (ARGS="--json 
 	$(call ready,test)
 	@exec $(BIN)/python -m bench $(ARGS)
 
+.PHONY: docs
+docs: ## Make the site of the pages in docs/ and put it into build/docs; warnings are errors
+	$(call ready,test)
+	@exec $(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/docs $(ARGS)
+
 .PHONY: soak
 soak: ## Run the link's, the ledger's and the kiosk's figures at full length, hours (ARGS="--only replugs --part 0.1")
 	$(call ready,test)

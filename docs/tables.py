@@ -62,7 +62,7 @@ def faults() -> str:
 
 def messages() -> str:
     """Return every message with its number and the bytes of its fields."""
-    from firmware_bridge.messages import MESSAGES, Message
+    from firmware_bridge.wire.messages import MESSAGES, Message
 
     def line(kind: type[Message]) -> Iterator[str]:
         """Yield the cells of *kind*."""
@@ -74,7 +74,40 @@ def messages() -> str:
     return rows("number | message | fields | what it says", map(line, MESSAGES))
 
 
-TABLES: dict[str, Callable[[], str]] = {"games": games, "faults": faults, "messages": messages}
+def calls() -> str:
+    """Return every call of the interface with the right that it takes."""
+    from kiosk.api.spec import description
+
+    paths = description()["paths"]
+    lines = (
+        (f"`{way.upper()} {path}`", call["summary"], call["x-right"])
+        for path, ways in paths.items()
+        for way, call in ways.items()
+        if way != "parameters"
+    )
+    return rows("call | what it does | right", lines)
+
+
+def commands() -> str:
+    """Return every command with its fields."""
+    from kiosk.api.spec import description
+
+    schemas = description()["components"]["schemas"]
+    commands = {name: one for name, one in schemas.items() if name.startswith("Command.")}
+    lines = (
+        (
+            f"`{name.removeprefix('Command.')}`",
+            ", ".join(f"`{field}`" for field in one["properties"] if field != "do"),
+            one.get("description", ""),
+        )
+        for name, one in commands.items()
+    )
+    return rows("do | fields | what it does", lines)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    one.__name__: one for one in (games, faults, messages, calls, commands)
+}
 
 
 def filled(text: str) -> str:
