@@ -1,16 +1,16 @@
-"""What was played, for programs: sessions, hands, why they paid so, what people have done."""
+"""What was played: sessions, hands, why they paid so, what people have done."""
 
 from __future__ import annotations
 
 import io
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from flask import Response, abort, jsonify, request
+from flask import Response, abort, request
 
-from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
-from kiosk.api.route import Route
+from kiosk.api.models import Count, Flag, Sent, Text, Told, Whole, Word, told
+from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.history import records_of
 from kiosk.web import book, history, ledger
@@ -22,94 +22,215 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.service import View
-    from kiosk.session import PlayedHand, Session
+    from kiosk.session import PlayedHand
+    from kiosk.session import Session as TableSession
     from kiosk.session.state import Penalty
     from kiosk.web.settled import ScoreShown, SettledShown
 
+LANGUAGE: Final = Query(
+    "language",
+    Literal[tuple(LANGUAGE_NAMES)],
+    "In whose words; without it in the kiosk's.",
+)
 
-@needs(Right.READ)
+
+class HandLine(Told):
+    """A hand in a list."""
+
+    seq: Count
+    number: Count
+    is_void: Flag
+    net: list[Whole]
+
+
+class Hand(Told):
+    """A hand: what was recorded, what it paid, what the camera read of it."""
+
+    seq: Count
+    record: dict[str, Any]
+    settlement: dict[str, Any]
+    reading: dict[str, Any]
+
+
+class Sitting(Told):
+    """A session in a list."""
+
+    opened: Count
+    ruleset: Text
+    hands: list[HandLine]
+
+
+class PenaltyPaid(Told):
+    """What was paid between hands."""
+
+    seq: Count
+    payments: list[dict[str, Any]]
+
+
+class Session(Told):
+    """A session with people, places, hands and penalties."""
+
+    opened: Count
+    ruleset: Text
+    names: list[Word]
+    places: list[Count]
+    hands: list[HandLine]
+    penalties: list[PenaltyPaid]
+    result: Word
+
+
+class Line(Sent):
+    """A seat's totals after each hand, the start first."""
+
+    name: Word
+    seat: Count
+    totals: list[Whole]
+
+
+class TileInSet(Sent):
+    """A tile as it stands in a set."""
+
+    code: Text
+    is_wild: Flag
+
+
+class Element(Told):
+    """A scoring element that counted."""
+
+    title: Word
+    value: Word
+
+
+class Score(Told):
+    """What one hand is worth, and why."""
+
+    seat: Count
+    score: Word
+    formula: Word
+    sets: list[list[TileInSet]]
+    items: list[Element]
+
+
+class PaymentTold(Told):
+    """A payment in words."""
+
+    amount: Whole
+    reason: Word
+
+
+class Explanation(Told):
+    """A settlement in the words of its screen."""
+
+    title: Word
+    wins: list[Score]
+    losers: list[Score]
+    payments: list[PaymentTold]
+    totals: list[Whole]
+    next: Word
+    why: list[list[Word]]
+
+
+class GameRecord(Told):
+    """What somebody has done in one game."""
+
+    ruleset: Text
+    hands: Count
+
+
+class Career(Told):
+    """What somebody has done, game by game."""
+
+    id: Text
+    name: Text
+    records: list[GameRecord]
+
+
+@Operation("GET", "/sessions", Right.READ, told(sessions=list[Sitting]))
 def sessions() -> ResponseReturnValue:
     """Return every session of the ledger, oldest first, with its hands."""
     found = map(service().past.session, service().past.opened())
-    return jsonify(sessions=[_sitting(session) for session in found if session is not None])
+    return {"sessions": [_sitting(session) for session in found if session is not None]}
 
 
-@needs(Right.READ)
+@Operation("GET", "/sessions/<int:opened>", Right.READ, Session, fails=(404,))
 def session(opened: int) -> ResponseReturnValue:
     """Return the session that event *opened* opened: people, places, hands, penalties."""
     view = _view_of(opened)
     found = view.session
     assert found is not None
-    return jsonify(
-        {
-            **_sitting(found),
-            "names": list(view.names),
-            "start": found.start_score,
-            "places": list(ranks(found.standing.totals)),
-            "pot": found.standing.pot,
-            "penalties": [_penalty(one) for one in found.penalties],
-            "result": history.result_text(view),
-        }
-    )
+    return {
+        **_sitting(found),
+        "names": list(view.names),
+        "start": found.start_score,
+        "places": list(ranks(found.standing.totals)),
+        "pot": found.standing.pot,
+        "penalties": [_penalty(one) for one in found.penalties],
+        "result": history.result_text(view),
+    }
 
 
-@needs(Right.READ)
+@Operation("GET", "/sessions/<int:opened>/graph", Right.READ, told(lines=list[Line]), fails=(404,))
 def graph(opened: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
-    lines = book.lines_of(_view_of(opened), words())
-    return jsonify(lines=[asdict(line) for line in lines])
+    return {"lines": [asdict(line) for line in book.lines_of(_view_of(opened), words())]}
 
 
-@needs(Right.READ)
+@Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
     picture = io.BytesIO()
     history.code_of(history.result_text(_view_of(opened))).save(picture, kind="svg", light="#fff")
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return Response(picture.getvalue(), mimetype=SVG)
 
 
-@needs(Right.READ)
+@Operation("GET", "/hands", Right.READ, told(hands=list[HandLine]))
 def hands() -> ResponseReturnValue:
     """Return the hands of the session that is open, or of the last one, voided ones too."""
     now = service().view().session
-    return jsonify(hands=[_summary(one) for one in now.hands] if now else [])
+    return {"hands": [_summary(one) for one in now.hands] if now else []}
 
 
-@needs(Right.READ)
+@Operation("GET", "/hands/<int:seq>", Right.READ, Hand, fails=(404,))
 def hand(seq: int) -> ResponseReturnValue:
     """Return one hand of any session: record, settlement, and what the camera read of it."""
     found = ledger.find_hand(service().view(), seq)
-    more = {name: getattr(found, name) for name in ("record", "settlement", "reading")}
-    earlier = [
-        {"seq": at, "record": record, "settlement": settlement}
-        for at, record, settlement in found.earlier
-    ]
-    return jsonify({**_summary(found), **more, "earlier": earlier})
+    return {
+        **_summary(found),
+        "record": found.record,
+        "settlement": found.settlement,
+        "reading": found.reading,
+        "earlier": [
+            {"seq": at, "record": record, "settlement": settlement}
+            for at, record, settlement in found.earlier
+        ],
+    }
 
 
-@needs(Right.READ)
+@Operation(
+    "GET", "/hands/<int:seq>/explanation", Right.READ, Explanation, query=(LANGUAGE,), fails=(404,)
+)
 def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
     found = ledger.find_hand(service().view(), seq)
     names = names_of(found.players)
     settled = Settled(found.record, found.settlement, found.before, names, words_asked())
-    return jsonify(explained(settled.shown()))
+    return explained(settled.shown())
 
 
-@needs(Right.READ)
+@Operation("GET", "/hands/<int:seq>/stills/<int:place>.jpg", Right.READ, media=JPEG, fails=(404,))
 def picture(seq: int, place: int) -> ResponseReturnValue:
     """Return a picture by which a hand was read, the first being 0."""
     return ledger.still(seq, place)
 
 
-@needs(Right.READ)
+@Operation("GET", "/players/<player>", Right.READ, Career, fails=(404,))
 def player(player: str) -> ResponseReturnValue:
     """Return what somebody has done, game by game."""
     known = next((one for one in service().players() if one.id == player), None)
     if known is None:
         abort(404, f"There is no player {player}.")
     records = records_of(known.id, service().past.sittings())
-    return jsonify(id=known.id, name=known.name, records=[asdict(one) for one in records])
+    return {"id": known.id, "name": known.name, "records": [asdict(one) for one in records]}
 
 
 def words_asked() -> Catalogue:
@@ -126,7 +247,7 @@ def _view_of(opened: int) -> View:
     return replace(service().view(), session=found, names=names_of(found.players), draft=None)
 
 
-def _sitting(found: Session) -> dict[str, Any]:
+def _sitting(found: TableSession) -> dict[str, Any]:
     """Return what a list of sessions tells of each."""
     return {
         "opened": found.opened,
@@ -187,16 +308,3 @@ def _score(shown: ScoreShown) -> dict[str, Any]:
         "items": [asdict(item) for item in shown.items],
         "fu": [asdict(item) for item in shown.fu],
     }
-
-
-ROUTES: Final = (
-    Route("GET", "/sessions", sessions),
-    Route("GET", "/sessions/<int:opened>", session),
-    Route("GET", "/sessions/<int:opened>/graph", graph),
-    Route("GET", "/sessions/<int:opened>/qr.svg", code),
-    Route("GET", "/hands", hands),
-    Route("GET", "/hands/<int:seq>", hand),
-    Route("GET", "/hands/<int:seq>/explanation", explanation),
-    Route("GET", "/hands/<int:seq>/stills/<int:place>.jpg", picture),
-    Route("GET", "/players/<player>", player),
-)

@@ -1,19 +1,19 @@
-"""Tile sets learned at this kiosk, for programs: by the camera, or by pictures that are sent."""
+"""Tile sets learned at this kiosk: by the camera, or by pictures that are sent."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from flask import Response, abort, jsonify, request
+from flask import Response, abort
+from pydantic import Field
 
-from kiosk.access.request_guard import needs, office
+from kiosk.access.request_guard import office
 from kiosk.access.rights import Right
-from kiosk.api import body
-from kiosk.api.once import once
-from kiosk.api.route import Route
+from kiosk.api.models import Done, Operated, Text, Word, described, told
+from kiosk.api.operations import JPEG, SVG, WEBP, Operation, once
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
 from kiosk.web import sets as pages
@@ -30,75 +30,83 @@ if TYPE_CHECKING:
 MOST_PICTURES: Final = 8
 
 
-@needs(Right.OPERATE)
+class Lesson(Operated):
+    """A set to be learned by pictures in their order, without any by what the camera sees."""
+
+    name: Text
+    kind: Text
+    pictures: Annotated[
+        list[Annotated[Word, described(format="byte")]], Field(max_length=MOST_PICTURES)
+    ] = []
+
+
+@Operation(
+    "GET", "/sets", Right.OPERATE, told(sets=list[Text], on_table=Text, kinds=dict[str, Any])
+)
 def sets() -> ResponseReturnValue:
     """Return the sets learned here, which of them lies on the table, and what can be learned."""
-    return jsonify(
-        sets=list(pages.shelf().names()),
-        on_table=OWN,
-        kinds={kind: list(codes) for kind, codes in FACES.items()},
-    )
+    return {
+        "sets": list(pages.shelf().names()),
+        "on_table": OWN,
+        "kinds": {kind: list(codes) for kind, codes in FACES.items()},
+    }
 
 
-@needs(Right.OPERATE)
+@Operation("GET", "/sets/<name>", Right.OPERATE, told(faces=list[Text]), fails=(404,))
 def tile_set(name: str) -> ResponseReturnValue:
     """Return the faces of one set, in the order of their pictures."""
-    with _told(404):
-        return jsonify(name=name, faces=list(pages.shelf().faces(name)))
+    with _refusals(404):
+        return {"name": name, "faces": list(pages.shelf().faces(name))}
 
 
-@needs(Right.OPERATE)
+@Operation("GET", "/sets/<name>/faces/<int:place>.webp", Right.OPERATE, media=WEBP, fails=(404,))
 def face(name: str, place: int) -> ResponseReturnValue:
     """Return the picture of one face."""
-    with _told(404):
+    with _refusals(404):
         picture = pages.shelf().face(name, place)
     if picture is None:
         abort(404, "There is no picture of this face.")
-    return Response(picture, mimetype="image/webp")
+    return Response(picture, mimetype=WEBP)
 
 
-@needs(Right.OPERATE)
-def learn() -> ResponseReturnValue:
+@Operation(
+    "POST", "/sets", Right.OPERATE, Done, Lesson, fails=(409, 422), most_bytes=pages.MOST_BYTES
+)
+def learn(asked: Lesson) -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""
     from kiosk.camera.enrolment import SHAPES, codes_of, lesson
 
-    request.max_content_length = pages.MOST_BYTES
-    asked = body.fields("op", "name", "kind", pictures=[])
-    name = body.text(asked["name"], "name", 40)
-    with _told():
-        codes, place = codes_of(body.text(asked["kind"], "kind", 40)), pages.shelf()
-        place.check_name(name)
-        shown = lesson(_pictures(asked["pictures"]), SHAPES.get(asked["kind"]))
+    with _refusals():
+        codes, place = codes_of(asked.kind), pages.shelf()
+        place.check_name(asked.name)
+        shown = lesson(_pictures(asked.pictures), SHAPES.get(asked.kind))
         pages.looked().put(shown)
         shown.check(codes)
-        learned = shown.learned(name, codes)
-        return once(asked, lambda: place.keep(learned, shown.faces()))
+        learned = shown.learned(asked.name, codes)
+        return once(asked.op, lambda: place.keep(learned, shown.faces()))
 
 
-@needs(Right.OPERATE)
+@Operation("GET", "/camera/looked.jpg", Right.OPERATE, media=JPEG, fails=(404,))
 def looked() -> ResponseReturnValue:
     """Return the last picture that was to be learned from, with what was found in it numbered."""
     return pages.last_look()
 
 
-@needs(Right.OPERATE)
-def take_back(name: str) -> ResponseReturnValue:
+@Operation("POST", "/sets/<name>/take-back", Right.OPERATE, Done, Operated, fails=(409, 422))
+def take_back(name: str, asked: Operated) -> ResponseReturnValue:
     """Undo the last lesson of a set."""
-    asked = body.fields("op")
-    with _told():
-        return once(asked, lambda: pages.shelf().take_back(name))
+    with _refusals():
+        return once(asked.op, lambda: pages.shelf().take_back(name))
 
 
-@needs(Right.OPERATE)
+@Operation("GET", "/camera/markers.svg", Right.OPERATE, media=SVG)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4."""
     return pages.markers()
 
 
-def _pictures(sent: Any) -> list[Image]:
+def _pictures(sent: list[str]) -> list[Image]:
     """Return the pictures *sent*, each base64; without any, what the camera sees now."""
-    if type(sent) is not list or len(sent) > MOST_PICTURES:
-        raise Refused("bad_json", f"must be at most {MOST_PICTURES} pictures", where="pictures")
     if not sent:
         from kiosk.camera.enrolment import field_of
 
@@ -106,17 +114,17 @@ def _pictures(sent: Any) -> list[Image]:
     return [_picture(one, f"pictures[{place}]") for place, one in enumerate(sent)]
 
 
-def _picture(text: Any, where: str) -> Image:
+def _picture(text: str, where: str) -> Image:
     from vision.loading import unpacked
 
     try:
         return unpacked(base64.b64decode(text, validate=True), where)
-    except (TypeError, ValueError, binascii.Error) as error:
+    except (ValueError, binascii.Error) as error:
         raise Refused("bad_json", "must be a picture in base64", where=where) from error
 
 
 @contextmanager
-def _told(status: int = 0) -> Iterator[None]:
+def _refusals(status: int = 0) -> Iterator[None]:
     """Tell what the recogniser refuses in the interface's shape, or as *status* where given."""
     try:
         yield
@@ -124,14 +132,3 @@ def _told(status: int = 0) -> Iterator[None]:
         if status:
             abort(status, str(error))
         raise Refused(error.code, str(error), where=error.where) from error
-
-
-ROUTES: Final = (
-    Route("GET", "/sets", sets),
-    Route("POST", "/sets", learn),
-    Route("GET", "/sets/<name>", tile_set),
-    Route("GET", "/sets/<name>/faces/<int:place>.webp", face),
-    Route("POST", "/sets/<name>/take-back", take_back),
-    Route("GET", "/camera/looked.jpg", looked),
-    Route("GET", "/camera/markers.svg", markers),
-)

@@ -14,9 +14,6 @@ from tests.soak.api_calls import fuzz
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
 
-pytestmark = pytest.mark.filterwarnings("ignore")
-"""Schemathesis and what it stands on warn of their own matters."""
-
 
 def bring(program: Program, stage: Stage) -> None:
     """Play on until the table is at *stage*."""

@@ -8,8 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiosk.access.request_guard import SAFE
-from kiosk.api.calls import CALLS
 from kiosk.api.commands import KINDS, NOT_SENT, name_of
+from kiosk.api.operations import OPERATIONS as DESCRIBED
 from kiosk.session import commands
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def test_every_command_of_a_page_can_be_sent(parlour: Parlour) -> None:
 
 
 def test_what_stands_for_a_page_is_there(parlour: Parlour) -> None:
-    described = {call.id for methods in CALLS.values() for call in methods.values()}
+    described = {one.id for one in DESCRIBED}
     named = {one for told in OPERATIONS.values() if isinstance(told, tuple) for one in told}
     assert named - described == set()
     assert OPERATIONS.keys() - pages(parlour).keys() == set()

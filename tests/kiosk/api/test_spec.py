@@ -13,11 +13,13 @@ import pytest
 import kiosk
 import rules
 from kiosk.access.request_guard import right_asked
-from kiosk.api.calls import CALLS
-from kiosk.api.commands import KINDS, NOT_SENT, command_of, name_of
+from kiosk.access.rights import SCOPES
+from kiosk.api.commands import KINDS, NOT_SENT, Call, name_of
+from kiosk.api.operations import OPERATIONS, read
 from kiosk.api.spec import description
 from kiosk.errors import Refused
 from kiosk.session import commands
+from kiosk.table.maintenance import MOTIONS
 from tests.rules.cases import cases
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ def test_the_description_tells_the_right_that_is_asked(parlour: Parlour) -> None
 
 
 def test_every_operation_has_a_name_of_its_own() -> None:
-    names = [call.id for methods in CALLS.values() for call in methods.values()]
+    names = [one.id for one in OPERATIONS]
     assert len(names) == len(set(names))
 
 
@@ -78,7 +80,7 @@ def test_every_reference_leads_somewhere() -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_every_command_is_read_as_it_is_described(name: str) -> None:
     with pytest.raises(Refused) as caught:
-        command_of({"do": name, "luck": 7})
+        read(Call, {"op": "operation-1", "command": {"do": name, "luck": 7}})
     assert caught.value.code == "bad_json"
     assert not jsonschema_rs.is_valid(schema(f"Command.{name}"), {"do": name, "luck": 7})
 
@@ -121,3 +123,10 @@ def test_every_settlement_of_the_cases_has_the_described_form() -> None:
     answers = [(case.id, rules.settle_json(case.data["record"])) for case in found]
     wrong = [id_ for id_, told in answers if "error" not in told and not form.is_valid(told)]
     assert wrong == []
+
+
+def test_rights_and_motions_are_all_that_there_are() -> None:
+    models = description()["components"]["schemas"]
+    assert models["Token"]["properties"]["right"]["enum"] == list(SCOPES)
+    moves = models["Move"]["properties"]["motion"]["enum"]
+    assert sorted([*moves, "jog"]) == sorted(MOTIONS)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from flask import Response, abort, jsonify, request
+from flask import Response, abort, request
+from pydantic import Field
 
-from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
-from kiosk.api import body, past
-from kiosk.api.commands import command_of
-from kiosk.api.route import Route
+from kiosk.api.commands import Call
+from kiosk.api.models import Count, Flag, Op, Sent, Text, Told, Word, described, told
+from kiosk.api.operations import JPEG, STREAM, Operation, Query
+from kiosk.api.past import LANGUAGE, Explanation, explained, words_asked
 from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.session.drafts import draft_to_json
@@ -28,30 +29,111 @@ if TYPE_CHECKING:
     from kiosk.table.port import TableStatus
 
 MAX_NAME: Final = 24
+AFTER: Final = Query(
+    "after",
+    Annotated[int, Field(ge=0, le=999_999_999)],
+    "Wait for a picture newer than this one, a second at most.",
+)
 
 
-@needs(Right.OPEN)
+class Ruled(Told):
+    """What is played."""
+
+    ruleset: Text
+
+
+class State(Told):
+    """Where the table stands, without names."""
+
+    stage: Text
+    seq: Count
+    session: Ruled | None
+
+
+class Answer(Sent):
+    """What came of a command."""
+
+    op: Op
+    seq: Count
+    stage: Text
+    is_repeat: Flag
+
+
+class DraftStage(Told):
+    """The hand at work."""
+
+    stage: Text
+
+
+class OtherSet(Told):
+    """The set of tiles that is not in play."""
+
+    state: Text
+    percent: Count
+
+
+class MachineState(Told):
+    """How the machine stands."""
+
+    link: Text
+    line_code: Count
+    fault: Count | None
+    fault_side: Count | None
+    warning: Count | None
+    other_set: OtherSet | None
+
+
+class ReadingError(Told):
+    """Why the last look came to nothing."""
+
+    code: Text
+
+
+class Table(State):
+    """Everything that the table's screen shows."""
+
+    names: list[Text]
+    draft: DraftStage | None
+    machine: MachineState
+    reading: Flag
+    reading_error: ReadingError | None
+
+
+class Player(Sent):
+    """Somebody who plays."""
+
+    id: Text
+    name: Text
+
+
+class NewPlayer(Sent):
+    """Somebody who is to play."""
+
+    name: Annotated[Word, Field(max_length=MAX_NAME), described(minLength=1)]
+
+
+@Operation("GET", "/state", Right.OPEN, State)
 def state() -> ResponseReturnValue:
     """Return where the table stands, without names."""
-    return jsonify(_state(service().view()))
+    return _state(service().view())
 
 
-@needs(Right.READ)
+@Operation("GET", "/table", Right.READ, Table)
 def table() -> ResponseReturnValue:
     """Return everything that the table's screen shows: people, hand at work, machine, reading."""
     view = service().view()
-    status, error = view.table, view.reading_error
-    return jsonify(
+    error = view.reading_error
+    return {
         **_state(view),
-        names=list(view.names),
-        draft=None if view.draft is None else draft_to_json(view.draft),
-        machine=_machine(status),
-        reading=view.reading,
-        reading_error=None if error is None else error.to_json(),
-    )
+        "names": list(view.names),
+        "draft": None if view.draft is None else draft_to_json(view.draft),
+        "machine": _machine(view.table),
+        "reading": view.reading,
+        "reading_error": None if error is None else error.to_json(),
+    }
 
 
-@needs(Right.READ)
+@Operation("GET", "/table/explanation", Right.READ, Explanation, query=(LANGUAGE,), fails=(409,))
 def explain_table() -> ResponseReturnValue:
     """Return the settlement that the screen shows, in its words; 409 while there is none."""
     view = at_the_hand()
@@ -59,39 +141,38 @@ def explain_table() -> ResponseReturnValue:
     if session is None or draft is None or view.stage is not Stage.SETTLEMENT:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
-    told = Settled(record, draft.settlement, session.standing, view.names, past.words_asked())
-    return jsonify(past.explained(told.shown()))
+    told = Settled(record, draft.settlement, session.standing, view.names, words_asked())
+    return explained(told.shown())
 
 
-@needs(Right.SCORE)
-def command() -> ResponseReturnValue:
+@Operation("POST", "/commands", Right.SCORE, Answer, Call, fails=(409,))
+def command(asked: Call) -> ResponseReturnValue:
     """Carry a command out, once, and return what came of it."""
-    asked = body.fields("op", "command", expected_seq=None)
-    op_id, seen = body.op_id(asked["op"]), asked["expected_seq"]
-    if seen is not None:
-        body.whole(seen, "expected_seq", 0, 1_000_000_000)
-    answer = service().submit(command_of(asked["command"]), op_id, seen)
-    return jsonify(
-        op=answer.op_id, seq=answer.seq, stage=str(answer.stage), is_repeat=answer.is_repeat
-    )
+    answer = service().submit(asked.command, asked.op, asked.expected_seq)
+    return {
+        "op": answer.op_id,
+        "seq": answer.seq,
+        "stage": str(answer.stage),
+        "is_repeat": answer.is_repeat,
+    }
 
 
-@needs(Right.READ)
+@Operation("GET", "/players", Right.READ, told(players=list[Player]))
 def players() -> ResponseReturnValue:
     """Return everybody known, latest first."""
-    return jsonify(players=[asdict(player) for player in service().players()])
+    return {"players": [asdict(player) for player in service().players()]}
 
 
-@needs(Right.SCORE)
-def enrol() -> ResponseReturnValue:
+@Operation("POST", "/players", Right.SCORE, Player, NewPlayer, fails=(422,))
+def enrol(asked: NewPlayer) -> ResponseReturnValue:
     """Return the id of the person of this name, a new one if nobody is called so."""
-    name = " ".join(body.text(body.fields("name")["name"], "name", MAX_NAME).split())
+    name = " ".join(asked.name.split())
     if not name:
         raise Refused("bad_name", "a name has at least one letter", where="name")
-    return jsonify(id=service().enrol(name), name=name)
+    return {"id": service().enrol(name), "name": name}
 
 
-@needs(Right.OPERATE)
+@Operation("DELETE", "/players/<player>", Right.OPERATE, status=204, fails=(404,))
 def forget(player: str) -> ResponseReturnValue:
     """Erase a person's name; past hands keep the seat."""
     if player not in {known.id for known in service().players()}:
@@ -100,19 +181,19 @@ def forget(player: str) -> ResponseReturnValue:
     return Response(status=204)
 
 
-@needs(Right.READ)
+@Operation("GET", "/camera/still.jpg", Right.READ, media=JPEG, query=(AFTER,), fails=(404, 409))
 def still() -> ResponseReturnValue:
     """Return what the camera sees, once it is newer than the frame `after`."""
     return faces.still_answer(request.args)
 
 
-@needs(Right.READ)
+@Operation("GET", "/camera/tiles/<int:number>.jpg", Right.READ, media=JPEG, fails=(404, 409))
 def tile(number: int) -> ResponseReturnValue:
     """Return the picture of one tile of the hand at work."""
-    return Response(service().crop(number), mimetype="image/jpeg")
+    return Response(service().crop(number), mimetype=JPEG)
 
 
-@needs(Right.READ)
+@Operation("GET", "/events", Right.READ, media=STREAM, fails=(503,))
 def events() -> ResponseReturnValue:
     """Return the stream that tells when something has changed."""
     return live.stream()
@@ -158,17 +239,3 @@ def _state(view: View) -> dict[str, Any]:
             "over": standing.over,
         }
     return answer
-
-
-ROUTES: Final = (
-    Route("GET", "/state", state),
-    Route("GET", "/table", table),
-    Route("GET", "/table/explanation", explain_table),
-    Route("POST", "/commands", command),
-    Route("GET", "/players", players),
-    Route("POST", "/players", enrol),
-    Route("DELETE", "/players/<player>", forget),
-    Route("GET", "/camera/still.jpg", still),
-    Route("GET", "/camera/tiles/<int:number>.jpg", tile),
-    Route("GET", "/events", events),
-)

@@ -1,0 +1,121 @@
+"""What needs no table: the games, a settlement, a wall break, this interface's description."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Final
+
+from flask import abort
+from pydantic import Strict
+
+import rules
+from kiosk.access.rights import Right
+from kiosk.api.models import Count, Flag, Options, Sent, Text, Told, described, told
+from kiosk.api.operations import Operation, sent
+from kiosk.api.record import Record, Settlement
+from kiosk.api.spec import description
+from kiosk.errors import Refused
+from kiosk.web.check_play import STOCKS
+from rules import RecordError, UnknownRulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask.typing import ResponseReturnValue
+
+DICE: Final = 6
+"""Neither throws nor the dice of one are more; the rules say which numbers a game has."""
+Throw = Annotated[
+    list[Annotated[int, Strict(), described(minimum=1, maximum=6)]], described(maxItems=DICE)
+]
+
+
+class Game(Told):
+    """A game by its names."""
+
+    id: Text
+    native: Text
+    name: Text
+
+
+class Throws(Sent):
+    """The dice of a game, throw by throw."""
+
+    ruleset: Text
+    banker: Count = 0
+    dice: Annotated[list[Throw], described(maxItems=DICE)] = []
+    options: Options = {}
+
+
+class PlayToCheck(Sent):
+    """Cards or dominoes to be laid, and what lies there."""
+
+    ruleset: Text
+    laid: list[Text]
+    lies: list[Text] = []
+    options: Options = {}
+
+
+class Judgement(Sent):
+    """What cards or dominoes are, and whether those laid beat those that lie."""
+
+    lies: Text | None
+    laid: Text | None
+    beats: Flag
+
+
+@Operation("GET", "/openapi.json", Right.OPEN, told())
+def openapi() -> ResponseReturnValue:
+    """Return the description of this interface, OpenAPI 3.1."""
+    return description()
+
+
+@Operation("GET", "/games", Right.OPEN, told(games=list[Game]))
+def games() -> ResponseReturnValue:
+    """Return the games that can be played."""
+    found = [rules.ruleset(name) for name in rules.rulesets()]
+    return {"games": [{"id": one.id, "native": one.native, "name": one.name} for one in found]}
+
+
+@Operation("GET", "/games/<ruleset>", Right.OPEN, Game, fails=(404,))
+def game(ruleset: str) -> ResponseReturnValue:
+    """Return one game with its options and scoring elements."""
+    try:
+        return rules.describe(ruleset)
+    except UnknownRulesetError:
+        abort(404)
+
+
+@Operation("POST", "/settle", Right.OPEN, Settlement, form=Record, fails=(422,))
+def settle() -> ResponseReturnValue:
+    """Return the settlement of the hand record in the body; 422 with every problem otherwise."""
+    answer = rules.settle_json(sent())
+    return answer, 422 if "error" in answer else 200
+
+
+@Operation("POST", "/break", Right.OPEN, told(), Throws, fails=(422,))
+def break_wall(asked: Throws) -> ResponseReturnValue:
+    """Return where the dice break the wall, or who has to throw."""
+    try:
+        return rules.break_wall(asked.ruleset, asked.banker, asked.dice, asked.options)
+    except RecordError as error:
+        return {"error": error.to_json()}, 422
+
+
+@Operation("POST", "/check-play", Right.OPEN, Judgement, PlayToCheck, fails=(404,))
+def check_play(asked: PlayToCheck) -> ResponseReturnValue:
+    """Return whether cards or dominoes are a play, and whether they beat what lies there."""
+    stock = STOCKS.get(asked.ruleset)
+    if stock is None:
+        abort(404, "In this game no single play can be checked.")
+    house = {**rules.ruleset(asked.ruleset).defaults, **asked.options}
+    lies, laid = (_row(getattr(asked, name), name, stock.codes) for name in ("lies", "laid"))
+    return asdict(stock.judge(lies, laid, house))
+
+
+def _row(codes: list[str], where: str, known: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the cards or dominoes *codes* if there are so many of each."""
+    for code in codes:
+        if codes.count(code) > known.get(code, 0):
+            raise Refused("bad_json", f"there are not so many of {code}", where=where)
+    return tuple(codes)

@@ -1,0 +1,200 @@
+"""The ledger for those who keep it: verified, copied, taken away; the parlour's board."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, abort
+
+from kiosk.access.request_guard import office
+from kiosk.access.rights import Right
+from kiosk.api.models import Count, Done, Flag, Op, Operated, Sent, Text, Told, Word, told
+from kiosk.api.operations import ANY, Operation, once
+from kiosk.support import doctor as diagnosis
+from kiosk.web import operator_records, parlour
+from kiosk.web.forms import service
+from kiosk.web.imports import MOST_BYTES
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.ledger.backup import Restored
+
+
+class Report(Told):
+    """What was found when the ledger was computed again."""
+
+    is_whole: Flag
+    events: Count
+    hands: Count
+    damage: list[dict[str, Any]]
+
+
+class Copy(Told):
+    """A copy of the ledger."""
+
+    name: Text
+
+
+class Copies(Told):
+    """The copies of the ledger, newest first, and how tape and parlour stand."""
+
+    backups: list[Copy]
+    tape: dict[str, Any] | None
+    sync: dict[str, Any] | None
+
+
+class Exported(Sent):
+    """A ledger that was taken away."""
+
+    text: Word
+
+
+class ToTakeIn(Exported):
+    """A ledger to be taken in, once."""
+
+    op: Op
+
+
+class ToRestore(Sent):
+    """The copy to go back to."""
+
+    op: Op
+    backup: Text
+
+
+class TableEvents(Told):
+    """What an export has of one table."""
+
+    table_id: Text
+    events: Count
+
+
+class Trouble(Told):
+    """Why an export cannot be taken in."""
+
+    what: Word
+
+
+class Preview(Told):
+    """What an export would bring."""
+
+    tables: list[TableEvents]
+    players: Count
+    troubles: list[Trouble]
+
+
+class RestoredTold(Told):
+    """What the ledger was put together from when it was opened."""
+
+    events: Count
+    hands: Count
+
+
+class BoardTable(Told):
+    """A table of the parlour."""
+
+    table_id: Text
+
+
+@Operation("GET", "/ledger", Right.OPERATE, told(report=Report | None))
+def ledger() -> ResponseReturnValue:
+    """Recompute the ledger and return what was found."""
+    return {"report": diagnosis.report_json(diagnosis.ledger_report(office().settings))}
+
+
+@Operation("GET", "/ledger/export.<form>", Right.OPERATE, media=ANY, fails=(404,))
+def export(form: str) -> ResponseReturnValue:
+    """Return the whole ledger, names and all, as a file."""
+    return parlour.taken_away(form)
+
+
+@Operation(
+    "POST",
+    "/ledger/import/preview",
+    Right.OPERATE,
+    Preview,
+    Exported,
+    fails=(409, 422),
+    most_bytes=MOST_BYTES,
+)
+def preview_import(asked: Exported) -> ResponseReturnValue:
+    """Return what a ledger that was taken away would bring here, and what is wrong with it."""
+    return asdict(operator_records.keeper().preview(asked.text))
+
+
+@Operation(
+    "POST",
+    "/ledger/import",
+    Right.OPERATE,
+    told(is_repeat=Flag, events=Count),
+    ToTakeIn,
+    fails=(409, 422),
+    most_bytes=MOST_BYTES,
+)
+def import_ledger(asked: ToTakeIn) -> ResponseReturnValue:
+    """Write what a ledger that was taken away has more than this one."""
+    is_repeat, events = office().once(asked.op, lambda: service().take_in(asked.text))
+    return {"is_repeat": is_repeat, "events": events or 0}
+
+
+@Operation("GET", "/ledger/backups", Right.OPERATE, Copies)
+def backups() -> ResponseReturnValue:
+    """Return the copies of the ledger, newest first, and how tape and parlour stand."""
+    return operator_records.copies_json()
+
+
+@Operation("POST", "/ledger/backups", Right.OPERATE, Done, Operated, fails=(409,))
+def back_up(asked: Operated) -> ResponseReturnValue:
+    """Copy the ledger now, and verify the copy."""
+    return once(asked.op, lambda: operator_records.keeper().back_up())
+
+
+@Operation("POST", "/ledger/restore", Right.ADMIN, Done, ToRestore, fails=(404, 409))
+def restore(asked: ToRestore) -> ResponseReturnValue:
+    """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
+    return once(asked.op, lambda: operator_records.restore_named(asked.backup))
+
+
+@Operation("GET", "/ledger/restored", Right.READ, told(restored=RestoredTold | None))
+def restored() -> ResponseReturnValue:
+    """Return what the ledger was put together from when it was opened; null where it was whole."""
+    found = _restored()
+    if found is None:
+        return {"restored": None}
+    files = {"backup": found.backup, "kept": found.kept}
+    names = {what: None if path is None else path.name for what, path in files.items()}
+    return {"restored": {**asdict(found), **names}}
+
+
+@Operation("DELETE", "/ledger/restored", Right.SCORE, status=204, fails=(404,))
+def seen_restored() -> ResponseReturnValue:
+    """Take note that somebody has read what was restored; the screen goes on."""
+    if _restored() is None:
+        abort(404, "Nothing was restored.")
+    operator_records.keeper().tell(None)
+    return Response(status=204)
+
+
+def _restored() -> Restored | None:
+    """Return what was restored and nobody has read yet."""
+    keeper = service().keeper
+    return None if keeper is None else keeper.state().restored
+
+
+@Operation(
+    "GET",
+    "/board",
+    Right.READ,
+    told(tables=list[BoardTable], is_online=Flag, backlog=Count),
+    fails=(404,),
+)
+def board() -> ResponseReturnValue:
+    """Return all tables of the parlour."""
+    keeper = service().keeper
+    if keeper is None or keeper.sync is None:
+        abort(404, "This kiosk belongs to no parlour.")
+    state = keeper.sync.state()
+    tables = [{**asdict(table), "shown": dict(table.shown)} for table in keeper.sync.board()]
+    return {"tables": tables, "is_online": state.is_online, "backlog": state.backlog}

@@ -1,0 +1,308 @@
+"""What the operator does: state, log, machine, camera, tokens."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import pydantic
+from flask import Response, abort
+from pydantic import Strict
+from typing_extensions import TypeAliasType
+
+from kiosk.access.request_guard import office
+from kiosk.access.rights import Right
+from kiosk.api.models import (
+    Count,
+    Done,
+    Extent,
+    Operated,
+    Pair,
+    Sent,
+    Text,
+    Told,
+    Word,
+    described,
+    told,
+)
+from kiosk.api.operations import ZIP, Operation, once
+from kiosk.camera import light
+from kiosk.camera.survey import stored, table_of
+from kiosk.errors import Refused
+from kiosk.session.events import MAX_SEATS
+from kiosk.support import doctor as diagnosis
+from kiosk.support.bundle import machine_json, support_bundle
+from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
+from kiosk.table.maintenance import Motion as MachineMotion
+from kiosk.table.set_places import PLACES
+from kiosk.web import operator_place, operator_work
+from kiosk.web.forms import service
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.access.secrets import Token as HeldToken
+    from vision.geometry import Layout
+
+Scope = Literal["read", "score", "operate", "admin"]
+MOST_POINTS: Final = 8
+"""The field's corners, and the middles of its sides."""
+POINTS: Final = (
+    "Pixels of the camera's picture: the corners of the field, the far left one as seat 0 sees it "
+    "first, then clockwise; of a round or oval one its far, right, near and left end; with four "
+    "more, the middles between them. Without any its markers are looked for."
+)
+JOG: Final = {"minimum": -MAX_JOG_MM, "maximum": MAX_JOG_MM, "not": {"const": 0}}
+
+
+class House(Told):
+    """Versions, settings, disk and what was checked."""
+
+    versions: dict[str, Any]
+    settings: dict[str, Any]
+    disk: dict[str, Any]
+    checks: list[dict[str, Any]]
+
+
+class SetPlace(Sent):
+    """Where a set of tiles is in the machine."""
+
+    which: Count
+    place: Annotated[Word, described(enum=list(PLACES))]
+    percent: Annotated[int, pydantic.Field(ge=0, le=100)]
+    fault: Count
+
+
+class MachineReport(Told):
+    """Everything that the machine tells."""
+
+    sets: list[SetPlace]
+
+
+class Move(Operated):
+    """A motion of the whole machine."""
+
+    motion: Literal["census", "home", "self_test"]
+
+
+class Jog(Operated):
+    """A mechanism to be moved by hand."""
+
+    motion: Literal["jog"]
+    mechanism: Annotated[Word, described(enum=list(MECHANISMS))]
+    distance_mm: Annotated[int, Strict(), described(**JOG)]
+    side: Annotated[int, Strict(), pydantic.Field(ge=0, le=SIDES - 1)] = 0
+
+
+Motion = TypeAliasType("Motion", Annotated[Move | Jog, pydantic.Field(discriminator="motion")])
+
+
+class Field(Sent):
+    """A table: a square field's side, or width and depth of a round or oval one."""
+
+    seats: Annotated[int, Strict(), pydantic.Field(ge=1, le=MAX_SEATS)]
+    side_mm: Extent | None = None
+    oval_mm: Pair | None = None
+
+
+class ToCalibrate(Operated):
+    """A table, and the pixels of its field where it has no markers."""
+
+    table: Field | None = None
+    points: Annotated[list[Pair], pydantic.Field(max_length=MOST_POINTS, description=POINTS)] = []
+
+
+class Standing(Told):
+    """Whether the table lies where it was."""
+
+    state: Literal["holds", "moved", "unknown", "plain"]
+    moved_mm: float
+
+
+class Seated(Told):
+    """The table that was measured."""
+
+    seats: Count
+
+
+class Calibration(Told):
+    """Where the table was found."""
+
+    size: Annotated[list[Count], pydantic.Field(min_length=2, max_length=2)]
+    markers: Count
+    off_mm: float
+    table: Seated | None
+    standing: Standing | None
+
+
+class Light(Told):
+    """How the table is lit."""
+
+    fields: list[list[Count]]
+    verdict: Text
+
+
+class Token(Sent):
+    """What is known of a token."""
+
+    id: Text
+    label: Text
+    right: Scope
+    made_ms: int
+
+
+class NewToken(Token):
+    """A token, told this once."""
+
+    token: Text
+
+
+class ToMake(Operated):
+    """The token to be made."""
+
+    label: Annotated[Word, pydantic.Field(max_length=40), described(minLength=1)]
+    right: Scope
+
+
+class Pin(Sent):
+    """Another PIN."""
+
+    pin: Annotated[Word, described(pattern="^[0-9]{4,12}$")]
+
+
+@Operation("GET", "/house", Right.OPERATE, House)
+def house() -> ResponseReturnValue:
+    """Return versions, settings, disk and what was checked."""
+    settings = office().settings
+    disk = diagnosis.disk_of(settings)
+    return {
+        "versions": diagnosis.versions(),
+        "settings": diagnosis.settings_shown(settings),
+        "disk": {**asdict(disk), "is_low": disk.is_low},
+        "checks": [asdict(check) for check in diagnosis.checks(settings)],
+    }
+
+
+@Operation("GET", "/house/log", Right.OPERATE, told(lines=list[Word]))
+def log() -> ResponseReturnValue:
+    """Return the newest lines of the log, oldest first."""
+    return {"lines": list(office().log.lines())}
+
+
+@Operation("GET", "/house/bundle.zip", Right.OPERATE, media=ZIP)
+def bundle() -> ResponseReturnValue:
+    """Return the bundle for support."""
+    return Response(support_bundle(office(), service().workshop), mimetype=ZIP)
+
+
+@Operation("GET", "/machine", Right.OPERATE, told(machine=MachineReport | None))
+def machine() -> ResponseReturnValue:
+    """Return everything that the machine tells; null where there is none."""
+    workshop = service().workshop
+    return {"machine": None if workshop is None else machine_json(workshop.report())}
+
+
+@Operation("POST", "/machine/motions", Right.OPERATE, Done, Motion, fails=(409,))
+def move(asked: Move | Jog) -> ResponseReturnValue:
+    """Start one motion, once, while no hand is being played."""
+    how = (asked.mechanism, asked.side, asked.distance_mm) if isinstance(asked, Jog) else ()
+    motion = MachineMotion(asked.motion, *how)
+    return once(asked.op, lambda: operator_work.workshop().move(motion, service().view().stage))
+
+
+@Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, Operated, fails=(409,))
+def clear_fault(asked: Operated) -> ResponseReturnValue:
+    """Tell the machine that the cause of its fault is gone."""
+    return once(asked.op, lambda: operator_work.workshop().clear_fault())
+
+
+@Operation("GET", "/camera/light", Right.OPERATE, Light, fails=(409,))
+def camera_light() -> ResponseReturnValue:
+    """Return how the table is lit."""
+    return asdict(light.measure(service().still()))
+
+
+@Operation("POST", "/camera/calibration", Right.OPERATE, Done, ToCalibrate, fails=(409,))
+def calibrate(asked: ToCalibrate) -> ResponseReturnValue:
+    """Find the table by its markers or by points of its field, and store where it lies."""
+    table = None if asked.table is None else _table(asked.table)
+    points = [(x, y) for x, y in asked.points]
+    return once(asked.op, lambda: operator_place.calibrated(table, points))
+
+
+@Operation("GET", "/camera/calibration", Right.OPERATE, told(calibration=Calibration | None))
+def calibration() -> ResponseReturnValue:
+    """Return what is stored of the table's place; null where nothing is."""
+    found = stored(office().settings.data_dir)
+    if found is None:
+        return {"calibration": None}
+    now = operator_place.standing_now()
+    return {
+        "calibration": {
+            "table": None if found.table is None else _table_json(found.table),
+            "size": list(found.size),
+            "markers": len(found.marks or {}),
+            "off_mm": found.off_mm,
+            "standing": now and {"state": now.state, "moved_mm": round(now.moved_mm, 1)},
+        }
+    }
+
+
+@Operation("GET", "/tokens", Right.ADMIN, told(tokens=list[Token]))
+def tokens() -> ResponseReturnValue:
+    """Return what is known of each token."""
+    return {"tokens": [_token_json(token) for token in office().keys.held().tokens]}
+
+
+@Operation("POST", "/tokens", Right.ADMIN, NewToken, ToMake, status=201, fails=(409, 422))
+def make_token(asked: ToMake) -> ResponseReturnValue:
+    """Make a token and return it; it is told this once."""
+    keys, now_ms = office().keys, office().clock.wall_ms()
+    _, made = office().once(
+        asked.op, lambda: keys.make_token(asked.label, Right(asked.right), now_ms)
+    )
+    if made is None:
+        abort(409, "This operation was carried out before; its token is not told twice.")
+    token, text = made
+    return {**_token_json(token), "token": text}, 201
+
+
+@Operation("DELETE", "/tokens/<token>", Right.ADMIN, status=204, fails=(404,))
+def drop_token(token: str) -> ResponseReturnValue:
+    """Take a token back."""
+    office().keys.drop_token(token)
+    return Response(status=204)
+
+
+@Operation("PUT", "/pin", Right.ADMIN, body=Pin, status=204)
+def put_pin(asked: Pin) -> ResponseReturnValue:
+    """Choose another PIN; every open operator's page is shut."""
+    office().door.choose(asked.pin)
+    return Response(status=204)
+
+
+def _table(sent: Field) -> Layout:
+    """Return the table that is *sent*; raise `Refused` with its place for one that cannot be."""
+    if sent.side_mm is not None and sent.oval_mm is not None:
+        raise Refused(
+            "no_such_field", "a field is square or oval: leave out the other", where="table.oval_mm"
+        )
+    oval = None if sent.oval_mm is None else (sent.oval_mm[0], sent.oval_mm[1])
+    try:
+        return table_of(sent.seats, sent.side_mm, oval)
+    except Refused as refused:
+        raise Refused(refused.code, str(refused), where=f"table.{refused.where}") from refused
+
+
+def _table_json(table: Layout) -> dict[str, Any]:
+    """Return *table* as it is sent."""
+    if table.oval_mm is not None:
+        return {"seats": table.seats, "oval_mm": list(table.oval_mm)}
+    return {"seats": table.seats, "side_mm": table.span_mm}
+
+
+def _token_json(token: HeldToken) -> dict[str, Any]:
+    """Return *token* without its digest."""
+    known = asdict(token)
+    del known["digest"]
+    return known

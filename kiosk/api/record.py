@@ -1,0 +1,123 @@
+"""The hand record and the settlement: `hand-record.md`, "Record", "Settlement".
+
+The models say the form; what tiles and facts a game has only its rules say, and they read the
+record themselves. Cards and dominoes tell their `play`, mahjong games their `deal`, `seats` and
+`wins`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from kiosk.api.models import Count, Flag, Options, Sent, Told, Whole, Word
+
+Tile = Annotated[str, Field(description="a tile: 5m, 1z, 0p, 3f")]
+Tiles = Annotated[str, Field(description="tiles: 123m456p11z")]
+SeatNumber = Count
+Party = SeatNumber | Literal["pot", "bank"]
+
+
+class Meld(Sent):
+    """A set that lies open, or a concealed kong."""
+
+    kind: Word
+    tiles: Tiles
+    claimed: Tile | None = None
+    giver: SeatNumber | None = Field(None, alias="from")
+
+
+class Seat(Sent):
+    """What lay before a seat, and what was said there."""
+
+    hand: Tiles | None = None
+    melds: list[Meld] = []
+    flowers: Tiles = ""
+    aside: Tiles = ""
+    discards: list[Tile] | Tiles | None = None
+    declared: list[Word] = []
+    facts: Options = {}
+
+
+class Win(Sent):
+    """Who won, how, and on which tile."""
+
+    seat: SeatNumber
+    by: Word
+    tile: Tile | None = None
+    giver: SeatNumber | None = Field(None, alias="from")
+    marks: list[Word] = []
+    kong: Count | None = None
+    facts: Options = {}
+
+
+class Standing(Sent):
+    """Where the table stood before the hand."""
+
+    banker: SeatNumber = 0
+    round: Count = 1
+    repeats: Count = 0
+    scores: list[Whole] | None = None
+    carry: Options = {}
+
+
+class Deal(Sent):
+    """Dice, and the tiles that the table itself turned up."""
+
+    indicators: list[Tile] = []
+    hidden_indicators: list[Tile] = []
+    dice: list[list[Count]] = []
+    east: SeatNumber | None = None
+
+
+class Incident(Told):
+    """A fine, a false win or the like, with what else is said of it."""
+
+    __pydantic_extra__: Options
+    kind: Word
+
+
+class Record(Sent):
+    """What happened in one hand."""
+
+    ruleset: Word
+    outcome: Literal["win", "draw", "abort"]
+    options: Options = {}
+    state: Standing = Field(default_factory=Standing)
+    deal: Deal = Field(default_factory=Deal)
+    seats: list[Seat] = []
+    wins: list[Win] = []
+    incidents: list[Incident] = []
+    play: Options = {}
+
+
+class Payment(Told):
+    """Points that one party gives another."""
+
+    payer: Party = Field(alias="from")
+    payee: Party = Field(alias="to")
+    amount: Whole
+    reason: Word = Field(alias="for")
+
+
+class SettledWin(Told):
+    """A win as it was scored."""
+
+    seat: SeatNumber
+
+
+class NextHand(Told):
+    """What follows."""
+
+    over: Flag
+
+
+class Settlement(Told):
+    """What a hand pays, and why."""
+
+    ruleset: Word
+    net: list[Whole]
+    payments: list[Payment]
+    wins: list[SettledWin]
+    next: NextHand
