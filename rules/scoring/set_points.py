@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.hands.shapes import PAIRS, PUNGS
 from rules.ruleset import Element
-from rules.scoring.elements import DRAGONS
+from rules.scoring.kinds import DRAGONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

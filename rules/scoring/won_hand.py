@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.hands.reading import Reading
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.tiles import HONORS
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.hands.waits import way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import HONOR_SUIT, SETS, WINDS
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS

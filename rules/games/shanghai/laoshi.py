@@ -18,7 +18,7 @@ from rules.games.shanghai.hand import (
     wait_rank,
 )
 from rules.ruleset import Element, choice, full_set
-from rules.scoring.elements import DRAGONS
+from rules.scoring.kinds import DRAGONS
 from rules.scoring.set_points import TRIPLETS, differences, held, named
 from rules.scoring.won_hand import of_sets, seat_wind
 from rules.settle.settlement import Bill, Scored

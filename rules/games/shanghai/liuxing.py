@@ -15,7 +15,7 @@ from rules.games.shanghai.hand import (
     wait_rank,
 )
 from rules.ruleset import Element, number
-from rules.scoring.elements import DRAGONS
+from rules.scoring.kinds import DRAGONS
 from rules.scoring.won_hand import of_sets
 from rules.settle.settlement import Bill
 

@@ -11,7 +11,7 @@ from rules.games.shanghai.liuxing import Liuxing, of_one_reading, score, tai_of
 from rules.hands.reading import Reading, is_middle_wait
 from rules.hands.special import seven_pairs, unrelated
 from rules.ruleset import Element
-from rules.scoring.elements import DRAGONS, WINDS
+from rules.scoring.kinds import DRAGONS, WINDS
 from rules.scoring.won_hand import HONOR_SUIT, SETS, of_sets
 from rules.tiles import HONORS, KINDS, is_terminal
 

@@ -16,7 +16,7 @@ from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.hands.reading import Reading
 from rules.hands.waits import Waits, waits_with_ways, way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.tiles import HONORS, KIND
 
 if TYPE_CHECKING:

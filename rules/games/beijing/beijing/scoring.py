@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.games.beijing.beijing.holding import STRAIGHT, SUIT, readings, unfilled
 from rules.games.beijing.beijing.table import DOUBLE, EXTRA
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import SETS
 from rules.settle.settlement import Item, Scored
 from rules.tiles import HONORS, TILES

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.games.fujian.fuzhou.holding import GOLDS, Holding
 from rules.record.values import OPEN_KONGS
-from rules.scoring.elements import full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.settle.settlement import Item
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from rules.hands.divide import Division, divisions, profiles
 from rules.hands.keys import BASE, pack
 from rules.hands.reading import Reading
 from rules.hands.shapes import SINGLES
-from rules.scoring.elements import EYES
+from rules.scoring.kinds import EYES
 from rules.tiles import HONORS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.scoring.elements import EYES
+from rules.scoring.kinds import EYES
 from rules.tiles import HONORS, KINDS, TILES, next_in_suit
 
 if TYPE_CHECKING:

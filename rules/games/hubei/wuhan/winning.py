@@ -11,7 +11,7 @@ from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
 from rules.record.checks import nearest
 from rules.record.values import Win
-from rules.scoring.elements import EYES
+from rules.scoring.kinds import EYES
 from rules.tiles import CODES, HONORS, Tile
 
 if TYPE_CHECKING:

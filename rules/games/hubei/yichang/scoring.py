@@ -14,7 +14,7 @@ from rules.games.hubei.yichang.table import (
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.hands.reading import Reading
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import SETS
 from rules.settle.settlement import Item
 

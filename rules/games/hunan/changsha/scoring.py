@@ -15,7 +15,7 @@ from rules.hands.reading import Reading
 from rules.hands.shapes import SINGLES, Part
 from rules.hands.special import seven_pairs
 from rules.ruleset import Element
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item, Scored
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.record.claims import flowers_lie_out, incident_fields, indicators_turned, sole_claim
 from rules.ruleset import Ruleset, full_set
-from rules.scoring.elements import DRAGONS
+from rules.scoring.kinds import DRAGONS
 from rules.scoring.won_hand import SETS, won_hand
 from rules.settle.settlement import NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, Tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.record.claims import has_fed, supplemented_kong
-from rules.scoring.elements import DRAGONS, FLOWER_GROUPS
+from rules.scoring.kinds import DRAGONS, FLOWER_GROUPS
 from rules.settle.settlement import Bill
 
 if TYPE_CHECKING:

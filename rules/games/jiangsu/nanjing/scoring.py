@@ -9,7 +9,7 @@ from rules.games.jiangsu.nanjing.table import AUTO, BIG, ELEMENTS, LUXURY, SCHED
 from rules.hands.reading import Reading
 from rules.hands.special import seven_pairs
 from rules.hands.waits import way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import HONOR_SUIT, SETS, of_sets
 from rules.settle.settlement import Item
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.scoring.elements import suits
+from rules.scoring.kinds import suits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.games.jiangsu.yangzhou.runs import of_runs
 from rules.games.jiangsu.yangzhou.table import COMPOUNDS_IN, EXCLUDES, ORDER, PARTS, VALUES
 from rules.hands.reading import is_edge_wait, is_middle_wait
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import HONOR_SUIT, SETS, of_sets
 from rules.settle.settlement import Item
 from rules.tiles import HONORS, is_terminal

@@ -10,7 +10,7 @@ from rules.hands.keys import pack
 from rules.hands.reading import Reading
 from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item, Scored
 from rules.tiles import KIND, is_honor
 

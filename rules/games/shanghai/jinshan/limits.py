@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import SETS
 
 if TYPE_CHECKING:

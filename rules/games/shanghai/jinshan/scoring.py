@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.games.shanghai.jinshan.table import HU, PAIR_WAITS, TAI, WILDS
 from rules.hands.shapes import PAIRS, PUNGS
-from rules.scoring.elements import DRAGONS, FLOWER_GROUPS
+from rules.scoring.kinds import DRAGONS, FLOWER_GROUPS
 from rules.scoring.set_points import held, named
 from rules.scoring.won_hand import seat_wind
 from rules.settle.settlement import Item, Scored

@@ -16,7 +16,7 @@ from rules.hands.profiles import lookout
 from rules.hands.reading import Reading
 from rules.hands.shapes import PAIRS, SINGLES
 from rules.hands.waits import way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.set_points import named
 from rules.scoring.won_hand import HONOR_SUIT, SETS, seat_wind
 from rules.settle.settlement import Item

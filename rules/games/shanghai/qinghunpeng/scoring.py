@@ -14,7 +14,7 @@ from rules.hands.keys import LANE, pack
 from rules.hands.reading import Reading
 from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import SETS
 from rules.settle.settlement import Item, Scored
 from rules.tiles import HONORS, KINDS, write

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.scoring.elements import full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.scoring.won_hand import WINDS, seat_wind
 from rules.tiles import ANIMALS, FLOWERS, HONORS, TILES
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.games.singapore.singapore.bonus import tai_of_bonus
-from rules.scoring.elements import DRAGONS, WINDS
+from rules.scoring.kinds import DRAGONS, WINDS
 from rules.scoring.won_hand import HONOR_SUIT, round_wind, seat_wind
 from rules.tiles import HONORS, KINDS, is_terminal
 

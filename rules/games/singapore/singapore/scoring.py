@@ -9,7 +9,7 @@ from rules.games.singapore.singapore.table import LIMIT, LIMITS, TAI
 from rules.hands.reading import Reading
 from rules.hands.special import ORPHANS, thirteen_orphans
 from rules.hands.waits import way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.scoring.won_hand import HONOR_SUIT, SETS, of_sets
 from rules.settle.settlement import Item
 from rules.tiles import is_terminal

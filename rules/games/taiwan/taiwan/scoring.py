@@ -25,7 +25,7 @@ from rules.games.taiwan.sixteen_hand import (
     readings,
 )
 from rules.games.taiwan.taiwan.table import EXCLUDES, ORDER, TAI, VALUE_OPTIONS
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS
 

@@ -17,7 +17,7 @@ from rules.games.taiwan.sixteen_hand import (
 from rules.games.taiwan.taiwan_common import pairs
 from rules.games.taiwan.taiwan_common.table import ORDER, TAI, VALUE_OPTIONS, excludes
 from rules.record.values import OPEN_KONGS
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS, KIND
 

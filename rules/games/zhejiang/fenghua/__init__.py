@@ -11,7 +11,7 @@ from rules.games.zhejiang.fenghua.scoring import ALL_FLOWERS, best, declared, ro
 from rules.games.zhejiang.fenghua.table import ELEMENTS
 from rules.record.claims import flowers_lie_out, indicators_turned, sole_claim, wild_set
 from rules.ruleset import Ruleset, choice, full_set, number, switch
-from rules.scoring.elements import wild_faces
+from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import Scored, Settlement, rotate
 from rules.walls import Break, Indicator
 

@@ -18,7 +18,7 @@ from rules.games.zhejiang.fenghua.table import (
 )
 from rules.hands.reading import Reading
 from rules.record.claims import supplemented_kong
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS
 

@@ -19,7 +19,7 @@ from rules.hands.reading import Reading
 from rules.hands.shapes import SINGLES
 from rules.hands.special import room, seven_pairs, unrelated
 from rules.hands.waits import way
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.tiles import HONORS, KINDS
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.record.claims import flowers_lie_out, sole_claim, wild_set
 from rules.ruleset import Ruleset, choice, full_set, number
-from rules.scoring.elements import wild_faces
+from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES
 from rules.walls import Break, Indicator

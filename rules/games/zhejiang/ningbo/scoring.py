@@ -15,7 +15,7 @@ from rules.hands.keys import pack
 from rules.hands.reading import Reading
 from rules.hands.waits import way
 from rules.ruleset import Element
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS, KINDS
 

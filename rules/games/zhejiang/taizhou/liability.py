@@ -8,7 +8,7 @@ from rules.games.zhejiang.taizhou.special import ways
 from rules.games.zhejiang.taizhou.winning import SETS
 from rules.hands.covers import completes
 from rules.hands.keys import LANE, Key, counts
-from rules.scoring.elements import DRAGONS
+from rules.scoring.kinds import DRAGONS
 
 if TYPE_CHECKING:
     from rules.games.zhejiang.taizhou.winning import Claim, Score

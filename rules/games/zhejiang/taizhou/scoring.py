@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.games.zhejiang.taizhou.table import HU, LIMIT, LOSERS_FOUR_WINDS, ORDER, TAI
-from rules.scoring.elements import WINDS
+from rules.scoring.kinds import WINDS
 from rules.scoring.set_points import held, named
 from rules.settle.settlement import Item, Scored
 from rules.tiles import HONORS

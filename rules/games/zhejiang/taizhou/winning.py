@@ -17,7 +17,7 @@ from rules.games.zhejiang.taizhou.table import HU, LIMIT, TAI
 from rules.hands.divide import Division, divisions, profiles
 from rules.hands.profiles import lookout
 from rules.hands.reading import Reading, is_middle_wait
-from rules.scoring import elements
+from rules.scoring import kinds as elements
 from rules.settle.settlement import Item
 from rules.tiles import HONORS
 

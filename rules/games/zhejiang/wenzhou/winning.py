@@ -11,7 +11,7 @@ from rules.games.zhejiang.wenzhou.table import DOUBLE, ORDER, SOFT, TIMES
 from rules.hands.divide import divisions, profiles
 from rules.hands.reading import Reading
 from rules.hands.shapes import PAIRS, SINGLES
-from rules.scoring.elements import all_pungs
+from rules.scoring.kinds import all_pungs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -14,7 +14,7 @@ from rules.games.hubei.wuhan import GAME
 from rules.games.hubei.wuhan.shapes import Shape, shapes
 from rules.games.hubei.wuhan.special import Special, special
 from rules.hands.shapes import PUNGS, RUNS, Part
-from rules.scoring.elements import EYES
+from rules.scoring.kinds import EYES
 from rules.tiles import TILES, parse, write
 from tests.ids import plainly
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
