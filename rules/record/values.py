@@ -188,6 +188,16 @@ class Record:
         """Return how many seats take part."""
         return len(self.seats)
 
+    def shown(self, win: Win) -> tuple[tuple[Tile, ...], Tile]:
+        """Return the winner's hand without the winning tile, and that tile.
+
+        The checks see to it that both are known unless the win looks at no hand.
+        """
+        hand = self.seats[win.seat].hand
+        if hand is None or win.tile is None:
+            raise ValueError(f"seat {win.seat} showed no hand")
+        return hand, win.tile
+
     def melds_after_robbing(self, seat: int) -> tuple[Meld, ...]:
         """Return *seat*'s melds, a robbed kong standing as the pung that it stays."""
         melds = self.seats[seat].melds

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.hands.waits import way
 from rules.scoring import kinds as elements
-from rules.scoring.won_hand import HONOR_SUIT, SETS, WINDS
+from rules.scoring.won_hand import HONOR_SUIT, SETS
 from rules.settle.settlement import Item
 from rules.tiles import FLOWERS, HONORS
 
@@ -79,7 +79,7 @@ def of_flowers(wind: int, flowers: Collection[Tile]) -> Found:
         return {}
     groups = elements.full_flower_groups(flowers)
     loose = set(flowers).difference(*groups)
-    own = [flower for flower in loose if (flower - FLOWERS) % WINDS == wind - HONORS]
+    own = [flower for flower in loose if (flower - FLOWERS) % len(elements.WINDS) == wind - HONORS]
     return {"seat_flower": len(own), "flower_set": len(groups)}
 
 

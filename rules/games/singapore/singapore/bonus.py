@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.scoring.kinds import full_flower_groups
-from rules.scoring.won_hand import WINDS, seat_wind
+from rules.scoring.kinds import WINDS, full_flower_groups
+from rules.scoring.won_hand import seat_wind
 from rules.tiles import ANIMALS, FLOWERS, HONORS, TILES
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ LARGE: Final = 4
 def own_flowers(wind: int) -> frozenset[int]:
     """Return the season and the plant of the seat whose wind is of the kind *wind*."""
     first = FLOWERS + wind - HONORS
-    return frozenset((first, first + WINDS))
+    return frozenset((first, first + len(WINDS)))
 
 
 def tai_of_bonus(flowers: Collection[Tile], wind: int) -> dict[str, int]:

@@ -1,0 +1,382 @@
+"""Yangzhou mahjong (揚州麻雀): yangzhou.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from math import comb
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.errors import Problem, RecordError
+from rules.record.claims import indicators_turned, nothing_apart, one_tile, robbing
+from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
+from rules.scoring import elements
+from rules.scoring.best import Row, Table, best, by_names
+from rules.scoring.won_hand import SETS, readings, won_hand
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.tiles import is_terminal
+from rules.walls import Break
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from rules.record.values import Record, Win
+    from rules.scoring.won_hand import WonHand
+    from rules.settle.settlement import Payment
+    from rules.walls import Throws
+
+COMPOUNDS_IN: Final = 18
+"""The schedule that has compound elements."""
+
+PRICES: Final[Mapping[int, Mapping[str, int]]] = {
+    13: {"A": 10, "B": 15, "C": 30, "D": 60, "E": 240, "F": 480},
+    18: {"A": 15, "B": 20, "C": 50, "D": 80, "E": 320, "F": 640},
+    7: {"A": 7, "B": 10, "C": 20, "D": 40, "E": 160, "F": 320},
+    3: {"A": 3, "B": 4, "C": 8, "D": 16, "E": 32, "F": 32},
+}
+"""The values of the groups of big elements by schedule; a schedule is called by its minimum."""
+
+LOWEST_BIG_PLUS: Final = 3
+"""What the option `lowest_big_plus_3` asks for beside the value of group A."""
+
+STEP: Final = 3
+"""From a run to the one that goes on from it: 123, 456."""
+
+DISCARD: Final = "discard"
+OWN_DISCARD: Final = "own_discard"
+CHOWS_THAT_BIND: Final = 3
+"""So many chows of a suit, and the hand must be pure one suit."""
+
+BROKE_THAT_END: Final = 2
+"""So many players without points, and the game is over."""
+
+PER_DISCARD: Final = 2
+"""How many times the hand's value one pays for all."""
+
+
+# What the runs make together
+
+
+def in_a_row(hand: WonHand) -> list[int]:
+    """Return the lower runs of all six in a row (連副)."""
+    return [kind for kind in {*hand.runs} if kind % 9 <= STEP and kind + STEP in hand.runs]
+
+
+def ends(hand: WonHand) -> list[int]:
+    """Return the 123 of all suits that have 789 too (老少)."""
+    return [kind for kind in {*hand.runs} if kind % 9 == 0 and kind + 2 * STEP in hand.runs]
+
+
+def doubled(hand: WonHand) -> frozenset[int]:
+    """Return the runs that are there just twice."""
+    return frozenset(kind for kind in hand.runs if hand.runs.count(kind) == 2)
+
+
+def is_mirrored(kinds: Collection[int]) -> bool:
+    """Return whether two of *kinds* are alike but for the suit."""
+    return len({kind % 9 for kind in kinds}) < len(kinds)
+
+
+def doubled_apart(hand: WonHand, distance: int) -> bool:
+    """Return whether two doubled runs of a suit are *distance* ranks apart."""
+    twice = doubled(hand)
+    return any(kind + distance in twice and kind // 9 == (kind + distance) // 9 for kind in twice)
+
+
+def mixed_double_sequence(hand: WonHand) -> int:
+    """Return how many pairs of runs are alike but for the suit (斉相)."""
+    return sum(comb(suits, 2) for suits in Counter(kind % 9 for kind in {*hand.runs}).values())
+
+
+def four_similar_sequences(hand: WonHand) -> bool:
+    """Return whether four runs of the same ranks are of all suits (四副同)."""
+    ranks = {kind % 9 for kind in hand.runs}
+    return len(hand.runs) == SETS and len({*hand.runs}) == 3 and len(ranks) == 1
+
+
+def all_sequences(hand: WonHand) -> bool:
+    """Return whether all sets are runs (平胡), without honors where the house wants it so."""
+    is_barred = hand.options["all_sequences_no_honors"] and elements.has_honors(hand)
+    return elements.all_sequences(hand) and not is_barred
+
+
+def terminal_pair(hand: WonHand) -> bool:
+    """Return whether the pair is of terminals and there are no honors (幺頭)."""
+    return hand.pair is not None and is_terminal(hand.pair) and not elements.has_honors(hand)
+
+
+def concealed_pung(hand: WonHand) -> int:
+    """Return how many concealed pungs there are that are no kongs (子格)."""
+    return sum(part.shape == "pung" and not part.exposed for part in hand.parts)
+
+
+# The table
+
+
+def big(name: str, native: str, english: str, group: str, holds: Callable[[WonHand], int],
+        *excludes: str) -> Row:  # fmt: skip
+    """Return an element that the schedules price by its *group*."""
+    first, *others = (f"{prices[group]} (schedule {key})" for key, prices in PRICES.items())
+    value = ", ".join((first, *others))
+
+    def worth(hand: WonHand) -> int:
+        return PRICES[hand.options["schedule"]][group]
+
+    return Row(name, native, english, value, holds, excludes, worth)
+
+
+def compound(name: str, native: str, english: str, worth: int, *parts: str) -> Row:
+    """Return an element that is made of *parts*, in schedule 18 only."""
+    first, second = (BIG[part].holds for part in parts)
+
+    def holds(hand: WonHand) -> bool:
+        is_known = hand.options["schedule"] == COMPOUNDS_IN
+        return is_known and bool(first(hand)) and bool(second(hand))
+
+    value = f"{worth} (schedule {COMPOUNDS_IN} only)"
+    shut_out = ("all_sequences",) if name == "combo_double_straight" else ()
+    return Row(name, native, english, value, holds, shut_out, lambda _: worth)
+
+
+SMALL: Final = (
+    Row("seat_wind_pung", "門風", "seat wind", 1, elements.seat_wind_pung),
+    Row("round_wind_pung", "圏風", "round wind", 1, elements.round_wind_pung),
+    Row("dragon_pung", "紅中・發財・白皮", "dragon", 1, elements.dragon_pung),
+    Row("pair_wait", "独吊", "pair wait", 1, elements.pair_wait),
+    Row("closed_wait", "丫子", "closed wait", 1, elements.closed_wait),
+    Row("edge_wait", "辺張", "edge wait", 1, elements.edge_wait),
+    Row("self_draw", "自摸", "self-draw", 1, elements.self_draw),
+    Row("concealed_hand", "門清", "concealed hand", 1, elements.concealed_hand),
+    Row("two_suits", "欠一", "one suit missing", 1, elements.two_suits),
+    Row("all_simples", "断幺", "all simples", 1, elements.all_simples),
+    Row("two_terminal_sequences", "老少", "old and young", 1, lambda hand: len(ends(hand))),
+    Row("mixed_double_sequence", "斉相", "mixed double sequence", 1, mixed_double_sequence),
+    Row("short_straight", "連副", "six in a row", 1, lambda hand: len(in_a_row(hand))),
+    Row("all_sequences", "平胡", "all sequences", 1, all_sequences),
+    Row("terminal_pair", "幺頭", "terminal pair", 1, terminal_pair),
+    Row("concealed_pung", "子格 (招)", "concealed pung", 1, concealed_pung),
+    Row("open_kong", "明槓", "open kong", 1, elements.open_kong),
+    Row("concealed_kong", "暗槓", "concealed kong", 2, elements.concealed_kong),
+)
+
+DOUBLED: Final = ("pure_double_sequence", "twice_pure_double_sequence", "all_sequences")
+BIG: Final = {
+    row.id: row
+    for row in (
+        big("pure_double_sequence", "一板", "double sequence", "A", elements.pure_double_sequence),
+        big("mixed_one_suit", "混一色", "mixed one suit", "B", elements.mixed_one_suit),
+        big("straight", "一条龍", "straight", "B", elements.straight,
+            "two_terminal_sequences", "short_straight"),
+        big("three_similar_sequences", "三副同", "three similar sequences", "B",
+            elements.three_similar_sequences, "mixed_double_sequence"),
+        big("all_pungs", "対対胡", "all pungs", "B", elements.all_pungs),
+        big("mirrored_terminal_sequences", "双飄", "mirrored old and young", "B",
+            lambda hand: is_mirrored(ends(hand)),
+            "two_terminal_sequences", "mixed_double_sequence", "all_sequences"),
+        big("mirrored_short_straights", "双連双喜", "mirrored six in a row", "B",
+            lambda hand: is_mirrored(in_a_row(hand)),
+            "short_straight", "mixed_double_sequence", "all_sequences"),
+        big("twice_pure_double_sequence", "双板板", "two double sequences", "C",
+            lambda hand: len(doubled(hand)) == 2, "pure_double_sequence", "all_sequences"),
+        big("four_similar_sequences", "四副同", "four similar sequences", "C",
+            four_similar_sequences, "three_similar_sequences", "pure_double_sequence",
+            "mixed_double_sequence", "all_sequences"),
+        big("pure_one_suit", "清一色", "pure one suit", "D", elements.pure_one_suit),
+        big("pure_triple_sequence", "鉄板", "triple sequence", "D",
+            elements.pure_triple_sequence, "pure_double_sequence"),
+        big("double_mixed_double_sequence", "双板双喜", "two suits of one double sequence", "D",
+            lambda hand: is_mirrored(doubled(hand)), "mixed_double_sequence", *DOUBLED),
+        big("double_short_straight", "双板双連", "double six in a row", "D",
+            lambda hand: doubled_apart(hand, STEP), "short_straight", *DOUBLED),
+        big("double_terminal_sequences", "双板双飄, 双板双老", "double old and young", "D",
+            lambda hand: doubled_apart(hand, 2 * STEP), "two_terminal_sequences", *DOUBLED),
+        big("all_honors", "風清", "all honors", "E", elements.all_honors, "all_pungs"),
+        big("pure_quadruple_sequence", "鋼板", "quadruple sequence", "F",
+            elements.pure_quadruple_sequence, "pure_triple_sequence", *DOUBLED),
+    )
+}  # fmt: skip
+"""A hand has four sets, so that none is left which could make what an element shuts out a
+second time beside it."""
+
+ELEMENTS: Final[tuple[Element, ...]] = (
+    *SMALL,
+    *BIG.values(),
+    compound("combo_double_straight", "板龍", "straight with a double sequence", 15,
+             "straight", "pure_double_sequence"),
+    compound("combo_mixed_suit_straight", "混龍", "mixed one suit straight", 10,
+             "mixed_one_suit", "straight"),
+    compound("combo_mixed_suit_pungs", "混対対", "mixed one suit pungs", 10,
+             "mixed_one_suit", "all_pungs"),
+    compound("combo_pure_suit_straight", "清龍", "pure straight", 30,
+             "pure_one_suit", "straight"),
+    compound("combo_pure_suit_pungs", "清対対", "pure pungs", 30, "pure_one_suit", "all_pungs"),
+)  # fmt: skip
+
+TABLE: Final = Table(ELEMENTS)
+PREFERENCE: Final = by_names("pair_wait", "closed_wait", "edge_wait")
+
+
+class Yangzhou(Ruleset):
+    """Elements of sequences, added up against a minimum; several may win on one tile."""
+
+    id = "yangzhou"
+    native = "揚州麻雀"
+    name = "Yangzhou mahjong"
+    family = "jiangsu"
+    tiles = full_set()
+    options = (
+        choice("schedule", *PRICES),
+        choice("minimum", "schedule", "lowest_big", "lowest_big_plus_3"),
+        switch("banker_stays_on_draw"),
+        choice("rounds", 4, 8),
+        switch("all_sequences_no_honors"),
+        number("stake", 0, at_least=0),
+    )
+    elements = ELEMENTS
+    marks = ("kong_draw", "last_tile", "last_discard")
+    win_facts = (Fact("missed", "text", (DISCARD, OWN_DISCARD)),)
+
+    def start_score_for(self, options: Mapping[str, Any]) -> int:
+        """Return the points that everyone starts with: the stake (円子)."""
+        stake: int = options["stake"]
+        return stake
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield tiles, winners and points that cannot be in a record of this game."""
+        yield from indicators_turned(record)
+        yield from nothing_apart(record)
+        yield from one_tile(record)
+        if record.options["stake"] and min(record.state.scores) < 0:
+            yield Problem("bad_record", "with a stake nobody falls below 0", "state.scores")
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
+        hands = [won_hand(record, win) for win in record.wins]
+        entries = [_scored(hand) for hand in hands]
+        if refused := [*_refusals(hands, entries)]:
+            raise RecordError(refused)
+        scored = [entry for entry in entries if entry is not None]
+        payments = bill(record, scored)
+        stays = any(hand.is_banker for hand in hands)
+        after = self._next(record, payments, stays=stays)
+        return Settlement(self.id, record.players, payments, after, tuple(scored))
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand: the post moves on unless the house keeps it."""
+        stays = record.options["banker_stays_on_draw"]
+        return self.unpaid(record, self._next(record, (), stays=stays))
+
+    def _next(self, record: Record, payments: Sequence[Payment], *, stays: bool) -> NextHand:
+        """Return the next hand; rounds run out, or two players have no points left (円子)."""
+        after = rotate(record.state, record.players, stays=stays)
+        left = list(record.state.scores)
+        for row in payments:
+            left[int(row.source)] -= row.amount
+            left[int(row.target)] += row.amount
+        is_broke = record.options["stake"] > 0 and left.count(0) >= BROKE_THAT_END
+        return replace(after, over=is_broke or after.round > record.options["rounds"])
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: counted seat, then as many stacks as the smaller die says (D1)."""
+        return Break(throws.counted(throws.total()), min(throws.dice[0]))
+
+
+def minimum(options: Mapping[str, Any]) -> int:
+    """Return the least that a hand must be worth."""
+    schedule: int = options["schedule"]
+    if options["minimum"] == "schedule":
+        return schedule
+    least = PRICES[schedule]["A"]
+    return least + (LOWEST_BIG_PLUS if options["minimum"] == "lowest_big_plus_3" else 0)
+
+
+def _scored(hand: WonHand) -> Scored | None:
+    score = best(TABLE, readings(hand), PREFERENCE)
+    if score is None:
+        return None
+    return Scored(hand.win.seat, score.value, "fan", score.items, score.hand.reading.rows())
+
+
+# What is refused
+
+
+def _refusals(hands: Sequence[WonHand], scored: Sequence[Scored | None]) -> Iterator[Problem]:
+    """Yield wins that are none, then those that a rule forbids, then those that are too poor."""
+    places = [f"wins[{place}]" for place in range(len(hands))]
+    for where, entry in zip(places, scored, strict=True):
+        if entry is None:
+            message = f"the tiles do not form {SETS} sets and a pair"
+            yield Problem("not_a_win", message, where)
+    for where, hand in zip(places, hands, strict=True):
+        yield from robbing(hand.record, hand.win, where)
+        yield from _bars(hand, where)
+    least = minimum(hands[0].options)
+    for where, entry in zip(places, scored, strict=True):
+        if entry is not None and entry.score < least:
+            message = f"the hand is worth {entry.score} fan, at least {least} are needed"
+            yield Problem("below_minimum", message, where)
+
+
+def _bars(hand: WonHand, where: str) -> Iterator[Problem]:
+    """Yield the rules that forbid the win: "Play", "Side payments"."""
+    win, state = hand.win, hand.record.state
+    missed = win.facts.get("missed")
+    if win.is_taken and (missed == DISCARD or (missed == OWN_DISCARD and len(hand.melds) < SETS)):
+        message = "after a missed win only a self-draw wins until one's own turn"
+        yield Problem("barred", message, f"{where}.facts.missed")
+    if _must_be_pure(hand) and not elements.pure_one_suit(hand):
+        message = "three chows of one suit bind the hand to pure one suit"
+        yield Problem("barred", message, where)
+    if hand.options["stake"] and win.source is not None and not state.scores[win.source]:
+        message = f"seat {win.source} has no points left: nobody wins from him"
+        yield Problem("barred", message, f"{where}.from")
+
+
+def _must_be_pure(hand: WonHand) -> bool:
+    """Return whether three chows of one suit lie there."""
+    suits = [part.suit for part in hand.melds if part.is_run]
+    return any(suits.count(suit) >= CHOWS_THAT_BIND for suit in suits)
+
+
+# Who pays what: "Payment", "Liability", "Side payments"
+
+
+def bill(record: Record, scored: Collection[Scored]) -> tuple[Payment, ...]:
+    """Return the payments, several winners one after the other as they sit after the discarder.
+
+    With a stake nobody pays more than he has left when his turn to pay comes.
+    """
+    made = Bill()
+    hands = zip(record.wins, scored, strict=True)
+    for win, entry in sorted(hands, key=lambda pair: _turn(record, pair[0])):
+        for payer, debt in _debts(record, win, entry).items():
+            has_limit = record.options["stake"] > 0
+            left = made.scores(record.state.scores)[payer] if has_limit else debt
+            made.pay(payer, win.seat, min(debt, left))
+    return tuple(made.rows)
+
+
+def _turn(record: Record, win: Win) -> int:
+    """Return how soon after the discarder the winner would have had his turn."""
+    return 0 if win.source is None else record.distance(win.source, win.seat)
+
+
+def _debts(record: Record, win: Win, entry: Scored) -> dict[int, int]:
+    """Return what each payer owes for the hand, however much he has."""
+    who = liable(record, win, entry)
+    if win.is_taken and win.source is not None:
+        return {win.source if who is None else who: PER_DISCARD * entry.score}
+    others = [seat for seat in range(record.players) if seat != win.seat]
+    if who is not None:
+        return {who: len(others) * entry.score}
+    return dict.fromkeys(others, entry.score)
+
+
+def liable(record: Record, win: Win, entry: Scored) -> int | None:
+    """Return whose tile made the third exposed set, a chow, of a pure one suit (包)."""
+    is_pure = any(item.id == "pure_one_suit" for item in entry.items)
+    third = [meld for meld in record.seats[win.seat].melds if meld.is_exposed][2:3]
+    return next((meld.source for meld in third if is_pure and meld.kind == "chow"), None)
+
+
+GAME: Final = Yangzhou()

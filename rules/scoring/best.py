@@ -1,0 +1,131 @@
+"""The reading that pays most: a game's elements as a table, and the search that they decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.game import Element
+from rules.settle.settlement import Item, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rules.scoring.won_hand import WonHand
+
+Found = dict[str, int]
+"""Elements with how often they hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Element):
+    """A scoring element of the sheet's table that is asked of a won hand."""
+
+    holds: Callable[[WonHand], int]
+    """Whether it holds, or how often."""
+    excludes: tuple[str, ...] = ()
+    """Elements that do not count beside it."""
+    worth: Callable[[WonHand], int] | None = None
+    """What it is worth once, where that hangs on the house or the hand; else *value* says it."""
+
+    def worth_in(self, hand: WonHand) -> int:
+        """Return what the element is worth in *hand*, once."""
+        if self.worth is not None:
+            return self.worth(hand)
+        if isinstance(self.value, int):
+            return self.value
+        raise ValueError(f"{self.id} has no fixed value")
+
+
+class Table:
+    """The elements of a game in the sheet's order, and how they add up."""
+
+    def __init__(
+        self,
+        elements: Iterable[Element],
+        total: Callable[[Sequence[Item]], int] = value_of,
+        limit: int | None = None,
+    ) -> None:
+        """Take the *elements* that are rows; *total* is what items are together, up to *limit*."""
+        self.rows = {row.id: row for row in elements if isinstance(row, Row)}
+        self.order = {name: place for place, name in enumerate(self.rows)}
+        self.total = total
+        self.limit = limit
+
+    def found(self, hand: WonHand) -> Found:
+        """Return the elements that hold in *hand*, exclusions not made."""
+        return {name: often for name, row in self.rows.items() if (often := int(row.holds(hand)))}
+
+    def items(self, hand: WonHand, found: Mapping[str, int]) -> tuple[Item, ...]:
+        """Return what counts of the elements *found*: exclusions made, in the table's order."""
+        rows = self.rows
+        shut_out = {name for holder in found for name in rows[holder].excludes}
+        return tuple(
+            [
+                Item(name, row.worth_in(hand) * found[name])
+                for name, row in rows.items()
+                if name in found and name not in shut_out
+            ]
+        )
+
+    def score(self, hand: WonHand) -> Score:
+        """Return what *hand* is worth in its reading."""
+        found = self.found(hand)
+        items = self.items(hand, found)
+        total = self.total(items)
+        value = total if self.limit is None else min(self.limit, total)
+        return Score(hand, value, items, found)
+
+
+class Score(NamedTuple):
+    """A won hand in one reading, and what it is worth."""
+
+    hand: WonHand
+    value: int
+    """In the sheet's unit, up to the limit."""
+    items: tuple[Item, ...]
+    """What counted."""
+    found: Mapping[str, int]
+    """All that holds, with how often, also what did not count."""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the elements that counted."""
+        return frozenset([item.id for item in self.items])
+
+
+def best(
+    table: Table, hands: Iterable[WonHand], rank: Callable[[Score], Any] | None = None
+) -> Score | None:
+    """Return the best of *hands*, one win in several readings; nothing where there is none.
+
+    It is the one worth most, or the one of the highest *rank*; of equals the first.
+    """
+    scores = [table.score(hand) for hand in hands]
+    if len(scores) < 2:
+        return scores[0] if scores else None
+    return max(scores, key=rank or _value)
+
+
+def _value(score: Score) -> int:
+    return score.value
+
+
+def by_names(*preferred: str) -> Callable[[Score], tuple[int, int]]:
+    """Return the rank by value, of equals the one with an element *preferred*, the first most."""
+    worth = {name: len(preferred) - place for place, name in enumerate(preferred)}
+
+    def rank(score: Score) -> tuple[int, int]:
+        return score.value, max([worth.get(item.id, 0) for item in score.items], default=0)
+
+    return rank
+
+
+def by_order(table: Table) -> Callable[[Score], tuple[int, tuple[int, ...]]]:
+    """Return the rank by value, of equals by elements that come first in the *table*."""
+    return lambda score: (score.value, tuple([-table.order[item.id] for item in score.items]))
+
+
+def by_count(score: Score) -> tuple[int, int]:
+    """Rank by value, of equals by the number of elements."""
+    return score.value, len(score.items)

@@ -1,0 +1,348 @@
+"""Scoring elements that games share, each once, under the field's usual name.
+
+An element is asked of a `WonHand` and says whether it holds, or how often. What it is
+worth, what it excludes and what it is called stands in the game's own table. The first
+group needs no reading; all others are asked of a hand that was read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from rules.hands.special import ORPHANS
+from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
+from rules.scoring.won_hand import HONOR_SUIT
+from rules.tiles import FLOWERS, HONORS, is_terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rules.scoring.won_hand import WonHand
+
+SUITS: Final = frozenset(range(HONOR_SUIT))
+RANKS: Final = 9
+NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+"""How many tiles of each rank wait for all nine."""
+
+
+# How and when the hand was won
+
+
+def self_draw(hand: WonHand) -> bool:
+    """自摸: the winner drew the tile himself."""
+    return hand.win.is_self_draw
+
+
+def concealed_hand(hand: WonHand) -> bool:
+    """門清: nothing was claimed."""
+    return hand.is_concealed
+
+
+def fully_concealed_self_draw(hand: WonHand) -> bool:
+    """不求人, 門清自摸: nothing was claimed, not even the last tile."""
+    return hand.win.is_self_draw and hand.is_concealed
+
+
+def melded_hand(hand: WonHand) -> bool:
+    """全求人: every set was claimed, and the last tile too."""
+    return hand.win.is_taken and sum(meld.exposed for meld in hand.melds) == hand.size
+
+
+def single_wait_on_four_melds(hand: WonHand) -> bool:
+    """大吊車: all sets lie on the table, claimed or not."""
+    return len(hand.melds) == hand.size
+
+
+def robbing_the_kong(hand: WonHand) -> bool:
+    """搶槓: the tile was about to be added to another's pung."""
+    return hand.win.by == "robbed_kong"
+
+
+def kong_draw(hand: WonHand) -> bool:
+    """槓上開花: the last tile was a kong's supplement."""
+    return hand.win.is_self_draw and "kong_draw" in hand.marks
+
+
+def supplement_draw(hand: WonHand) -> bool:
+    """槓上開花: the last tile was the supplement of a kong or a flower."""
+    return hand.win.is_self_draw and not hand.marks.isdisjoint(("kong_draw", "flower_draw"))
+
+
+def last_tile(hand: WonHand) -> bool:
+    """海底撈月: drawn as the last tile of the wall."""
+    return hand.win.is_self_draw and "last_tile" in hand.marks
+
+
+def last_discard(hand: WonHand) -> bool:
+    """河底撈魚: taken as the last discard of all."""
+    return hand.win.is_taken and "last_discard" in hand.marks
+
+
+def heavenly_hand(hand: WonHand) -> bool:
+    """天胡: the banker won with the tiles dealt."""
+    return hand.win.is_self_draw and hand.is_banker and "dealt" in hand.marks
+
+
+def earthly_hand(hand: WonHand) -> bool:
+    """地胡: another won on the banker's first discard."""
+    banker = hand.record.state.banker
+    return hand.win.by == "discard" and hand.win.source == banker and "first_discard" in hand.marks
+
+
+def no_wild(hand: WonHand) -> bool:
+    """硬胡: there is no wild tile in the hand."""
+    return not hand.wilds
+
+
+def ready_declared(hand: WonHand) -> bool:
+    """聴牌: the winner had announced that he was ready."""
+    return "ready" in hand.declared
+
+
+# Flowers and kongs
+
+
+def seat_flower(hand: WonHand) -> int:
+    """位花: flowers of the winner's wind, those of full groups left out."""
+    if not hand.flowers:
+        return 0
+    own = hand.seat_wind - HONORS
+    full = frozenset[int]().union(*full_flower_groups(hand.flowers))
+    return sum((flower - FLOWERS) % len(WINDS) == own for flower in {*hand.flowers} - full)
+
+
+def flower_set(hand: WonHand) -> int:
+    """四花, 花槓: groups of four flowers of which none is missing."""
+    return len(full_flower_groups(hand.flowers)) if hand.flowers else 0
+
+
+def all_flowers(hand: WonHand) -> bool:
+    """八花: both groups of flowers are full."""
+    return flower_set(hand) == 2
+
+
+def no_honors_no_flowers(hand: WonHand) -> bool:
+    """無字無花: neither winds nor dragons nor flowers."""
+    return HONOR_SUIT not in hand.suits and not hand.flowers
+
+
+def open_kong(hand: WonHand) -> int:
+    """明槓: kongs for which a tile was claimed."""
+    return sum(meld.is_kong and meld.exposed for meld in hand.melds)
+
+
+def concealed_kong(hand: WonHand) -> int:
+    """暗槓: kongs for which none was."""
+    return sum(meld.is_kong and not meld.exposed for meld in hand.melds)
+
+
+def four_kongs(hand: WonHand) -> bool:
+    """四槓: four kongs."""
+    return sum(meld.is_kong for meld in hand.melds) == 4
+
+
+# Which tiles the hand is made of
+
+
+def has_honors(hand: WonHand) -> bool:
+    """Return whether winds or dragons are among the tiles."""
+    return HONOR_SUIT in hand.suits
+
+
+def mixed_one_suit(hand: WonHand) -> bool:
+    """混一色: one suit and honors."""
+    return len(hand.suits) == 2 and HONOR_SUIT in hand.suits
+
+
+def pure_one_suit(hand: WonHand) -> bool:
+    """清一色: one suit and nothing else."""
+    return len(hand.suits) == 1 and HONOR_SUIT not in hand.suits
+
+
+def all_honors(hand: WonHand) -> bool:
+    """字一色: winds and dragons only."""
+    return hand.suits == {HONOR_SUIT}
+
+
+def two_suits(hand: WonHand) -> bool:
+    """欠一門: two suits without honors."""
+    return len(hand.suits) == 2 and HONOR_SUIT not in hand.suits
+
+
+def all_types(hand: WonHand) -> bool:
+    """五門斉: the three suits, winds and dragons."""
+    return (
+        hand.suits >= SUITS
+        and not WINDS.isdisjoint(hand.kinds)
+        and not DRAGONS.isdisjoint(hand.kinds)
+    )
+
+
+def all_simples(hand: WonHand) -> bool:
+    """断幺九: neither terminals nor honors."""
+    return ORPHANS.isdisjoint(hand.kinds)
+
+
+def all_terminals(hand: WonHand) -> bool:
+    """清幺九: terminals only."""
+    return all(is_terminal(kind) for kind in hand.kinds)
+
+
+def mixed_terminals(hand: WonHand) -> bool:
+    """混幺九: terminals and honors, both there."""
+    return ORPHANS.issuperset(hand.kinds) and HONOR_SUIT in hand.suits and len(hand.suits) > 1
+
+
+def outside_hand(hand: WonHand) -> bool:
+    """全帯幺: a terminal or an honor in every set and in the pair."""
+    return all(item.has_terminal or item.is_honor for item in hand.parts)
+
+
+def nine_gates(hand: WonHand) -> bool:
+    """九蓮宝灯: the thirteen tiles held wait for all nine of their suit."""
+    if hand.melds or len(hand.suits) > 1 or HONOR_SUIT in hand.suits:
+        return False
+    held = Counter([kind % RANKS for kind in hand.hand])
+    return tuple([held[rank] for rank in range(RANKS)]) == NINE_GATES
+
+
+def wild_as_itself(hand: WonHand) -> bool:
+    """硬胡: all wild tiles stand for what they bear."""
+    return bool(hand.reading.wilds) and {*hand.reading.wilds} == {hand.face}
+
+
+# Pungs and kongs
+
+
+def all_pungs(hand: WonHand) -> bool:
+    """対対胡: every set is a pung or a kong."""
+    return len(hand.pungs) == hand.size
+
+
+def concealed_pungs(hand: WonHand) -> int:
+    """暗刻: pungs and concealed kongs completed without another's tile."""
+    return sum(item.is_triplet and not item.exposed for item in hand.parts)
+
+
+def three_concealed_pungs(hand: WonHand) -> bool:
+    """三暗刻."""
+    return concealed_pungs(hand) == 3
+
+
+def four_concealed_pungs(hand: WonHand) -> bool:
+    """四暗刻."""
+    return concealed_pungs(hand) == 4
+
+
+def five_concealed_pungs(hand: WonHand) -> bool:
+    """五暗刻, of sixteen tiles."""
+    return concealed_pungs(hand) == 5
+
+
+def dragon_pung(hand: WonHand) -> int:
+    """三元牌: pungs of dragons."""
+    return sum([kind in DRAGONS for kind in hand.pungs])
+
+
+def seat_wind_pung(hand: WonHand) -> int:
+    """門風: pungs of the winner's wind."""
+    return hand.pungs.count(hand.seat_wind)
+
+
+def round_wind_pung(hand: WonHand) -> int:
+    """圏風: pungs of the round's wind."""
+    return hand.pungs.count(hand.round_wind)
+
+
+def little_three_dragons(hand: WonHand) -> bool:
+    """小三元: pungs of two dragons and a pair of the third."""
+    return hand.pair in DRAGONS and DRAGONS.issubset((*hand.pungs, hand.pair))
+
+
+def big_three_dragons(hand: WonHand) -> bool:
+    """大三元: pungs of all dragons."""
+    return DRAGONS.issubset(hand.pungs)
+
+
+def little_four_winds(hand: WonHand) -> bool:
+    """小四喜: pungs of three winds and a pair of the fourth."""
+    return hand.pair in WINDS and WINDS.issubset((*hand.pungs, hand.pair))
+
+
+def big_four_winds(hand: WonHand) -> bool:
+    """大四喜: pungs of all winds."""
+    return WINDS.issubset(hand.pungs)
+
+
+# Runs
+
+
+def all_sequences(hand: WonHand) -> bool:
+    """平胡: every set is a run; what else it takes differs from game to game."""
+    return len(hand.runs) == hand.size
+
+
+def times(hand: WonHand) -> Mapping[int, int]:
+    """Return how often each run is there, by its lowest kind."""
+    return Counter(hand.runs)
+
+
+def pure_double_sequence(hand: WonHand) -> bool:
+    """一般高: the same run twice."""
+    return len(set(hand.runs)) < len(hand.runs)
+
+
+def pure_triple_sequence(hand: WonHand) -> bool:
+    """三般高: the same run three times."""
+    return any(hand.runs.count(kind) > 2 for kind in hand.runs)
+
+
+def pure_quadruple_sequence(hand: WonHand) -> bool:
+    """四般高: the same run four times."""
+    return any(hand.runs.count(kind) > 3 for kind in hand.runs)
+
+
+def three_similar_sequences(hand: WonHand) -> bool:
+    """三色同順: the same ranks in all three suits."""
+    runs = {*hand.runs}
+    return any(kind < RANKS and {kind + RANKS, kind + 2 * RANKS} <= runs for kind in runs)
+
+
+def straight(hand: WonHand) -> bool:
+    """一気通貫, 清龍: 123, 456 and 789 of a suit."""
+    runs = {*hand.runs}
+    return any(kind % RANKS == 0 and {kind + 3, kind + 6} <= runs for kind in runs)
+
+
+def mixed_straight(hand: WonHand) -> bool:
+    """混龍: 123, 456 and 789, one in each suit."""
+    suits = [{kind // RANKS for kind in hand.runs if kind % RANKS == rank} for rank in (0, 3, 6)]
+    return any(
+        first in suits[0] and second in suits[1] and SUITS - {first, second} <= suits[2]
+        for first in SUITS
+        for second in SUITS - {first}
+    )
+
+
+# The wait: what the winning tile completed
+
+
+def pair_wait(hand: WonHand) -> bool:
+    """単吊: the second tile of the pair."""
+    return hand.wait == "pair"
+
+
+def closed_wait(hand: WonHand) -> bool:
+    """嵌張: the middle of a run."""
+    return hand.wait == "closed"
+
+
+def edge_wait(hand: WonHand) -> bool:
+    """辺張: the 3 of 123 or the 7 of 789."""
+    return hand.wait == "edge"
+
+
+def dual_pung_wait(hand: WonHand) -> bool:
+    """対倒: a pair that became a pung."""
+    return hand.wait == "pung"
