@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.errors import Problem, RecordError
 from rules.record.claims import indicators_turned, nothing_apart, one_tile, robbing
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
-from rules.scoring import elements
-from rules.scoring.best import Row, Table, best, by_names
-from rules.scoring.won_hand import SETS, readings, won_hand
+from rules.scoring import SETS, Row, Table, best, by_names, elements, readings, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import is_terminal
 from rules.walls import Break
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from rules.record.values import Record, Win
-    from rules.scoring.won_hand import WonHand
+    from rules.scoring import WonHand
     from rules.settle.settlement import Payment
     from rules.walls import Throws
 

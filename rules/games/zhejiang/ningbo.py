@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem, refuse
 from rules.record.claims import flowers_lie_out, has_fed, sole_claim, supplemented_kong, wild_set
 from rules.ruleset import Ruleset, choice, full_set, number
-from rules.scoring import elements
-from rules.scoring.best import Row, Score, Table, best, by_order
+from rules.scoring import (
+    SETS,
+    Row,
+    Score,
+    Table,
+    WonHand,
+    best,
+    by_order,
+    divided,
+    elements,
+    readings,
+    won_hand,
+)
 from rules.scoring.kinds import DRAGONS, wild_faces
-from rules.scoring.won_hand import SETS, WonHand, divided, readings, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES
 from rules.walls import Break, Indicator
