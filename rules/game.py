@@ -37,6 +37,8 @@ class Option:
     check: Callable[[Any], bool] | None = None
     expects: str = ""
     """What *check* wants, in words: "a whole number of at least 0"."""
+    for_players: bool = False
+    """Whether only the players keep it: nothing that is settled depends on it."""
 
     def allows(self, value: Any) -> bool:
         """Return whether the option may be set to *value*; `true` is not 1."""
@@ -56,17 +58,19 @@ class Option:
     def to_json(self) -> dict[str, object]:
         """Return the option for the catalogue."""
         allowed: object = list(self.values) if self.values else self.expects
-        return {"name": self.name, "default": self.default, "values": allowed}
+        entry: dict[str, object] = {"name": self.name, "default": self.default, "values": allowed}
+        return {**entry, "for_players": True} if self.for_players else entry
 
 
-def switch(name: str, default: bool = False) -> Option:
+def switch(name: str, default: bool = False, *, for_players: bool = False) -> Option:
     """Return an option that is on or off."""
-    return Option(name, default, (True, False))
+    return Option(name, default, (True, False), for_players=for_players)
 
 
-def choice(name: str, *values: Any, default: Any = None) -> Option:
+def choice(name: str, *values: Any, default: Any = None, for_players: bool = False) -> Option:
     """Return an option with a list of *values*, the first being the default unless one is named."""
-    return Option(name, values[0] if default is None else default, values)
+    first = values[0] if default is None else default
+    return Option(name, first, values, for_players=for_players)
 
 
 def number(name: str, default: int, at_least: int, multiple_of: int = 1) -> Option:
@@ -155,6 +159,8 @@ class Game:
     """What an incident of a kind says beside kind and seat; `ints` are one for each seat."""
     shows_claims: ClassVar[bool] = True
     """Whether a set laid down shows whose tile was claimed for it; else nothing depends on it."""
+    all_hands_shown: ClassVar[bool] = False
+    """Whether every seat's concealed tiles count, so that all of them ought to be shown."""
     plays_on: ClassVar[bool] = False
     """Whether play goes on after a win, so that many may win, and one of them again.
 

@@ -7,6 +7,7 @@ attributes (house-style.md §3, "regional rules").
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -64,8 +65,6 @@ class Ruleset(Game):
     """Tiles of the set that a record may write like others: the red five for a plain one."""
     taken_only_concealed: ClassVar[bool] = False
     """Whether another's tile is won on with a concealed hand only."""
-    all_hands_shown: ClassVar[bool] = False
-    """Whether every seat's hand is scored, so that none may stay hidden."""
 
     def wild_tiles(
         self,
@@ -142,7 +141,18 @@ class Ruleset(Game):
 
     def settle_document(self, document: Mapping[str, Any]) -> Settlement:
         """Return the settlement of the record *document*; raise `RecordError` if there is none."""
-        return self.settle(self.read(document))
+        record = self.read(document)
+        settlement = self.settle(record)
+        unseen = (
+            tuple(seat for seat, laid in enumerate(record.seats) if laid.hand is None)
+            if self.counts_all_hands(record)
+            else ()
+        )
+        return replace(settlement, unseen_hands=unseen) if unseen else settlement
+
+    def counts_all_hands(self, record: Record) -> bool:
+        """Return whether the concealed tiles of those who have not won count in *record*, too."""
+        return self.all_hands_shown and record.outcome == "win"
 
     def form_problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
         """Return what the sheet refuses in the form and tiles of *record*.

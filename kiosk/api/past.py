@@ -127,6 +127,7 @@ class Explanation(Told):
     payments: list[PaymentTold]
     totals: list[Whole]
     next: Word
+    unseen: Word
     why: list[list[Word]]
 
 
@@ -293,6 +294,7 @@ def explained(shown: SettledShown) -> dict[str, Any]:
         "totals": [seat.total for seat in shown.totals],
         "places": list(shown.ranks),
         "next": shown.next,
+        "unseen": shown.unseen,
         "why": [list(one) for one in shown.why],
     }
 

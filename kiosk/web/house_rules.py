@@ -51,6 +51,8 @@ class OptionShown:
     """What the field for typing shows."""
     choices: tuple[OptionChoice, ...]
     is_changed: bool
+    for_players: bool
+    """Whether only the players keep it."""
 
 
 def option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> OptionShown:
@@ -65,6 +67,7 @@ def option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> Opti
         "" if any(one.is_chosen for one in choices) else typed(value),
         choices,
         value != option.default,
+        option.for_players,
     )
 
 

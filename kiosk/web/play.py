@@ -290,9 +290,10 @@ def _stage_before(view: View) -> Stage:
 def _reading_steps(view: View) -> tuple[str, ...]:
     """Return the ids of what has to lie where; several winning tiles lie side by side."""
     assert view.session is not None
-    plays_on = rules.ruleset(view.session.ruleset).plays_on
-    apart = "ui.reading.step.2.plays_on" if plays_on else "ui.reading.step.2"
-    return "ui.reading.step.1", apart, "ui.reading.step.3"
+    game = rules.ruleset(view.session.ruleset)
+    hands = "ui.reading.step.1.everybody" if game.all_hands_shown else "ui.reading.step.1"
+    apart = "ui.reading.step.2.plays_on" if game.plays_on else "ui.reading.step.2"
+    return hands, apart, "ui.reading.step.3"
 
 
 def _reading_problems(draft: Draft) -> tuple[str, ...]:

@@ -85,6 +85,8 @@ class SettledShown:
     payments: tuple[PaymentShown, ...]
     picture: Markup
     totals: tuple[SeatChange, ...]
+    unseen: str
+    """Whose hands would count but were not shown; empty where all were, or none needed to be."""
     prizes: tuple[PaymentShown, ...]
     """What is given beside the points (祝儀)."""
     prize_net: tuple[int, ...]
@@ -122,6 +124,7 @@ class Settled:
             tuple(self._payment(payment) for payment in self.settlement["payments"]),
             self._picture(),
             seats,
+            self._unseen(),
             tuple(self._payment(prize) for prize in self.settlement.get("prizes", ())),
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
@@ -130,6 +133,12 @@ class Settled:
             self.settlement.get("typed", {}),
             tuple(why.seat(seat) for seat in range(len(gains))),
         )
+
+    def _unseen(self) -> str:
+        """Return whose hands counted as empty because nobody saw them."""
+        seats = self.settlement.get("unseen_hands", ())
+        names = " · ".join(name_of(self.names, seat, self.say) for seat in seats)
+        return self.say.say("ui.unseen_hands", names=names) if seats else ""
 
     def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
         """Return the wins, with what was recorded of each: a seat's first, second, … in order."""

@@ -196,6 +196,8 @@ class Settlement:
     losers: tuple[Scored, ...] = ()
     prizes: tuple[Payment, ...] | None = None
     """Side prizes apart from the points (祝儀), not in `net`; nothing where the game has none."""
+    unseen_hands: tuple[int, ...] = ()
+    """Seats whose concealed tiles would count but were not shown, and so counted as none."""
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Fields that the sheet adds."""
 
@@ -218,6 +220,8 @@ class Settlement:
         if self.prizes is not None:
             document["prizes"] = [row.to_json() for row in self.prizes]
             document["prize_net"] = list(_net(self.prizes, self.players))
+        if self.unseen_hands:
+            document["unseen_hands"] = list(self.unseen_hands)
         return {**document, **self.more}
 
 

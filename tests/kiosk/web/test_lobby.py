@@ -48,6 +48,13 @@ def test_every_option_of_a_game_has_its_control(visitor: Visitor, game: str) -> 
     assert names == {name.partition(".")[0] for name, _ in visitor.page.forms[-1].fields}
 
 
+@pytest.mark.parametrize(
+    ("game", "kept"), [("nanchang", 2), ("taiwan", 5), ("wenzhou", 1), ("beijing", 1), ("wuhan", 0)]
+)
+def test_options_that_only_players_keep_say_so(visitor: Visitor, game: str, kept: int) -> None:
+    assert visitor.go(f"/new/{game}").page.text.count("For the players to keep") == kept
+
+
 def test_an_option_that_differs_is_kept_with_the_session(parlour: Parlour) -> None:
     parlour.visitor().go("/new/wuhan").tap("Seats", minimum_points="16", limits="[1, 2, 3, 4]").tap(
         "Start", name=list(NAMES)

@@ -86,6 +86,12 @@ def test_han_fu_and_limit_stand_in_one_line() -> None:
     assert shown("riichi", wins=wins).wins[0].formula == "6 han · 30 fu · haneman"
 
 
+def test_hands_that_nobody_saw_are_named() -> None:
+    assert shown().unseen == ""
+    told = shown(unseen_hands=[0, 2]).unseen
+    assert [name for name in NAMES if name in told] == [NAMES[0], NAMES[2]]
+
+
 def test_the_end_of_the_session_is_told() -> None:
     following = {"banker": 0, "round": 5, "repeats": 0, "over": True}
     assert shown(wins=won([]), next=following).next == "The session ends with this hand."

@@ -25,8 +25,7 @@ DICE: Final = 2
 def form_problems(record: Record) -> Iterator[Problem]:
     """Yield indicators, dice and flowers that cannot be, and winners that do not go together."""
     yield from indicators_turned(record)
-    if record.options["kaibao"] and any(len(throw) != DICE for throw in record.deal.dice[:1]):
-        yield Problem("bad_record", f"a throw of this game is {DICE} dice", "deal.dice[0]")
+    yield from _treasure_problems(record)
     robbed = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
     yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
     for number, seat in enumerate(record.seats):
@@ -39,6 +38,17 @@ def form_problems(record: Record) -> Iterator[Problem]:
             message = "eight flowers win by themselves: tile must be null, from absent"
             yield Problem("bad_record", message, f"wins[{place}]")
     yield from one_tile(record)
+
+
+def _treasure_problems(record: Record) -> Iterator[Problem]:
+    """Yield a throw that opens the treasure and is missing or has other dice (D12)."""
+    if not record.options["kaibao"]:
+        return
+    if any(len(throw) != DICE for throw in record.deal.dice[:1]):
+        yield Problem("bad_record", f"a throw of this game is {DICE} dice", "deal.dice[0]")
+    if record.options["drawn_hands"] and not record.deal.dice and record.outcome != "abort":
+        message = "the throw that breaks the wall may open the treasure: give it"
+        yield Problem("bad_record", message, "deal.dice")
 
 
 def problems(record: Record) -> Iterator[Problem]:

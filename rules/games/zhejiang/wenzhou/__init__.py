@@ -36,6 +36,7 @@ class Wenzhou(FortuneTiles):
     marks = ("dealt", "first_discard", "kong_draw")
     win_facts = (RIVALS,)
     shows_claims = False
+    all_hands_shown = True
     carry = MappingProxyType({"step": None})
 
     def counter_problem(self, name: str, value: object) -> str | None:  # noqa: ARG002 -- one only
@@ -51,6 +52,10 @@ class Wenzhou(FortuneTiles):
                 if record.seats[rival].hand is None:
                     message = "a rival's hand must be shown: a double win goes before nearer ones"
                     yield Problem("bad_record", message, f"seats[{rival}].hand")
+
+    def counts_all_hands(self, record: Record) -> bool:
+        """Return whether wild tiles in any hand are paid for, in draws too (D5)."""
+        return record.outcome != "abort" and record.options["wild_bonus"] > 0
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""

@@ -37,7 +37,7 @@ OPTIONS: Final = (
     switch("hard_white", default=True),
     switch("all_pungs_double"),
     number("wild_bonus", 1, at_least=0),
-    switch("missed_pung_bar"),
+    switch("missed_pung_bar", for_players=True),
 )
 
 ELEMENTS: Final = (

@@ -178,6 +178,18 @@ def test_a_draw_raises_the_counter_above_what_the_dice_did() -> None:
     assert answer["next"]["carry"] == {"drawn_hands": 3}
 
 
+@pytest.mark.parametrize("outcome", ["win", "draw"])
+def test_the_treasure_asks_for_its_throw(outcome: str) -> None:
+    data = {**qinghunpeng(*PUNGS, options=TREASURE), "outcome": outcome}
+    if outcome == "draw":
+        data["wins"] = []
+    assert rules.settle_json(data)["error"]["where"] == "deal.dice"  # type: ignore[index]
+
+
+def test_a_void_hand_needs_no_throw() -> None:
+    assert net(unpaid("abort", options=TREASURE)) == [0, 0, 0, 0]
+
+
 def test_the_treasure_is_nothing_without_doubled_hands() -> None:
     data = qinghunpeng(*PUNGS, options={"kaibao": True}, deal={"dice": [[1, 1]]})
     assert points(data) == 40
