@@ -94,7 +94,6 @@ class Console:
         return throw if throw.verify() else None
 
     def _show(self, command: str, question: Ask) -> None:
-        """Send an output with the next number."""
         self._requests.require(command)
         with self._lock:
             self._rev = (self._rev + 1) & 0xFFFF
@@ -145,7 +144,6 @@ def pips(host_seed: bytes, table_seed: bytes, dice: int) -> tuple[int, ...]:
 
 
 def _stream(seed: bytes) -> itertools.chain[int]:
-    """Return the endless bytes that follow from *seed*."""
     blocks = (
         hashlib.sha256(seed + number.to_bytes(4, "big")).digest() for number in itertools.count()
     )

@@ -151,7 +151,6 @@ def supports(
 
 
 def _refusal(count: int, table: Capacity, tile_class: str) -> Support | None:
-    """Return why no wall of this set can be built at all, `None` where one can."""
     if count == 0 or tile_class in (CARDS, DOMINOES):
         return _by_hand(Reason.NO_TILES, "this game is not played with mahjong tiles")
     if tile_class and table.tile_class and tile_class != table.tile_class:

@@ -16,7 +16,7 @@ from collections import Counter
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim.machine.places import (
+from hw_sim.machine.tiles import (
     InBox,
     InChute,
     InHead,
@@ -32,8 +32,8 @@ from hw_sim.scenarios.actions import ACTIONS, act
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from hw_sim.machine.places import Place
-    from hw_sim.simulation import Stand
+    from hw_sim.machine.tiles import Place
+    from hw_sim.simulation import Simulation
     from hw_sim.table import SimTable
 
 LONGEST: Final = 65_536
@@ -111,7 +111,7 @@ def answer(table: SimTable, line: bytes) -> dict[str, Any]:
         if "ask" in wish:
             return _told(table, str(wish["ask"]))
         values = {name: value for name, value in wish.items() if name != "do"}
-        table.act(lambda stand: act(stand, str(wish["do"]), values))
+        table.act(lambda simulation: act(simulation, str(wish["do"]), values))
     except (ValueError, KeyError, TypeError) as problem:
         return {"error": str(problem)}
     return {"ok": True}
@@ -132,8 +132,8 @@ def _told(table: SimTable, what: str) -> dict[str, Any]:
             raise ValueError(f"ask {what!r}: choose from state, tiles, counts, actions")
 
 
-def _state(stand: Stand) -> dict[str, Any]:
-    machine = stand.device.machine
+def _state(simulation: Simulation) -> dict[str, Any]:
+    machine = simulation.device.machine
     return {
         "state": machine.state.name.lower(),
         "job": None if machine.kind is None else machine.kind.name.lower(),
@@ -149,23 +149,21 @@ def _state(stand: Stand) -> dict[str, Any]:
         "in_play": machine.sets.in_play,
         "builds": None if machine.beside is None else machine.beside.percent,
         "build_fault": machine.beside_fault[0],
-        "speed": stand.device.pace.speed,
-        "plugged": stand.plugged,
+        "speed": simulation.device.pace.speed,
+        "plugged": simulation.plugged,
     }
 
 
-def _tiles(stand: Stand) -> list[dict[str, Any]]:
-    """Return every tile with its place, by number."""
-    places = stand.device.places
+def _tiles(simulation: Simulation) -> list[dict[str, Any]]:
+    places = simulation.device.places
     return [
         {"number": tile.number, "face": tile.face, "back": tile.back} | placed(places.where(tile))
         for tile in (*places.tiles, *places.spares)
     ]
 
 
-def _counts(stand: Stand) -> dict[str, int]:
-    """Return how many tiles are in each kind of place."""
-    return dict(Counter(str(tile["place"]) for tile in _tiles(stand)))
+def _counts(simulation: Simulation) -> dict[str, int]:
+    return dict(Counter(str(tile["place"]) for tile in _tiles(simulation)))
 
 
 def placed(place: Place) -> dict[str, Any]:

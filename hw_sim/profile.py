@@ -131,7 +131,6 @@ class Profile:
         return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
 
     def _commands(self) -> list[str]:
-        """Return the names of what it can show and tell besides its jobs."""
         dora = ["flip_dora"] if self.dora else []
         seeds = ["seed_commit", "seed_reveal"] if self.dice_source == "rng" else []
         return [*dora, "score_display", "lights", "sound", "get_log", "get_stats", "update", *seeds]

@@ -24,7 +24,7 @@ class _Plan:
     do: Callable[[], None] = field(compare=False)
 
 
-class Stand:
+class Simulation:
     """A device and both directions of its cable, which can be pulled."""
 
     def __init__(
@@ -115,7 +115,6 @@ class Stand:
         return self._hiss.randbytes(len(data))
 
     def _keep_time(self, now: float) -> None:
-        """Do what was planned for now."""
         while self._plans and self._plans[0].at_s <= now:
             self.attempt(heapq.heappop(self._plans).do)
 

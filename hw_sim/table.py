@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from firmware_bridge.transport.memory import Waker
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim.faults import causes
-from hw_sim.machine.places import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
-from hw_sim.machine.work import Trigger
+from hw_sim.machine.motion import Trigger
+from hw_sim.machine.tiles import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
 from hw_sim.ports.pty import PtyPort
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -56,9 +56,9 @@ class SimTable(AbstractContextManager["SimTable"]):
         fast as a real one; the link keeps real time. *port* is a pseudo-terminal unless
         another one is given; it is closed with the table.
         """
-        self.stand = Stand(tiles, seed, speed, profile)
+        self.simulation = Simulation(tiles, seed, speed, profile)
         """The simulation itself; `act` changes it safely."""
-        self._device = self.stand.device
+        self._device = self.simulation.device
         self._device.machine.people = self._people
         self.people_sweep = True
         """Whether people push everything into the hole as soon as it opens."""
@@ -66,7 +66,7 @@ class SimTable(AbstractContextManager["SimTable"]):
         self._changed = threading.Condition(self._lock)
         self.cable: Port = port or PtyPort()
         """The table's end of its cable."""
-        self.stand.on_plug = self._plugged
+        self.simulation.on_plug = self._plugged
         self.resets_on_open = False
         """Whether opening the port restarts the board, as DTR does on many (§2)."""
         self._stopping = False
@@ -211,7 +211,7 @@ class SimTable(AbstractContextManager["SimTable"]):
 
     def press(self, key: int) -> None:
         """Press a console key: `LIFT_KEY` or `DICE_KEY`."""
-        self._do(lambda: self._device.twin.press(key))
+        self._do(lambda: self._device.board.press(key))
 
     def jam(self, code: int, side: int | None = None) -> None:
         """Bring about what leads to fault *code*, such as a stone in the head (203) of *side*."""
@@ -235,11 +235,11 @@ class SimTable(AbstractContextManager["SimTable"]):
 
     def unplug(self) -> None:
         """Pull the cable; the machine goes on."""
-        self._do(self.stand.unplug)
+        self._do(self.simulation.unplug)
 
     def plug_in(self) -> None:
         """Put the cable back; the port appears at the same path."""
-        self._do(self.stand.plug_in)
+        self._do(self.simulation.plug_in)
 
     def at(self, stage: Stage, act: Callable[[], None], percent: int = 0) -> None:
         """Do *act* (`table.unplug`, …) once, when a job reaches *stage* at *percent*."""
@@ -249,12 +249,12 @@ class SimTable(AbstractContextManager["SimTable"]):
     def spoil_wire(self, faults: WireFaults) -> None:
         """Make the cable bad in both directions."""
         with self._lock:
-            self.stand.to_table.faults = self.stand.to_host.faults = faults
+            self.simulation.to_table.faults = self.simulation.to_host.faults = faults
 
-    def act(self, do: Callable[[Stand], T]) -> T:
+    def act(self, do: Callable[[Simulation], T]) -> T:
         """Return what *do* makes of the simulation, while nothing else touches it."""
         with self._changed:
-            done = do(self.stand)
+            done = do(self.simulation)
             self._changed.notify_all()
             self._waker.wake()
             return done
@@ -304,20 +304,20 @@ class SimTable(AbstractContextManager["SimTable"]):
                 self._changed.notify_all()
                 handles = [
                     self._waker.handle,
-                    *([] if self.stand.is_deaf else self.cable.handles()),
+                    *([] if self.simulation.is_deaf else self.cable.handles()),
                 ]
             self._wait(handles, pause)
 
     def _turn(self, now: float) -> float:
         """Carry bytes both ways, move the machine; return for how long to sleep."""
-        data = b"" if self.stand.is_deaf else self.cable.read()
+        data = b"" if self.simulation.is_deaf else self.cable.read()
         if self.cable.was_opened() and self.resets_on_open:
             self._device.reset(ResetCause.HOST)
         if self.cable.had_break():
             self._device.stop_now(now)
-        self.stand.host_baud = self.cable.baud
-        self.cable.write(self.stand.turn(data, now))
-        due = self.stand.deadline()
+        self.simulation.host_baud = self.cable.baud
+        self.cable.write(self.simulation.turn(data, now))
+        due = self.simulation.deadline()
         return IDLE_S if due is None else due - now
 
     def _wait(self, handles: list[int], pause: float) -> None:
@@ -333,5 +333,4 @@ class SimTable(AbstractContextManager["SimTable"]):
 
 
 def _at(side: int | None) -> int:
-    """Return *side* as the machine keeps it."""
     return NO_SIDE if side is None else side

@@ -12,8 +12,7 @@ from bench.camera.progress import shown
 from bench.camera.scores import SURE, share
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera, rough
-from hw_sim.camera.layout import HASTY, Manners
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera.scene import HASTY, LaidMeld, LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.recognise.classifier import cut
 from vision.recognise.decode import WHOLE_SET
@@ -191,7 +190,7 @@ def learned(name: str) -> EnrolledSet:
         part = codes[start : start + 4 * _SHEET]
         rows = [tuple(part[i : i + _SHEET]) for i in range(0, 4 * _SHEET, _SHEET)]
         camera = SimCamera(seed=90 + start, tile_set=name, conditions=Conditions(noise=3.0))
-        camera.show(Scene(tuple(SeatTiles(row) for row in rows)), Manners(upside_down=0.0))
+        camera.show(Scene(tuple(SeatTiles(row) for row in rows)), LayingStyle(upside_down=0.0))
         truth = camera.truth()
         quads = np.array([tile.box for tile in truth])
         found = enrol(name, camera.grab().image, quads, [tile.code for tile in truth])

@@ -87,13 +87,11 @@ class JobBook:
         return Job(entry, self._cancel, lambda job: self.timer.estimate(job.op_id, job.kind))
 
     def _note(self, job: Job) -> None:
-        """Write down and tell that *job* has changed."""
         if job.state.is_final:
             self._journal.end(job.op_id, job.state)
         self._tell(job)
 
     def _memory_was_lost(self, message: JobReport) -> bool:
-        """Return whether the table's journal is another one than when the op was sent."""
         entry = self._journal.entries[message.op_id]
         return entry.journal_id not in (0, message.journal_id)
 

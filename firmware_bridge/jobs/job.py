@@ -245,11 +245,9 @@ class Job:
             self._fault = Fault.from_wire(wrong, NO_SIDE, self._stage)
 
     def _is_over(self) -> bool:
-        """Return whether there is nothing left to wait for."""
         return self._abandoned or self._state.is_final
 
     def _problem(self) -> errors.BridgeError | None:
-        """Return what `wait` must raise, if anything."""
         if self._state is JobState.DONE:
             return None
         if not self._state.is_final:

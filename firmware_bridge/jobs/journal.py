@@ -134,7 +134,6 @@ class Journal:
             return
 
     def _rewrite(self) -> None:
-        """Write the file anew without the ops that ended long ago."""
         ended = [op for op, entry in self.entries.items() if entry.state.is_final]
         for op_id in ended[:-KEEP_ENDED]:
             del self.entries[op_id]
@@ -161,7 +160,6 @@ class Journal:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a rename in *folder* survive a power loss."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -219,7 +219,6 @@ class Connection:
             self._enter(LinkPhase.DEGRADED if noisy else session.phase)
 
     def _keep_speed(self, port: Transport, session: HostSession) -> None:
-        """Set the port to the speed that was agreed, or go back where it cannot."""
         if self._baud in (0, session.speed.baud):
             return
         if not port.set_baud(session.speed.baud) and session.speed.is_fast:

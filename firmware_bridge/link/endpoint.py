@@ -362,7 +362,6 @@ class DeviceLink:
 
 
 def _body_of(frame: Frame, kind: type[_M]) -> _M | None:
-    """Return the message in *frame* when it is of *kind*."""
     try:
         message = decode(frame.body)
     except BadMessageError:

@@ -161,13 +161,11 @@ class HostSession:
         self._waiting.clear()
 
     def _unheard_at(self) -> float:
-        """Return when nothing whole has come for so long that the speed may be to blame."""
         if self.phase is LinkPhase.SYNCING:
             return self._began + KNOCK_S
         return self.link.channel.heard_at + FALL_BACK_S
 
     def _look_at_speed(self, now: float) -> None:
-        """Go back from a faster speed at which nobody answers, or too much is lost."""
         is_unheard = now >= self._unheard_at()
         if is_unheard and self.phase is LinkPhase.SYNCING:
             self.speed.baud = BAUD  # the board has gone back meanwhile, or has started anew
@@ -223,7 +221,6 @@ class HostSession:
             self._notices.append(Answer(self._waiting.pop(tag), words))
 
     def _step(self, answer: m.Message | None) -> None:
-        """Go on with the greeting, with the *answer* to its last question."""
         if self._steps is None:
             return
         try:
@@ -267,7 +264,6 @@ class HostSession:
 
 
 def _page_dictionary() -> Generator[Ask, m.Message, bytes]:
-    """Return the packed dictionary, asked for page by page."""
     packed = b""
     while True:
         offset = len(packed)

@@ -189,7 +189,6 @@ def _asked(link: HostLink | None, crossing: Crossing) -> HostLink | None:
 
 
 def _joined(crossing: Crossing) -> HostLink | None:
-    """Return a link in the middle of the session of the frame that came in, if it is one."""
     for frame in Deframer().feed(crossing.data):
         if frame.session:
             link = HostLink(frame.session, crossing.at)

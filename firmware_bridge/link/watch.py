@@ -129,7 +129,6 @@ class Watch:
         self._publish(event)
 
     def _follow(self, report: m.JobReport) -> None:
-        """Keep the progress of the job that runs in the status."""
         self._state(report.gen, report.table_state)
 
     def _state(self, gen: int, state: int) -> None:

@@ -193,7 +193,6 @@ class Window:
         return self._expires_at
 
     def _go_back(self) -> None:
-        """Mark everything on its way for sending again."""
         self._went_back = True
         for flight in self._flights:
             flight.again = True

@@ -129,7 +129,6 @@ def _open(port: str, *, is_remote: bool) -> serial.Serial:
 
 
 def _explain(port: str, problem: Exception) -> Exception:
-    """Return our error for what pyserial said at opening."""
     number = getattr(problem, "errno", None) or getattr(problem.__context__, "errno", None)
     if number in _ABSENT:
         return PortNotFoundError(port)

@@ -154,7 +154,6 @@ class Deframer:
             self.noise["too long"] += 1
 
     def _cut(self, frames: list[Frame]) -> None:
-        """Append the frame in the buffer to *frames*, or count it as bad."""
         try:
             frames.append(parse(bytes(self._buffer)))
         except BadFrameError as problem:

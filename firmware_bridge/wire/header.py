@@ -189,7 +189,6 @@ def c_name(name: str) -> str:
 
 
 def _numbers() -> dict[str, str]:
-    """Return the plain numbers of the protocol, as C writes them."""
     return {
         "PROTOCOL": str(m.PROTOCOL),
         "LOWEST_PROTOCOL": str(m.LOWEST),
@@ -213,14 +212,12 @@ def _constant(name: str) -> str:
 
 
 def _enum(name: str, members: dict[str, int]) -> str:
-    """Return an enumeration."""
     own = c_name(name)
     lines = (f"    TLP_{own.upper()}_{word} = {number},\n" for word, number in members.items())
     return f"enum tlp_{own} {{\n{''.join(lines)}}};\n"
 
 
 def _message(kind: type[m.Message]) -> str:
-    """Return struct, encoder and decoder of a message."""
     letters = [*_letters(kind.LAYOUT), *(["tail"] if kind.TAIL else [])]
     all_fields = fields(kind)
     named = [(one.name, letter) for one, letter in zip(all_fields, letters, strict=False)]
@@ -236,7 +233,6 @@ def _message(kind: type[m.Message]) -> str:
 
 
 def _job(kind: codes.JobKind) -> str:
-    """Return struct, encoder and decoder of a job's arguments."""
     layout, names = m.ARGUMENTS[kind]
     more, added = m.LATER[kind]
     named = list(zip(names, _letters(layout), strict=True))
@@ -253,12 +249,10 @@ def _job(kind: codes.JobKind) -> str:
 
 
 def _known(later: Later) -> list[Field]:
-    """Return the fields that came later as those who know them see them."""
     return [(name, letter) for name, letter, _ in later]
 
 
 def _letters(layout: str) -> list[str]:
-    """Return the layout letters one by one, each with its length where it has one."""
     return re.findall(r"\d*[A-Za-z]", layout)
 
 
@@ -272,7 +266,6 @@ def _struct(own: str, named: Iterable[Field]) -> str:
 
 
 def _members(name: str, letter: str) -> Iterator[str]:
-    """Yield the members of a struct for one field."""
     if letter == "tail":
         yield f"const uint8_t *{name}"
         yield f"uint8_t {name}_size"
@@ -283,7 +276,6 @@ def _members(name: str, letter: str) -> Iterator[str]:
 
 
 def _size(letter: str) -> int:
-    """Return how many bytes a field takes at least."""
     if letter == "tail":
         return 1
     return int(letter[:-1]) if letter.endswith("s") else _TYPES[letter][1]
@@ -347,7 +339,6 @@ def _read(named: list[Field], at: int, least: int) -> list[str]:
 
 
 def _stand_in(name: str, value: object) -> list[str]:
-    """Return the lines that give a field the *value* of older senders."""
     if isinstance(value, bytes):
         assert not any(value), "C clears a run of bytes"
         return [f"memset(to->{name}, 0, {len(value)});"]

@@ -1,7 +1,7 @@
 """The firmware twin: speaks the protocol for the machine, as the real board would; no I/O.
 
 It keeps what firmware keeps: an op journal that survives resets, a ring of results
-and a ring of events. A `Twin` lives from one boot to the next.
+and a ring of events. A `Board` lives from one boot to the next.
 """
 
 from __future__ import annotations
@@ -27,24 +27,21 @@ from firmware_bridge.wire.codes import (
     TableState,
 )
 from firmware_bridge.wire.frame import BAUD
-from hw_sim.board import reports as telling
-from hw_sim.board.boot import RESET_FAULT, Boot, told_after
-from hw_sim.board.displays import Desk
-from hw_sim.board.event_ring import EventRing
-from hw_sim.board.hearing import is_locked_out, message_in, tag_of
+from hw_sim.board import reports
+from hw_sim.board.displays import EventRing, Outputs
+from hw_sim.board.firmware import RESET_FAULT, Boot, reset_fault
 from hw_sim.board.ops import OpBook
-from hw_sim.board.set_news import SetNews
-from hw_sim.machine.interlocks import LOCKED, REST
-from hw_sim.machine.keys import Console, Key
-from hw_sim.machine.permits import RefusedError, goes_beside, verify_start
+from hw_sim.board.reports import SetReports, is_locked_out, message_in, tag_of
+from hw_sim.machine.interlocks import LOCKED, REST, RefusedError, goes_beside, verify_start
+from hw_sim.machine.keys import ConsoleKeys, Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from hw_sim.board.flash import Update
-    from hw_sim.board.memory import Eeprom, OpRecord
+    from hw_sim.board.firmware import Update
+    from hw_sim.board.ops import Eeprom, OpRecord
     from hw_sim.machine.machine import Machine
-    from hw_sim.machine.work import Work
+    from hw_sim.machine.motion import JobRun
 
 _COUNTED: Final = {
     JobKind.BUILD: "builds",
@@ -60,7 +57,7 @@ TELL_S: Final = 0.1
 LEASE_S: Final = LinkTiming().heartbeat_s + LinkTiming().lease_s
 
 
-class Twin:
+class Board:
     """The board of one table, booted once."""
 
     def __init__(self, machine: Machine, eeprom: Eeprom, start: Boot) -> None:
@@ -70,8 +67,8 @@ class Twin:
         self.firmware = start.firmware
         machine.sets.is_known = start.firmware.has_sets
         self.link = DeviceLink(self._greet, speaks=start.firmware.speaks)
-        self.console = Console(machine)
-        self.desk = Desk(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
+        self.console = ConsoleKeys(machine)
+        self.outputs = Outputs(machine, eeprom, random.Random(boot_id))  # noqa: S311  # simulated seeds
         self.gen = boot_id & 0xFFFF
         self._pace = start.pace
         self._now = machine.now
@@ -88,7 +85,7 @@ class Twin:
         self._dictionary = said.dictionary(start.firmware.speaks, with_sets=start.firmware.has_sets)
         self.ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
-        self.desk.count("resets")
+        self.outputs.count("resets")
         self._boot(looping=start.looping)
 
     def receive(self, data: bytes, now: float) -> None:
@@ -136,7 +133,7 @@ class Twin:
 
     def short_status(self) -> bytes:
         """Return what the USB control endpoint tells of the state, even while bulk is stalled."""
-        return telling.short_status(self._status(0))
+        return reports.short_status(self._status(0))
 
     def stop_now(self, now: float) -> None:
         """Take an emergency stop, by frame, USB request or UART break; once is enough."""
@@ -149,7 +146,7 @@ class Twin:
         self._bump()
         self._tell(EventKind.STATE, code=int(state))
 
-    def progressed(self, work: Work) -> None:
+    def progressed(self, work: JobRun) -> None:
         """Keep and tell how far a job has come; a new stage is told reliably."""
         op = self.ops.at_work(beside=work.is_beside)
         if op is None:
@@ -162,34 +159,34 @@ class Twin:
             return
         self._tell_at = self._pace.link(self._now) + TELL_S
 
-    def ended(self, work: Work, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep and tell how a job ended."""
         if fault[0] and work.is_beside:
-            self.desk.count("faults")
+            self.outputs.count("faults")
         elif fault[0]:
             self.fault_told(*fault, work.stage)
         if state is JobState.DONE and work.kind in _COUNTED:
-            self.desk.count(_COUNTED[work.kind])
+            self.outputs.count(_COUNTED[work.kind])
         op = self.ops.at_work(beside=work.is_beside)
         if op is not None:
             self._send(self._report(0, self.ops.end(op, state, result, fault)))
 
     def fault_told(self, code: int, side: int, stage: Stage = Stage.NONE) -> None:
         """Tell the host what stopped the machine, whether a job ran or not."""
-        self.desk.count("faults")
-        detail = telling.detail(self.machine, code, side, stage)
+        self.outputs.count("faults")
+        detail = reports.detail(self.machine, code, side, stage)
         self._tell(EventKind.FAULT, code=code, side=side, data=detail)
 
     def sets_changed(self) -> None:
         """Tell the host where the sets are, where that has changed, and what stopped a build."""
-        data = self._set_news.changed() if self.firmware.has_sets else None
+        data = self._set_reports.changed() if self.firmware.has_sets else None
         if data is not None:
             code, side = self.machine.beside_fault
             self._tell(EventKind.SETS, code=code, side=side, data=data, beside=True)
 
     def warned(self, code: int, side: int) -> None:
         """Tell the host a warning."""
-        detail = telling.detail(self.machine, code, side, self.machine.stage)
+        detail = reports.detail(self.machine, code, side, self.machine.stage)
         self._tell(EventKind.WARNING, code=code, side=side, data=detail)
 
     def _boot(self, *, looping: bool) -> None:
@@ -198,11 +195,11 @@ class Twin:
         if self.ops.interrupt(RESET_FAULT[self._cause]):
             fault = RESET_FAULT[self._cause]
         if self.machine.state not in REST or self.machine.builds_beside:
-            fault = fault or told_after(self._cause, self.machine.fault[0])
+            fault = fault or reset_fault(self._cause, self.machine.fault[0])
         self.machine.cut_power()
         self.machine.observer = self
         self.machine.boot(fault)
-        self._set_news = SetNews(self.machine, self.ops)
+        self._set_reports = SetReports(self.machine, self.ops)
 
     def _greet(self) -> m.SyncAnswer:
         return m.SyncAnswer(self._boot_id, self._cause, m.PROTOCOL, 8, zlib.crc32(self._dictionary))
@@ -211,16 +208,16 @@ class Twin:
         match event:
             case Opened():
                 self._flash.keep()
-                self.desk.new_session()
+                self.outputs.new_session()
                 self._events.resend(self._send)
                 if self.firmware.news[0] and self.link.channel.protocol >= m.PROTOCOL:
                     self._tell(self.firmware.news[0], code=1)
             case Delivered(body):
-                self._hear(body)
+                self._dispatch(body)
             case _:
                 return
 
-    def _hear(self, body: bytes) -> None:
+    def _dispatch(self, body: bytes) -> None:
         """Carry out a message; one that we do not know is answered by 807 where it can be."""
         message = message_in(body)
         if is_locked_out(message, self.machine.state):
@@ -242,7 +239,6 @@ class Twin:
                 self._obey(message, tag_of(body))
 
     def _obey(self, message: m.Message | None, tag: int) -> None:
-        """Carry out an order, or refuse it."""
         new = self.link.channel.protocol >= 2
         match message:
             case m.SetGear():
@@ -250,14 +246,14 @@ class Twin:
             case m.Control():
                 self._order(tag, lambda: self._control(message))
             case m.FlipDora() | m.ScoreDisplay() | m.Lights() | m.Sound() if new:
-                self._order(tag, lambda: self.desk.set_up(message))
+                self._order(tag, lambda: self.outputs.set_up(message))
             case m.UpdateBegin() | m.UpdateData() | m.UpdateFinish() if new:
                 self._order(tag, lambda: self._update(message))
             case m.SetBaud(baud=baud) if new:
                 self._order(tag, lambda: self._set_baud(baud))
             case m.GetLog() | m.GetStats() | m.SeedCommit() | m.SeedReveal() if new:
                 session = self.link.channel
-                self._order(tag, lambda: self.desk.answer(message, self._uptime_ms(), session))
+                self._order(tag, lambda: self.outputs.answer(message, self._uptime_ms(), session))
             case _:
                 self._refuse(tag, 807)
 
@@ -279,7 +275,6 @@ class Twin:
         self._send(self._report(start.tag, op))
 
     def _verified(self, start: m.Start) -> tuple[JobKind, dict[str, int]]:
-        """Return kind and arguments of a start that may be carried out."""
         old = self.link.channel.protocol < 2
         if start.kind not in JobKind._value2member_map_ or (old and start.kind in m.JOBS_SINCE_2):
             raise RefusedError(807)
@@ -298,7 +293,6 @@ class Twin:
         return kind, args
 
     def _order(self, tag: int, carry_out: Callable[[], m.Message | None]) -> None:
-        """Carry out an order and say so, by its answer if it has one, or refuse it."""
         try:
             answer = carry_out()
         except RefusedError as refusal:
@@ -366,7 +360,7 @@ class Twin:
     ) -> None:
         """Put an event into the ring and the log, and send it."""
         name = EventKind(kind).name.lower() if kind in EventKind._value2member_map_ else str(kind)
-        self.desk.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
+        self.outputs.log(self._uptime_ms(), f"{name} {code}" + f" side {side}" * (side != NO_SIDE))
         state = self.machine.state
         op = self.ops.beside if beside else self.ops.current
         op_id = op.op_id if op else 0
@@ -390,10 +384,10 @@ class Twin:
         return int((self._now - since) * 1000) & 0xFFFFFFFF
 
     def _status(self, tag: int) -> m.Status:
-        bits = telling.flags(self.machine, consent=self.console.has_consent(self._now))
-        whole = telling.status(self.machine, self.ops, self.gen, self._uptime_ms(), bits)
+        bits = reports.flags(self.machine, consent=self.console.has_consent(self._now))
+        whole = reports.status(self.machine, self.ops, self.gen, self._uptime_ms(), bits)
         return replace(whole, tag=tag)
 
     def _report(self, tag: int, op: OpRecord) -> m.JobReport:
         protocol = self.link.channel.protocol
-        return telling.report(self.machine, (self.ops.journal_id, self.gen), op, tag, protocol)
+        return reports.report(self.machine, (self.ops.journal_id, self.gen), op, tag, protocol)

@@ -10,13 +10,9 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause
 from firmware_bridge.wire.frame import Deframer, FrameType
-from hw_sim.board.board import Twin
-from hw_sim.board.boot import Boot
-from hw_sim.board.firmware import FIRMWARES
-from hw_sim.board.flash import Flash
-from hw_sim.board.memory import Eeprom, PowerCut
-from hw_sim.board.pace import Pace
-from hw_sim.board.uart import Uart
+from hw_sim.board.board import Board
+from hw_sim.board.firmware import FIRMWARES, Boot, Flash, Pace, Uart
+from hw_sim.board.ops import Eeprom, PowerCut
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.places import Places
 from hw_sim.profile import load
@@ -74,44 +70,44 @@ class Device:
         """The programs on the board; it runs the chosen one from the next boot on."""
         self.uart = Uart()
         self._now = 0.0
-        self._bites: deque[float] = deque(maxlen=LOOP_BOOTS)
+        self._watchdog_resets: deque[float] = deque(maxlen=LOOP_BOOTS)
         self._deaf_until = 0.0
         self._next_turn = 0.0
         self._inbox = b""
         self._interrupt = Deframer()
-        self.twin = self._boot(ResetCause.POWER)
+        self.board = self._boot(ResetCause.POWER)
 
     def receive(self, data: bytes, now: float) -> None:
         """Take in bytes of the host and make the movements that are due."""
         self._now = now
         if now < self._deaf_until:
             return
-        babbles = bool(self.twin.firmware.babble)
+        babbles = bool(self.board.firmware.babble)
         if data and not babbles:
-            self._hear_stop(data)
+            self._take_stop(data)
             self._inbox += data
         if self._is_stuck(now) or babbles or now < self._next_turn:
             return
         data, self._inbox = self._inbox, b""
         self._next_turn = now + self.health.loop_s
         try:
-            self.twin.receive(data, self._clock(now))
-            self.twin.tick(self._clock(now))
+            self.board.receive(data, self._clock(now))
+            self.board.tick(self._clock(now))
         except PowerCut:
             self.reset(ResetCause.BROWN_OUT)
         if self.uart.falls_back(self._clock(now)):
-            self.twin.link.channel.window.restart(self._clock(now))
-        if self.twin.restart_at is not None and self._clock(now) >= self.twin.restart_at:
+            self.board.link.channel.window.restart(self._clock(now))
+        if self.board.restart_at is not None and self._clock(now) >= self.board.restart_at:
             self.reset(ResetCause.HOST)
 
     def frames(self, now: float) -> list[bytes]:
         """Return the frames to write now."""
         if now < self._deaf_until or self.health.hung_at is not None:
             return []
-        if self.twin.firmware.babble:
+        if self.board.firmware.babble:
             return self._babble(now)
-        frames = self.twin.frames(self._clock(now))
-        if not self.twin.link.channel.window.has_unsent:
+        frames = self.board.frames(self._clock(now))
+        if not self.board.link.channel.window.has_unsent:
             self.uart.sent_all(self._clock(now))
         return frames
 
@@ -121,19 +117,19 @@ class Device:
             return self._deaf_until
         if self.health.hung_at is not None:
             return self.health.hung_at + WATCHDOG_S if self.health.has_watchdog else None
-        if self.twin.firmware.babble:
+        if self.board.firmware.babble:
             return self._next_turn
-        due = [at for at in (self.twin.deadline(), self.uart.deadline()) if at is not None]
+        due = [at for at in (self.board.deadline(), self.uart.deadline()) if at is not None]
         return max(self.clock.link(min(due)), self._next_turn) if due else None
 
     def reset(self, cause: ResetCause = ResetCause.WATCHDOG) -> None:
         """Stop everything at once and boot again; what was in memory cells stays."""
         if cause is ResetCause.WATCHDOG:
-            self._bites.append(self._now)
-            self.flash.bite()
+            self._watchdog_resets.append(self._now)
+            self.flash.watchdog_reset()
         self.health.hung_at = None
         self._inbox = b""
-        self.twin = self._boot(cause)
+        self.board = self._boot(cause)
         self._deaf_until = self._now + self.machine.profile.times.boot
         if self.health.boots_left:
             self.health.boots_left -= 1
@@ -163,22 +159,20 @@ class Device:
 
     def backlog(self) -> int:
         """Return how many received bytes the board keeps that are not used yet."""
-        kept = (self._interrupt, self.twin.link.channel.deframer)
+        kept = (self._interrupt, self.board.link.channel.deframer)
         return len(self._inbox) + sum(deframer.held for deframer in kept)
 
     def stop_now(self, now: float) -> None:
         """Take an emergency stop that came beside the frames: a USB request or a break."""
-        self.twin.stop_now(self._clock(now))
+        self.board.stop_now(self._clock(now))
 
     def _babble(self, now: float) -> list[bytes]:
-        """Return what a device that is no table says now and then."""
         if now < self._next_turn:
             return []
         self._next_turn = now + BABBLE_S
-        return [self.twin.firmware.babble]
+        return [self.board.firmware.babble]
 
     def _clock(self, now: float) -> float:
-        """Return what the board's own clock shows."""
         return self.clock.machine(now)
 
     def _is_stuck(self, now: float) -> bool:
@@ -194,21 +188,25 @@ class Device:
             self.reset(ResetCause.WATCHDOG)
         return True
 
-    def _hear_stop(self, data: bytes) -> None:
+    def _take_stop(self, data: bytes) -> None:
         """Take an emergency stop in the receive interrupt, whatever the loop is doing (§6.2)."""
         for frame in self._interrupt.feed(data):
-            self.uart.heard(self._clock(self._now))
+            self.uart.frame_received(self._clock(self._now))
             if frame.type is FrameType.URGENT and frame.body[:1] == bytes([m.EStop.NUMBER]):
                 self.stop_now(self._now)
 
-    def _boot(self, cause: ResetCause) -> Twin:
-        recent = [bite for bite in self._bites if bite > self._now - LOOP_S]
+    def _boot(self, cause: ResetCause) -> Board:
+        recent = [
+            watchdog_reset
+            for watchdog_reset in self._watchdog_resets
+            if watchdog_reset > self._now - LOOP_S
+        ]
         looping = cause is ResetCause.WATCHDOG and len(recent) >= LOOP_BOOTS
         boot_id = self.rng.randrange(1, 1 << 32)
         self.uart = Uart()
         boot = Boot(boot_id, cause, self.pace, self.firmware, self.flash, self.uart, looping)
         try:
-            return Twin(self.machine, self.eeprom, boot)
+            return Board(self.machine, self.eeprom, boot)
         except PowerCut:  # the cut is spent: the second boot comes through
             again = replace(boot, cause=ResetCause.BROWN_OUT, looping=False)
-            return Twin(self.machine, self.eeprom, again)
+            return Board(self.machine, self.eeprom, again)

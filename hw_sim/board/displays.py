@@ -1,4 +1,4 @@
-"""What a board does besides moving: displays, lights, sounds, log, figures, seeds; no I/O."""
+"""What a board does besides moving: displays, log, figures, seeds, its ring of events."""
 
 from __future__ import annotations
 
@@ -7,14 +7,45 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wire import messages as m
-from hw_sim.machine.permits import RefusedError
+from firmware_bridge.wire.messages import Event, EventGap, Message
+from hw_sim.machine.interlocks import RefusedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from firmware_bridge.link.endpoint import Channel
-    from hw_sim.board.memory import Eeprom
+    from hw_sim.board.ops import Eeprom
     from hw_sim.machine.machine import Machine
+
+RING: Final = 64
+
+
+class EventRing:
+    """Events of one boot, numbered from 1."""
+
+    def __init__(self) -> None:
+        self.next_number = 1
+        self._events: deque[Event] = deque(maxlen=RING)
+
+    def add(self, event: Event) -> None:
+        """Keep *event*; the oldest one makes room."""
+        assert event.event_no == self.next_number, "events are numbered without gaps"
+        self.next_number += 1
+        self._events.append(event)
+
+    def acknowledge(self, number: int) -> None:
+        """Forget the events up to *number*."""
+        while self._events and self._events[0].event_no <= number:
+            self._events.popleft()
+
+    def resend(self, send: Callable[[Message], None]) -> None:
+        """Send what the host has not acknowledged, and where the oldest of it begins."""
+        if self._events and self._events[0].event_no > 1:
+            send(EventGap(self._events[0].event_no))
+        for event in self._events:
+            send(event)
+
 
 LINES: Final = 200
 """Lines of the log that are kept."""
@@ -27,7 +58,7 @@ Setting = m.FlipDora | m.ScoreDisplay | m.Lights | m.Sound
 Asked = m.GetLog | m.GetStats | m.SeedCommit | m.SeedReveal
 
 
-class Desk:
+class Outputs:
     """The board's outputs and memories of one boot."""
 
     def __init__(self, machine: Machine, eeprom: Eeprom, rng: Random) -> None:
@@ -120,7 +151,6 @@ class Desk:
         return m.SeedRevealed(shown.tag, shown.round_, self._round[2])
 
     def _verify_seeds(self) -> None:
-        """Raise `RefusedError` on a table that has real dice."""
         if self._machine.profile.dice_source != "rng":
             raise RefusedError(803)
 
@@ -137,7 +167,6 @@ class Desk:
 
 
 def _zone(setting: Setting) -> int:
-    """Return the zone or seat that a setting belongs to."""
     match setting:
         case m.ScoreDisplay(seat=seat):
             return seat

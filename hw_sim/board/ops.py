@@ -1,16 +1,162 @@
-"""The ops that a board knows: the running one, the last results, and what its memory cells keep."""
+"""The ops that a board knows, and the memory cells that keep them through resets."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+import struct
+import zlib
+from collections import Counter, OrderedDict
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
-from firmware_bridge.wire.codes import JobState, Stage
-from hw_sim.board.memory import DeviceJournal, Eeprom, OpRecord
+from firmware_bridge.wire.codes import NO_SIDE, JobState, Stage
+from rules.record.value import value
 
 if TYPE_CHECKING:
     from firmware_bridge.wire.codes import JobKind
+
+SLOT: Final = 256
+MAX_HOSTS: Final = 8
+"""Host installs remembered; the one not seen for longest makes room."""
+
+_HEAD: Final = struct.Struct("<IIQBBBHBB16sQBBBHBB4sB")
+"""Number, journal, the op of the hand in play, the op beside it, how many hosts follow."""
+_HOST: Final = struct.Struct("<II")
+_CRC: Final = struct.Struct("<I")
+
+
+class PowerCut(Exception):  # noqa: N818  # an event of the simulation
+    """The power went in the middle of a write."""
+
+
+@dataclass(slots=True)
+class Eeprom:
+    """Memory cells; *cut_after* bytes of the next write the power goes, where set."""
+
+    cells: bytearray = field(default_factory=lambda: bytearray(b"\xff" * (2 * SLOT)))
+    cut_after: int | None = None
+    life: Counter[str] = field(default_factory=Counter)
+    """What the table has done in its life; kept beside the journal."""
+
+    def write(self, at: int, data: bytes) -> None:
+        """Write *data*; raise `PowerCut` where the power goes before its end."""
+        if self.cut_after is None:
+            self.cells[at : at + len(data)] = data
+            return
+        part, self.cut_after = data[: self.cut_after], None
+        self.cells[at : at + len(part)] = part
+        raise PowerCut
+
+
+@value
+class OpRecord:
+    """What the device knows of an op."""
+
+    op_id: int
+    kind: int
+    state: JobState
+    stage: int = 0
+    percent: int = 0
+    fault: int = 0
+    side: int = NO_SIDE
+    result: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The content of a slot."""
+
+    journal_id: int
+    op: OpRecord | None = None
+    beside: OpRecord | None = None
+    """The op that builds a set while another one is in play."""
+    hosts: tuple[tuple[int, int], ...] = ()
+    """Install number and highest op counter of each host, the last seen one last."""
+
+    def highest(self, install: int) -> int:
+        """Return the highest op counter seen from host *install*, 0 where there is none."""
+        return dict(self.hosts).get(install, 0)
+
+    def counted(self, op: OpRecord, *, beside: bool) -> Memory:
+        """Return the memory after *op* was accepted, in one of the two places."""
+        install, counter = op.op_id >> 32, op.op_id & 0xFFFFFFFF
+        others = [row for row in self.hosts if row[0] != install]
+        hosts = (*others[-(MAX_HOSTS - 1) :], (install, max(counter, self.highest(install))))
+        if beside:
+            return replace(self, beside=op, hosts=hosts)
+        return replace(self, op=op, hosts=hosts)
+
+
+class DeviceJournal:
+    """The two slots on an EEPROM."""
+
+    def __init__(self, eeprom: Eeprom, fresh_id: int) -> None:
+        """Read what is there; a board without any memory gets the number *fresh_id*."""
+        self._eeprom = eeprom
+        found = [slot for slot in (self._read(0), self._read(1)) if slot is not None]
+        blank = all(cell == 0xFF for cell in eeprom.cells)
+        self.was_lost = not found and not blank
+        """Whether there was a memory which is unreadable now (504)."""
+        self._number, self.memory = max(
+            found, key=lambda slot: slot[0], default=(0, Memory(fresh_id))
+        )
+        if not found:
+            self._write()
+
+    def accept(self, op: OpRecord, *, beside: bool = False) -> None:
+        """Remember *op* and its counter before anything moves."""
+        self.memory = self.memory.counted(op, beside=beside)
+        self._write()
+
+    def update(self, op: OpRecord) -> None:
+        """Remember how far an op that was accepted has come."""
+        known = self.memory.beside
+        if known is not None and known.op_id == op.op_id:
+            self.memory = replace(self.memory, beside=op)
+        else:
+            self.memory = replace(self.memory, op=op)
+        self._write()
+
+    def _write(self) -> None:
+        self._number += 1
+        raw = _pack(self._number, self.memory)
+        self._eeprom.write(self._number % 2 * SLOT, raw + _CRC.pack(zlib.crc32(raw)))
+
+    def _read(self, slot: int) -> tuple[int, Memory] | None:
+        raw = bytes(self._eeprom.cells[slot * SLOT : (slot + 1) * SLOT])
+        size = _HEAD.size + _HOST.size * min(raw[_HEAD.size - 1], MAX_HOSTS)
+        if zlib.crc32(raw[:size]) != _CRC.unpack_from(raw, size)[0]:
+            return None
+        return _unpack(raw[:size])
+
+
+def _pack(number: int, memory: Memory) -> bytes:
+    op, beside = (one or OpRecord(0, 0, JobState.PENDING) for one in (memory.op, memory.beside))
+    head = _HEAD.pack(
+        number, memory.journal_id, *_row(op), *_row(beside), len(memory.hosts),
+    )  # fmt: skip
+    return head + b"".join(_HOST.pack(*row) for row in memory.hosts)
+
+
+def _row(op: OpRecord) -> tuple[int | bytes, ...]:
+    return (
+        op.op_id, op.kind, op.state, op.stage, op.fault, op.side, len(op.result), op.result,
+    )  # fmt: skip
+
+
+def _unpack(raw: bytes) -> tuple[int, Memory]:
+    number, journal_id, *fields, hosts = _HEAD.unpack_from(raw)
+    half = len(fields) // 2
+    op, beside = _op(fields[:half]), _op(fields[half:])
+    rows = tuple(_HOST.iter_unpack(raw[_HEAD.size : _HEAD.size + hosts * _HOST.size]))
+    return number, Memory(journal_id, op, beside, tuple((int(a), int(b)) for a, b in rows))
+
+
+def _op(fields: list[Any]) -> OpRecord | None:
+    op_id, kind, state, stage, fault, side, length, result = fields
+    if not op_id:
+        return None
+    return OpRecord(op_id, kind, JobState(state), stage, 0, fault, side, result[:length])
+
 
 RING: Final = 64
 """Op results kept in memory."""

@@ -1,4 +1,4 @@
-"""What a board says of its machine and of an op, as messages."""
+"""What a board takes messages for, and what it reports of its machine and ops."""
 
 from __future__ import annotations
 
@@ -6,14 +6,36 @@ from typing import TYPE_CHECKING
 
 from firmware_bridge.faults import Detail
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import JobKind, StatusFlag
-from hw_sim.machine.hardware import JAM, PART_OF, RUNNING_A, Part
+from firmware_bridge.wire.codes import ControlAction, JobKind, StatusFlag
+from hw_sim.machine.interlocks import LOCKED
+from hw_sim.machine.peripherals import JAM, PART_OF, RUNNING_A, Part
 
 if TYPE_CHECKING:
-    from firmware_bridge.wire.codes import Stage
-    from hw_sim.board.memory import OpRecord
-    from hw_sim.board.ops import OpBook
+    from firmware_bridge.wire.codes import Stage, TableState
+    from hw_sim.board.ops import OpBook, OpRecord
     from hw_sim.machine.machine import Machine
+
+
+def tag_of(body: bytes) -> int:
+    """Return the tag with which a request begins."""
+    return int.from_bytes(body[1:3], "little")
+
+
+def message_in(body: bytes) -> m.Message | None:
+    """Return the message in *body*, `None` where newer hosts say what we do not know."""
+    try:
+        return m.decode(body)
+    except m.BadMessageError:
+        return None
+
+
+def is_locked_out(message: m.Message | None, state: TableState) -> bool:
+    """Whether a table in *state* is locked and *message* is none that it takes then (§6.5)."""
+    if state not in LOCKED or message is None or isinstance(message, m.Start):
+        return False
+    if isinstance(message, m.Control):
+        return message.action != ControlAction.CLEAR_FAULT
+    return type(message) not in m.ALLOWED_IN_LOCKOUT
 
 
 def flags(machine: Machine, *, consent: bool) -> StatusFlag:
@@ -63,7 +85,6 @@ def sets(machine: Machine, ops: OpBook) -> bytes:
 
 
 def _beside_percent(machine: Machine, ops: OpBook) -> int:
-    """Return how far the build beside the hand has come, whoever asked for it."""
     if machine.beside is not None:
         return machine.beside.percent
     return ops.beside.percent if ops.beside else 0
@@ -119,7 +140,7 @@ def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
     places = machine.places
     part = next((part for part, jam in JAM.items() if jam == code), None)
     if part is not None:
-        current = machine.plant.drive(part, side).current_a(machine.now)
+        current = machine.peripherals.drive(part, side).current_a(machine.now)
         return _packed(part, stage, round(10 * current), round(10 * RUNNING_A))
     if code in (101, 102):
         tiles = sum(places.counts(None, with_walls=not machine.walls_up))
@@ -130,3 +151,25 @@ def detail(machine: Machine, code: int, side: int, stage: Stage) -> bytes:
 def _packed(part: Part, stage: int, measured: int, expected: int) -> bytes:
     number = list(PART_OF.values()).index(part)
     return Detail.LAYOUT.pack(number, stage, measured, expected)
+
+
+class SetReports:
+    """Where the sets were, and what had stopped a build, as told last."""
+
+    def __init__(self, machine: Machine, ops: OpBook) -> None:
+        """Take what is so at the start for told: a host asks for that anyway."""
+        self._machine = machine
+        self._ops = ops
+        self._told = self._now()
+        self._told_fault = machine.beside_fault
+
+    def changed(self) -> bytes | None:
+        """Return what an event of kind `SETS` carries, `None` where nothing has changed."""
+        now, fault = self._now(), self._machine.beside_fault
+        if now == self._told and fault == self._told_fault:
+            return None
+        self._told, self._told_fault = now, fault
+        return sets(self._machine, self._ops)
+
+    def _now(self) -> tuple[int, ...]:
+        return self._machine.sets.states()

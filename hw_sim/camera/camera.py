@@ -15,9 +15,8 @@ import numpy as np
 
 from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
-from hw_sim.camera.dice import Thrown, paint_on
-from hw_sim.camera.felt import Cloth, empty_table
-from hw_sim.camera.layout import BACK, Manners, Placed, lay_out
+from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
+from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, lay_out
 from vision.calibration.homography import Calibration, through
 from vision.calibration.lens import Lens
 from vision.camera import Frame
@@ -143,8 +142,8 @@ class SimCamera:
         self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
         self._tile_set = tile_set
         self._others: dict[int, SimCamera] = {}
-        self._placed: tuple[Placed, ...] = ()
-        self._dice: tuple[Thrown, ...] = ()
+        self._placed: tuple[PlacedTile, ...] = ()
+        self._dice: tuple[DieOnFelt, ...] = ()
         self._covered = False
 
     @property
@@ -180,7 +179,7 @@ class SimCamera:
         self._material = replace(self.conditions.material, back=other if which else own)
         self._tops[BACK] = _back(self._tops, self._material)
 
-    def show(self, scene: Scene, manners: Manners | None = None) -> None:
+    def show(self, scene: Scene, style: LayingStyle | None = None) -> None:
         """Lay *scene* on the table in place of what lay there, each of its seats at a side.
 
         Raise `ValueError` where the camera's table is no table for so many.
@@ -188,7 +187,7 @@ class SimCamera:
         layout = replace(self.layout, seats=len(scene.seats))
         if layout.out_mm != self.layout.out_mm:
             raise ValueError(f"{layout.seats} seats at a table for {self.layout.seats}")
-        self._placed = lay_out(scene, layout, self._rng, manners)
+        self._placed = lay_out(scene, layout, self._rng, style)
 
     def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
         """Lay *codes* out in rows of *columns* on the near half, *apart* in their sizes."""
@@ -200,7 +199,7 @@ class SimCamera:
             v = _NEAR_MM + (number // columns - (rows - 1) / 2) * tile.height_mm * apart
             off = self._rng.normal(0, 0.8, 2)
             turn = float(self._rng.normal(0, 0.02))
-            placed.append(Placed(code, (u + float(off[0]), v + float(off[1])), turn))
+            placed.append(PlacedTile(code, (u + float(off[0]), v + float(off[1])), turn))
         self._placed = tuple(placed)
 
     def lay(self, piles: Sequence[Sequence[str]], middle: Sequence[str]) -> None:
@@ -216,7 +215,7 @@ class SimCamera:
         layout = replace(self.layout, seats=len(piles))
         self._placed = laid_cards.lay_trick(trick, piles, layout, self._rng)
 
-    def roll(self, dice: Sequence[Thrown]) -> None:
+    def roll(self, dice: Sequence[DieOnFelt]) -> None:
         """Let *dice* lie in the middle of the table."""
         self._dice = tuple(dice)
 
@@ -255,14 +254,12 @@ class SimCamera:
         return Frame(self._developed(canvas), self._clock())
 
     def _light(self) -> Light:
-        """Return the light with its softness in pixels of the fine picture."""
         light = self.conditions.light
         return Light(
             light.slant, light.shadow, light.softness_px * self._finer * self._size[1] / 1080
         )
 
-    def _solid(self, tile: Placed) -> Solid:
-        """Return *tile* as something to paint."""
+    def _solid(self, tile: PlacedTile) -> Solid:
         size = self.layout.tile
         solid_size = (size.width_mm, size.height_mm, size.depth_mm)
         shade = float(np.clip(self._rng.normal(1.0, 0.015), 0.9, 1.05))
@@ -271,16 +268,14 @@ class SimCamera:
         solid = Solid(tile.center_mm, tile.turn, solid_size, top, face_up=face_up, shade=shade)
         return replace(solid, tilt_mm=tile.tilt_mm, base_mm=tile.on_mm)
 
-    def _box(self, tile: Placed) -> Box:
-        """Return where the face of *tile* is in the picture."""
+    def _box(self, tile: PlacedTile) -> Box:
         solid = self._solid_at(tile)
         corners = self._view.project(solid.corners(solid.top_mm))
         corners = corners if self._lens is None else self._lens.bent(corners)
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
         return (a, b, c, d)
 
-    def _solid_at(self, tile: Placed) -> Solid:
-        """Return *tile* as a solid without drawing on chance."""
+    def _solid_at(self, tile: PlacedTile) -> Solid:
         size = self.layout.tile
         solid_size = (size.width_mm, size.height_mm, size.depth_mm)
         solid = Solid(tile.center_mm, tile.turn, solid_size, self._tops[tile.code])
@@ -305,7 +300,6 @@ def _focal(size: tuple[int, int]) -> float:
 
 
 def _lens(size: tuple[int, int], seen: Conditions) -> Lens | None:
-    """Return the lens, where it bends anything."""
     if not seen.bend:
         return None
     return Lens(_focal(size), (size[0] / 2, size[1] / 2), (seen.bend, 0.0))
@@ -341,21 +335,18 @@ def _reach_in(canvas: Image, view: View, layout: Layout, reach_mm: float) -> Non
 
 
 def _view(size: tuple[int, int], finer: int, seen: Conditions, further: float) -> View:
-    """Return the camera's view at *finer* times its size, from *further* times as high."""
     large = (size[0] * finer, size[1] * finer)
     place = (0.0, seen.tilt_mm * further, _HEIGHT_MM * further)
     return look(large, _focal(large), place, seen.roll)
 
 
 def _tops(tile_set: str, material: Material) -> dict[str, NDArray[np.uint8]]:
-    """Return the top of every tile of *tile_set*, the back too."""
     tops = {code: face_on_body(ink, material) for code, ink in art.faces(tile_set).items()}
     tops[BACK] = _back(tops, material)
     return tops
 
 
 def _back(tops: dict[str, NDArray[np.uint8]], material: Material) -> NDArray[np.uint8]:
-    """Return the back of a tile whose face is as large as one of *tops*."""
     any_top = next(iter(tops.values()))
     return back_top((any_top.shape[1], any_top.shape[0]), material)
 
@@ -367,7 +358,6 @@ def _white_balance(kelvin: float) -> NDArray[np.float32]:
 
 
 def _vignette(size: tuple[int, int]) -> NDArray[np.float32]:
-    """Return how much light reaches each pixel, H×W."""
     x = np.linspace(-1, 1, size[0], dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, size[1], dtype=np.float32)[:, None] * (size[1] / size[0])
     return np.asarray(1.0 - 0.16 * (x * x + y * y), np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.camera.layout import BACK, Placed
+from hw_sim.camera.scene import BACK, PlacedTile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,13 +40,13 @@ def lay(
     middle: Sequence[str],
     layout: Layout,
     rng: np.random.Generator,
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedTile, ...]:
     """Return *piles*, one for each seat of *layout*, and what lies in the *middle* on the table.
 
     Raise `ValueError` where the middle has no room for so many.
     """
     tile = layout.tile
-    placed: list[Placed] = []
+    placed: list[PlacedTile] = []
     step = tile.height_mm + _GAP_MM
     for seat, pile in enumerate(piles):
         for number, row in enumerate(
@@ -68,9 +68,9 @@ def lay_trick(
     piles: Sequence[int],
     layout: Layout,
     rng: np.random.Generator,
-) -> tuple[Placed, ...]:
+) -> tuple[PlacedTile, ...]:
     """Return the *trick* that was laid last, a row before each seat, and everybody's *piles*."""
-    placed: list[Placed] = []
+    placed: list[PlacedTile] = []
     for seat, (row, count) in enumerate(zip(trick, piles, strict=True)):
         placed += _line(row, (seat, _TRICK_MM), layout, rng)
         for lowest in _line([BACK] * count, (seat, _NEAR_MM), layout, rng, _APART_MM):
@@ -91,7 +91,6 @@ def _free(layout: Layout) -> Iterator[tuple[float, float]]:
 
 
 def _rows(pile: Sequence[str], layout: Layout, half_mm: float) -> Iterator[Sequence[str]]:
-    """Yield *pile* in rows that have room within *half_mm* to either side."""
     each = int((2 * half_mm + _GAP_MM) // (layout.tile.width_mm + _GAP_MM))
     yield from (pile[start : start + each] for start in range(0, len(pile), each))
 
@@ -102,8 +101,7 @@ def _line(
     layout: Layout,
     rng: np.random.Generator,
     gap_mm: float = _GAP_MM,
-) -> Iterator[Placed]:
-    """Yield *row* from the left as the seat sees it, its upper edge where it says."""
+) -> Iterator[PlacedTile]:
     seat, upper = where
     for place, code in enumerate(row):
         u = (place - (len(row) - 1) / 2) * (layout.tile.width_mm + gap_mm)
@@ -112,10 +110,9 @@ def _line(
 
 def _placed(
     code: str, place: tuple[float, float], owner: tuple[int, Layout], rng: np.random.Generator
-) -> Placed:
-    """Return the card *code* at *place*, its centre and upper edge before its owner, a bit off."""
+) -> PlacedTile:
     seat, layout = owner
     off = rng.normal(0, _OFF_MM / 2, 2)
     v = place[1] + layout.tile.height_mm / 2 + float(off[1])
     turn = float(rng.normal(0, _OFF_RADIANS)) - layout.turn(seat)
-    return Placed(code, layout.to_table(seat, (place[0] + float(off[0]), v)), turn)
+    return PlacedTile(code, layout.to_table(seat, (place[0] + float(off[0]), v)), turn)

@@ -12,12 +12,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause
-from hw_sim.machine.hardware import FIRM, JAM, SIDED, Part, Sensor, Spot
-from hw_sim.machine.places import Flaw
+from hw_sim.machine.peripherals import FIRM, JAM, SIDED, Part, Sensor, Spot
+from hw_sim.machine.tiles import Flaw
 
 if TYPE_CHECKING:
     from hw_sim.board.device import Device
-    from hw_sim.machine.places import SimTile
+    from hw_sim.machine.tiles import SimTile
 
 Act = Callable[["Device", int], None]
 
@@ -65,7 +65,7 @@ def _drive(name: str, wrong: Any, right: Any, part: Part | None = None) -> tuple
     def change(value: Any) -> Act:
         def act(device: Device, side: int) -> None:
             chosen = part or (Part.TRAY if side == NO_SIDE else Part.CONVEYOR)
-            setattr(device.machine.plant.drive(chosen, side), name, value)
+            setattr(device.machine.peripherals.drive(chosen, side), name, value)
 
         return act
 
@@ -73,29 +73,23 @@ def _drive(name: str, wrong: Any, right: Any, part: Part | None = None) -> tuple
 
 
 def _sensor(spot: Spot, **wrong: Any) -> tuple[Act, Act]:
-    """Return the acts that spoil and mend a sensor."""
-
     def spoil(device: Device, side: int) -> None:
-        device.machine.plant.sensors[spot, side] = Sensor(**wrong)
+        device.machine.peripherals.sensors[spot, side] = Sensor(**wrong)
 
     def mend(device: Device, side: int) -> None:
-        device.machine.plant.sensors.pop((spot, side), None)
+        device.machine.peripherals.sensors.pop((spot, side), None)
 
     return spoil, mend
 
 
 def _switch(name: str) -> tuple[Act, Act]:
-    """Return the acts that turn a switch of the plant on and off."""
-
     def change(value: bool) -> Act:
-        return lambda device, _: setattr(device.machine.plant, name, value)
+        return lambda device, _: setattr(device.machine.peripherals, name, value)
 
     return change(value=True), change(value=False)
 
 
 def _dice(name: str, wrong: Any, right: Any) -> tuple[Act, Act]:
-    """Return the acts that set and reset a condition of the dice."""
-
     def change(value: Any) -> Act:
         return lambda device, _: setattr(device.machine.dice, name, value)
 
@@ -143,7 +137,6 @@ def _add_spare(*, same_back: bool) -> tuple[Act, Act]:
 
 
 def _return_strays(device: Device) -> None:
-    """Lay the tiles of the set in play that fell in back on the table top."""
     places, expected = device.places, device.machine.sets.expected
     way = chain(places.belts, places.heads)
     for tile in [*places.tray, *chain.from_iterable(way)]:
@@ -152,7 +145,6 @@ def _return_strays(device: Device) -> None:
 
 
 def _lose_tile(device: Device, _: int) -> None:
-    """Let a tile fall on the floor."""
     device.places.take_out(device.places.next_below())
 
 
@@ -172,7 +164,7 @@ def _bring_tiles(device: Device, _: int) -> None:
 
 def _heat(device: Device, side: int) -> None:
     part = Part.TRAY if side == NO_SIDE else Part.CONVEYOR
-    device.machine.plant.drive(part, side).hot_until = device.machine.now + COOL_S
+    device.machine.peripherals.drive(part, side).hot_until = device.machine.now + COOL_S
 
 
 def _wear_out(device: Device, _: int) -> None:
@@ -236,8 +228,8 @@ CAUSES: Final[dict[int, Cause]] = {
     701: Cause("someone hits the stop", _press_stop, _release_stop),
     702: Cause(
         "a hand is at the lifter",
-        lambda device, side: device.machine.plant.hands.add(side),
-        lambda device, side: device.machine.plant.hands.discard(side),
+        lambda device, side: device.machine.peripherals.hands.add(side),
+        lambda device, side: device.machine.peripherals.hands.discard(side),
     ),
     703: Cause("the cover is open", *_switch("cover_open")),
     704: Cause("the table is pushed", *_switch("moved")),

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wire.codes import JobKind, SetState, Stage, TableState
-from hw_sim.machine.permits import RefusedError
+from hw_sim.machine.interlocks import RefusedError
 
 if TYPE_CHECKING:
     from hw_sim.machine.machine import Machine
@@ -25,7 +25,7 @@ class Key(IntEnum):
     """Two lift keys together: a pause in a build for a forgotten tile, at rest consent."""
 
 
-class Console:
+class ConsoleKeys:
     """What each key does, by what the machine is doing."""
 
     def __init__(self, machine: Machine) -> None:

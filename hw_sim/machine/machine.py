@@ -2,7 +2,7 @@
 
 Pure: `step` makes the next movement that is due, `deadline` says when that is. What
 happens is told to an `Observer` (the firmware twin). What is wrong with the machine
-stands in its `Plant`, and what is wrong with the tiles in `Places`.
+stands in its `Peripherals`, and what is wrong with the tiles in `Places`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,21 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage, TableState
-from hw_sim.machine.dice import DiceUnit
-from hw_sim.machine.feed import tile_fault
-from hw_sim.machine.hardware import Plant
-from hw_sim.machine.interlocks import BUSY_STATE, LOCKED, REST, STAGE_STATE, state_in
-from hw_sim.machine.motion import LIFT_MM, Step, Stopped
-from hw_sim.machine.permits import RefusedError, goes_beside, verify_start
+from hw_sim.machine.interlocks import (
+    BUSY_STATE,
+    LOCKED,
+    REST,
+    STAGE_STATE,
+    RefusedError,
+    goes_beside,
+    state_in,
+    verify_start,
+)
+from hw_sim.machine.motion import LIFT_MM, JobRun, MachineStop, Observer, Step, Trigger
+from hw_sim.machine.peripherals import DiceUnit, Peripherals
 from hw_sim.machine.procedures import procedure_for
-from hw_sim.machine.tile_sets import TwoSets
-from hw_sim.machine.work import Observer, Trigger, Work
+from hw_sim.machine.stacking import tile_fault
+from hw_sim.machine.tile_sets import SetTracker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,9 +49,9 @@ class Machine:
         self.places = places
         self.profile = profile
         self.rng = rng
-        self.plant = Plant(Random(count))  # noqa: S311  # noise of sensors, repeatable
+        self.peripherals = Peripherals(Random(count))  # noqa: S311  # noise of sensors, repeatable
         self.dice = DiceUnit(rng)
-        self.sets = TwoSets(self, len(places.sets))
+        self.sets = SetTracker(self, len(places.sets))
         self.wall_plan = WallPlan(count, 4, layout_for(count))
         self.next_wall_plan: WallPlan | None = None
         """A gear that was chosen at the console while a job ran: the next build has it."""
@@ -66,15 +72,15 @@ class Machine:
         self.triggers: list[Trigger] = []
         self.on_move: Callable[[Stage, int], None] | None = None
         """Called at the start of every movement, with its stage and percent."""
-        self.front: Work | None = None
+        self.front: JobRun | None = None
         """The job of the hand in play."""
-        self.beside: Work | None = None
+        self.beside: JobRun | None = None
         """The build of the other set."""
         self.now = 0.0
         self.observer: Observer | None = None
         self._is_ajar = False
         """Whether people opened the hole in a pause."""
-        self._moving: Work | None = None
+        self._moving: JobRun | None = None
         """The one whose procedure runs now."""
 
     @property
@@ -129,7 +135,7 @@ class Machine:
         if self.next_wall_plan is not None and builds:
             self.wall_plan, self.next_wall_plan = self.next_wall_plan, None
         self.now = max(self.now, now)
-        work = Work(kind, args, procedure_for(kind, self), now, now, is_beside=beside)
+        work = JobRun(kind, args, procedure_for(kind, self), now, now, is_beside=beside)
         if beside:
             self.beside = work
         else:
@@ -151,7 +157,7 @@ class Machine:
             move = next(work.run)
         except StopIteration as end:
             self._end(work, JobState.DONE, bytes(end.value))
-        except Stopped as stop:
+        except MachineStop as stop:
             self._yield_to_resistance(stop.code, self.now)
             self._stop(work, stop.code, stop.side)
         else:
@@ -215,11 +221,11 @@ class Machine:
         """Look at the safety inputs, which stop the motors at once, in every mode."""
         works = self._works()
         if not works:
-            self._heed(None, self.plant.alarm(Stage.NONE, moving=False), now)
+            self._heed(None, self.peripherals.alarm(Stage.NONE, moving=False), now)
         for work in works:
             # The build beside the hand moves nothing that a hand at the table could meet.
             stage = Stage.NONE if work.is_beside else work.stage
-            alarm = self.plant.alarm(stage, moving=not work.paused)
+            alarm = self.peripherals.alarm(stage, moving=not work.paused)
             if alarm[0] and work in self._works():
                 self._heed(work, alarm, now)
 
@@ -289,8 +295,7 @@ class Machine:
         """Let the people at the table push their tiles in."""
         self.people()
 
-    def _heed(self, work: Work | None, alarm: tuple[int, int], now: float) -> None:
-        """Stop *work* by an alarm that was not told yet."""
+    def _heed(self, work: JobRun | None, alarm: tuple[int, int], now: float) -> None:
         code, side = alarm
         is_beside = work is not None and work.is_beside
         if code in (0, self.beside_fault[0] if is_beside else self.fault[0]):
@@ -299,19 +304,17 @@ class Machine:
         self._yield_to_resistance(code, now)
         self._stop(work, code, side)
 
-    def _works(self) -> list[Work]:
+    def _works(self) -> list[JobRun]:
         if self.beside is None:
             return [] if self.front is None else [self.front]
         return [self.beside] if self.front is None else [self.front, self.beside]
 
     def _is_there(self, fault: tuple[int, int], now: float) -> bool:
-        """Return whether the cause of *fault* is still sensed."""
         code, side = fault
         seen = tile_fault(self.places, code, self.sets.expected)
-        return self.plant.is_sensed(code, side, now) or seen
+        return self.peripherals.is_sensed(code, side, now) or seen
 
-    def _move(self, work: Work, move: Step) -> None:
-        """Begin the movement that the procedure wants."""
+    def _move(self, work: JobRun, move: Step) -> None:
         work.began = self.now
         work.due = self.now + move.seconds
         is_new = work.stage is not move.stage
@@ -336,12 +339,12 @@ class Machine:
         back = min(BACK_OFF_MM, way) if code in (205, 702) else 0.0
         self.lift_mm = way - back if work.stage is Stage.RAISE else LIFT_MM - way + back
 
-    def _pull_triggers(self, work: Work) -> None:
+    def _pull_triggers(self, work: JobRun) -> None:
         for trigger in [one for one in self.triggers if one.is_due(work)]:
             self.triggers.remove(trigger)
             trigger.act()
 
-    def _stop(self, work: Work | None, code: int, side: int) -> None:
+    def _stop(self, work: JobRun | None, code: int, side: int) -> None:
         """End *work* by a fault, or just note the fault where nothing runs.
 
         What stops the build beside the hand stops nothing else, unless it locks the table: then
@@ -363,7 +366,7 @@ class Machine:
             self._enter(table)
 
     def _end(
-        self, work: Work, state: JobState, result: bytes, fault: tuple[int, int] = NONE
+        self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int] = NONE
     ) -> None:
         """Let go of *work*, and tell how it ended."""
         work.run.close()
@@ -377,7 +380,6 @@ class Machine:
         self._tell_sets()
 
     def _settle(self, state: TableState | None = None) -> None:
-        """Enter *state*, or without one that which a fault, the tiles and the lid show."""
         if state is not None:
             self._enter(state)
         elif self.fault[0]:

@@ -10,22 +10,24 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.machine.spots import SIDES as SIDES
-from hw_sim.machine.spots import Area as Area
-from hw_sim.machine.spots import Flaw as Flaw
-from hw_sim.machine.spots import InBox as InBox
-from hw_sim.machine.spots import InChute as InChute
-from hw_sim.machine.spots import InHead as InHead
-from hw_sim.machine.spots import InSlot as InSlot
-from hw_sim.machine.spots import InTray as InTray
-from hw_sim.machine.spots import InWall as InWall
-from hw_sim.machine.spots import OnBelt as OnBelt
-from hw_sim.machine.spots import OnTop as OnTop
-from hw_sim.machine.spots import Outside as Outside
-from hw_sim.machine.spots import Place as Place
-from hw_sim.machine.spots import SimTile as SimTile
-from hw_sim.machine.spots import Stack as Stack
-from hw_sim.machine.spots import Tier as Tier
+from hw_sim.machine.tiles import (
+    SIDES,
+    Area,
+    Flaw,
+    InBox,
+    InChute,
+    InHead,
+    InSlot,
+    InTray,
+    InWall,
+    OnBelt,
+    OnTop,
+    Outside,
+    Place,
+    SimTile,
+    Stack,
+    Tier,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -322,14 +324,12 @@ class Places:
         return len(self.tray) - before
 
     def _empty(self, walls: list[list[list[SimTile]]]) -> None:
-        """Move every tile of *walls* into the tray."""
         for wall in walls:
             for stack in wall:
                 self.tray.extend(stack)
             wall.clear()
 
     def _reached(self) -> Iterator[list[SimTile]]:
-        """Yield every row of tiles between tray and table top, walls last."""
         stacks = chain.from_iterable(chain(self.slots, self.walls))
         yield from chain(self.belts, self.heads, self.chutes, stacks)
 
@@ -348,14 +348,12 @@ class Places:
         self.tops[place.seat, place.area].remove(tile)
 
     def _all(self) -> Iterator[tuple[SimTile, Place]]:
-        """Yield every tile with its place."""
         for place, lane in self._lanes():
             yield from ((tile, place) for tile in lane)
         yield from _standing(InWall, self.walls)
         yield from _standing(InSlot, self.slots)
 
     def _lanes(self) -> Iterator[tuple[Place, list[SimTile]]]:
-        """Yield every place but stacks, with what is there."""
         yield InTray(), self.tray
         yield InBox(), self.box
         yield Outside(), self.outside
@@ -370,7 +368,6 @@ class Places:
 def _standing(
     kind: type[InWall | InSlot], walls: list[list[list[SimTile]]]
 ) -> Iterator[tuple[SimTile, Place]]:
-    """Yield every tile of *walls* with its place."""
     for side, wall in enumerate(walls):
         for number, stack in enumerate(wall):
             for tile, tier in zip(stack, (Tier.BOTTOM, Tier.TOP), strict=False):

@@ -1,7 +1,7 @@
 """What the machine does, movement by movement: one generator per job.
 
 Each `Step` that a procedure yields is a movement with its duration; the tiles move
-when it resumes. A mechanism that cannot go on raises `Stopped`.
+when it resumes. A mechanism that cannot go on raises `MachineStop`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wire.codes import ANY_SET, NO_SIDE, DiceSource, JobKind, Stage
-from hw_sim.machine.feed import stack_all
-from hw_sim.machine.hardware import PART_OF, SIDED, Part, Spot
-from hw_sim.machine.motion import LIFT_MM, Hardware, Procedure, Step, Stopped, free, move
-from hw_sim.machine.places import SIDES
+from hw_sim.machine.motion import LIFT_MM, Hardware, MachineStop, Procedure, Step, free, move
+from hw_sim.machine.peripherals import PART_OF, SIDED, Part, Spot
+from hw_sim.machine.stacking import stack_all
+from hw_sim.machine.tiles import SIDES
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
-    from hw_sim.machine.places import SimTile
+    from hw_sim.machine.tiles import SimTile
     from hw_sim.profile import Profile
 
 ALL_SIDES: Final = tuple(range(SIDES))
@@ -76,9 +76,9 @@ def raise_walls(hw: Hardware, percent: int = 0) -> Procedure:
         hw.places.lay_on_lifters()
     step = Step(Stage.RAISE, percent, hw.profile.times.raise_)
     yield from move(hw, Part.LIFTER, step, ALL_SIDES)
-    uneven = hw.plant.uneven()
+    uneven = hw.peripherals.uneven()
     if uneven is not None:
-        raise Stopped(305, uneven)
+        raise MachineStop(305, uneven)
     hw.walls_up, hw.lift_mm = True, LIFT_MM
     return bytes(hw.wall_plan.layout)
 
@@ -108,7 +108,6 @@ def next_hand(hw: Hardware) -> Procedure:
 
 
 def _change_sets(hw: Hardware) -> Procedure:
-    """Make the other set ready if it is not, take the one in play in, raise the other."""
     if hw.places.in_walls() and (not hw.walls_up or hw.sets.dealt(hw.sets.in_play)):
         is_fresh = hw.sets.is_whole()
         if not hw.walls_up:
@@ -136,12 +135,11 @@ def _await_build(hw: Hardware, percent: int) -> Procedure:
         yield Step(Stage.BUILD, percent, hw.profile.times.drop_poll)
     (code, side), hw.beside_fault = hw.beside_fault, (0, NO_SIDE)
     if code:
-        raise Stopped(code, side)
+        raise MachineStop(code, side)
     return b""
 
 
 def _complete(hw: Hardware, which: int, percent: int) -> Procedure:
-    """Let people add the tiles that set *which* lacks, before it is built."""
     if sum(1 for _ in hw.places.below()) >= hw.wall_plan.count:
         return b""
     yield from open_hole(hw, percent)
@@ -187,7 +185,7 @@ def roll(hw: Hardware) -> Procedure:
     code, confidence = 603, 99
     for _ in range(THROWS):
         rolled = yield from _rattle(hw)
-        readings = hw.dice.read(hw.plant)
+        readings = hw.dice.read(hw.peripherals)
         if readings is not None and readings[0] == readings[1]:
             if hw.dice.note(readings[0]):
                 hw.warn(606)
@@ -196,14 +194,14 @@ def roll(hw: Hardware) -> Procedure:
         code = 603 if readings is None else 604
         confidence -= 20
         hw.warn(code)
-    raise Stopped(code)
+    raise MachineStop(code)
 
 
 def home(hw: Hardware) -> Procedure:
     """Bring every mechanism to its home position: the lid closes, walls stay as they are."""
     yield Step(Stage.HOME, 0, hw.profile.times.home)
-    if not hw.plant.sees(Spot.HOME, NO_SIDE, truth=True):
-        raise Stopped(405)
+    if not hw.peripherals.sees(Spot.HOME, NO_SIDE, truth=True):
+        raise MachineStop(405)
     hw.hole_open = False
     return b""
 
@@ -219,10 +217,10 @@ def census(hw: Hardware) -> Procedure:
 def jam_clear(hw: Hardware) -> Procedure:
     """Turn a blocked part back and forth, under the eyes of the host."""
     part, side = _part(hw)
-    before = hw.plant.drive(part, side).diagnose(part, hw.now)
+    before = hw.peripherals.drive(part, side).diagnose(part, hw.now)
     code = yield from free(hw, part, side, 0)
     if before and code:
-        raise Stopped(code, side)
+        raise MachineStop(code, side)
     return b""
 
 
@@ -234,7 +232,9 @@ def self_test(hw: Hardware) -> Procedure:
     for number, part in enumerate(parts):
         yield Step(Stage.TEST, 100 * number // len(parts), hw.profile.times.test)
         sides = ALL_SIDES if part in SIDED else (NO_SIDE,)
-        failed.append(any(hw.plant.drive(part, side).diagnose(part, hw.now) for side in sides))
+        failed.append(
+            any(hw.peripherals.drive(part, side).diagnose(part, hw.now) for side in sides)
+        )
     return bytes(failed)
 
 
@@ -247,13 +247,11 @@ def jog(hw: Hardware) -> Procedure:
 
 
 def _part(hw: Hardware) -> tuple[Part, int]:
-    """Return the part and side that the arguments name."""
     part = PART_OF[hw.args["mechanism"]]
     return part, hw.args["side"] if part in SIDED else NO_SIDE
 
 
 def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
-    """Wait until the scale shows the gear's tiles, or someone presses the lift key."""
     times, before = hw.profile.times, len(hw.places.tray)
     waited, warned = 0.0, False
     hw.close_pressed = False
@@ -262,12 +260,12 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
         hw.people_see_open_hole()
         if len(hw.places.tray) >= hw.wall_plan.count or hw.close_pressed:
             passed = len(hw.places.tray) - before
-            seen = [hw.plant.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]
+            seen = [hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]
             if seen[0] != seen[1]:
-                raise Stopped(406)
+                raise MachineStop(406)
             return b""
         if waited >= times.drop_limit:
-            raise Stopped(101)
+            raise MachineStop(101)
         if waited >= times.drop_warn and not warned:
             hw.warn(101)
             warned = True
@@ -276,7 +274,6 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
 
 
 def _give_back(hw: Hardware, percent: int) -> Procedure:
-    """Push what stands below the table top back into the tray."""
     places = hw.places
     walls = 0 if hw.walls_up else places.in_walls()
     if walls + places.in_slots() + places.in_path() + places.in_chutes():
@@ -290,14 +287,12 @@ def _give_back(hw: Hardware, percent: int) -> Procedure:
 
 
 def _shuffle(hw: Hardware, percent: int) -> Procedure:
-    """Turn the tray."""
     yield from move(hw, Part.TRAY, Step(Stage.SHUFFLE, percent, hw.profile.times.shuffle))
     mix(hw.places.tray, hw.profile, hw.rng)
     return b""
 
 
 def _hand_out(hw: Hardware, percent: int, seats: int) -> Procedure:
-    """Lift what the chutes of the first *seats* hold to their players."""
     step = Step(Stage.DEAL, percent, hw.profile.times.deal)
     yield from move(hw, Part.CHUTE, step, ALL_SIDES[:seats])
     for seat in range(seats):
@@ -318,7 +313,7 @@ def _rattle(hw: Hardware) -> Procedure:
     if not hw.dice.rests():
         yield Step(Stage.SETTLE, 90, times.settle_limit)
         if not hw.dice.rests():
-            raise Stopped(602)
+            raise MachineStop(602)
     return round(1000 * shaken).to_bytes(2, "little")
 
 

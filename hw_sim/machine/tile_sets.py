@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from firmware_bridge.wire.codes import ANY_SET, SETS, SetState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from hw_sim.machine.machine import Machine
-    from hw_sim.machine.places import Places, SimTile
+    from firmware_bridge.wall_plan import WallPlan
+    from hw_sim.machine.places import Places
+    from hw_sim.machine.tiles import SimTile
 
 
 BACK: Final = attrgetter("back")
@@ -24,10 +25,18 @@ STRAYS: Final = 8
 """So few tiles are no set: they fell in."""
 
 
-class TwoSets:
+class Walls(Protocol):
+    """What a machine tells of its tiles and walls."""
+
+    places: Places
+    wall_plan: WallPlan
+    walls_up: bool
+
+
+class SetTracker:
     """The sets of one machine; with one set, that is always the one in play."""
 
-    def __init__(self, machine: Machine, sets: int) -> None:
+    def __init__(self, machine: Walls, sets: int) -> None:
         """Begin with set 0 as the one that is due."""
         self._machine = machine
         self._sets = sets
@@ -113,7 +122,6 @@ class TwoSets:
         )
 
     def _state(self, which: int, on_top: int, below: int) -> SetState:
-        """Return where set *which* is, of which so many tiles are on and below the table top."""
         if self.building == which:
             return SetState.BUILDING
         if 2 * max(on_top, below) < self._machine.wall_plan.count:
@@ -151,7 +159,6 @@ class TwoSets:
         return self._machine.places
 
     def _most(self, tiles: Iterable[SimTile], else_: int) -> int:
-        """Return the set to which most of *tiles* belong, *else_* where none are there."""
         if not self.are_two:
             return 0
         backs = list(map(BACK, tiles))

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from hw_sim.players.hands import Hand
-    from hw_sim.players.tile_pool import TilePool
+    from hw_sim.players.hands import Hand, TilePool
 
 Json = dict[str, Any]
 
@@ -31,7 +30,7 @@ TRIES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
+class FurtherWin:
     """A win after the first one."""
 
     seat: int
@@ -42,7 +41,7 @@ class Further:
     """Whether it was on the very tile of the win before it."""
 
 
-class Sequel:
+class FurtherWins:
     """What comes after the first win of a hand, laid out of one pool of tiles."""
 
     def __init__(
@@ -59,25 +58,25 @@ class Sequel:
         self._pool, self._rng = pool, rng
         self._complete, self._lay = complete, lay
 
-    def chosen(self, first: Json, seats: int) -> tuple[Further, ...]:
+    def chosen(self, first: Json, seats: int) -> tuple[FurtherWin, ...]:
         """Return by chance who wins after the win *first*."""
         rng = self._rng
-        found: list[Further] = []
+        found: list[FurtherWin] = []
         giver = first.get("from")
         winners = {first["seat"]}
         for _ in range(rng.choice(COUNTS)):
             seat = rng.choice((first["seat"], rng.randrange(seats)))
             may_share = giver not in (None, seat) and seat not in winners
             if may_share and rng.random() < SHARES:
-                found.append(Further(seat, "discard", giver, shares=True))
+                found.append(FurtherWin(seat, "discard", giver, shares=True))
                 winners.add(seat)
                 continue
             giver = rng.choice((None, (seat + rng.randrange(1, seats)) % seats))
-            found.append(Further(seat, "self_draw" if giver is None else "discard", giver))
+            found.append(FurtherWin(seat, "self_draw" if giver is None else "discard", giver))
             winners = {seat}
         return tuple(found)
 
-    def wins(self, first: Json, told: Sequence[Further]) -> list[Json] | None:
+    def wins(self, first: Json, told: Sequence[FurtherWin]) -> list[Json] | None:
         """Return the wins *told*, each laid before its seat; nothing where the tiles did not come.
 
         *first* is laid already. Robbed kongs must be among its seat's sets when this is asked.
@@ -92,7 +91,7 @@ class Sequel:
             wins.append(_recorded(one, tile, wins[-1]))
         return wins[1:]
 
-    def _tile(self, one: Further, waits: dict[int, int], last: str) -> Tile | None:
+    def _tile(self, one: FurtherWin, waits: dict[int, int], last: str) -> Tile | None:
         """Return the tile of *one*, taken from the pool unless it is shared."""
         shared = TILES[last] if one.shares else None
         if one.seat not in waits:
@@ -103,7 +102,6 @@ class Sequel:
         return self._pool.take((kind,))[0] if self._pool.left(kind) else None
 
     def _first_of(self, seat: int, shared: Tile | None) -> Tile | None:
-        """Return the tile that completes a hand newly laid before *seat*, *shared* where given."""
         for _ in range(TRIES):
             hand = self._complete()
             if hand is None:
@@ -124,8 +122,7 @@ class Sequel:
         return None
 
 
-def _recorded(one: Further, tile: Tile, before: Json) -> Json:
-    """Return *one* as a hand record has it, saying where it was on a tile of its own."""
+def _recorded(one: FurtherWin, tile: Tile, before: Json) -> Json:
     win: Json = {"seat": one.seat, "tile": CODES[tile], "by": one.by}
     if one.source is not None:
         win["from"] = one.source

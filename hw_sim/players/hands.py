@@ -1,17 +1,79 @@
-"""Hands as players build them: sets and a pair, and which of them lie on the table."""
+"""Hands as players build them from the tiles that are still to be had."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rules.tiles import HONORS, KINDS, Tile
+from rules.tiles import HONORS, KIND, KINDS, RED_FIVES, TILES, Tile
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from hw_sim.players.tile_pool import TilePool
+
+class TilePool:
+    """A shuffled set that gives out printed tiles by the kind that they count as."""
+
+    def __init__(self, copies: Mapping[str, int], rng: random.Random) -> None:
+        """Start with *copies* of each tile code; ties are broken by *rng*."""
+        self._left = Counter({TILES[code]: count for code, count in copies.items() if count > 0})
+        self._rng = rng
+        self._printed = list(_PRINTED)
+
+    def substitute(self, tiles: Mapping[Tile, Tile]) -> None:
+        """Give out the printed *tiles* as the kinds that they are in this hand, nothing else so."""
+        for tile, kind in tiles.items():
+            self._printed[KIND[tile]] = self._printed[kind] = ()
+        for tile, kind in tiles.items():
+            self._printed[kind] = (*self._printed[kind], tile)
+
+    def left(self, kind: int) -> int:
+        """Return how many tiles of *kind* are left, red fives among them."""
+        return sum(self._left[tile] for tile in self._printed[kind])
+
+    def has(self, kinds: Iterable[int]) -> bool:
+        """Return whether all of *kinds* can be had together."""
+        return all(self.left(kind) >= count for kind, count in Counter(kinds).items())
+
+    def take(self, kinds: Iterable[int]) -> list[Tile]:
+        """Return one printed tile of each of *kinds*, which must be there."""
+        return [self._one(self._printed[kind]) for kind in kinds]
+
+    def take_faces(self, tiles: Sequence[Tile]) -> list[Tile]:
+        """Return just these printed *tiles*, which must be there."""
+        return [self._one((tile,)) for tile in tiles]
+
+    def take_any(self, count: int, but: Collection[Tile] = ()) -> list[Tile]:
+        """Return *count* suit tiles and honors, none of *but*; fewer where no more are left."""
+        faces = [tile for tile in self._left if KIND[tile] < KINDS and tile not in but]
+        there = sum(self._left[face] for face in faces)
+        return [self._one(faces) for _ in range(min(count, there))]
+
+    def put_back(self, tiles: Iterable[Tile]) -> None:
+        """Give *tiles* back."""
+        self._left.update(tiles)
+
+    def faces_left(self, of: Collection[int]) -> list[Tile]:
+        """Return the tiles of the faces *of* that are left, in a chance order, not taking them."""
+        found = [tile for tile, count in self._left.items() if tile in of for _ in range(count)]
+        return self._rng.sample(found, len(found))
+
+    def _one(self, faces: Iterable[Tile]) -> Tile:
+        there = [face for face in faces if self._left[face]]
+        weights = [self._left[face] for face in there]
+        chosen = there[0] if len(there) == 1 else self._rng.choices(there, weights)[0]
+        self._left[chosen] -= 1
+        return chosen
+
+
+_PRINTED = tuple(
+    tuple(Tile(tile) for tile in range(len(KIND)) if KIND[tile] == kind)
+    for kind in range(RED_FIVES)
+)
+"""The printed tiles that count as each kind."""
+
 
 GRABS: Final = 12
 """How often a player reaches for a set before he gives the hand up."""
@@ -76,7 +138,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class BuiltSet:
     """A set on the table."""
 
     tiles: tuple[Tile, ...]
@@ -88,7 +150,7 @@ class Laid:
 class Hand:
     """What one player has: sets on the table and tiles in hand."""
 
-    laid: tuple[Laid, ...]
+    laid: tuple[BuiltSet, ...]
     concealed: tuple[Tile, ...]
 
 
@@ -126,7 +188,7 @@ class Builder:
         self.rng.shuffle(concealed)
         return Hand(tuple(laid), tuple(concealed))
 
-    def grab(self, kinds: Sequence[int], style: Style) -> Laid | None:
+    def grab(self, kinds: Sequence[int], style: Style) -> BuiltSet | None:
         """Return one set, laid down or (closed, three tiles) kept."""
         for _ in range(GRABS if kinds else 0):
             kind = self.rng.choice(kinds)
@@ -140,7 +202,7 @@ class Builder:
                 wanted = (kind,) * self._alike(kind, style)
             may_claim = style.may_chow or not is_run
             is_open = may_claim and self.rng.random() < style.claims
-            return Laid(tuple(self.pool.take(wanted)), is_run, is_open)
+            return BuiltSet(tuple(self.pool.take(wanted)), is_run, is_open)
         return None
 
     def _alike(self, kind: int, style: Style) -> int:

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from hw_sim.players.further_wins import Further, Sequel
-from hw_sim.players.hands import MANNERS, Builder, Laid, Style
-from hw_sim.players.tile_pool import TilePool
+from hw_sim.players.further_wins import FurtherWin, FurtherWins
+from hw_sim.players.hands import MANNERS, Builder, BuiltSet, Style, TilePool
 from rules.errors import JantakuError
 from rules.tiles import CODES, KIND, TILES, Tile, write
 from rules.walls import Throws
@@ -63,7 +62,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class HandSpec:
     """What is settled about a hand before players lay it down; chance decides the rest."""
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -76,31 +75,30 @@ class Given:
     """The tiles turned up at the deal, by code."""
     winner: tuple[int, str, int | None] | None = None
     """Seat, way of winning and giver; nothing special is then added to the win."""
-    further: Sequence[Further] | None = None
+    further: Sequence[FurtherWin] | None = None
     """The wins after it, where play goes on after a win; by default none if *winner* is given."""
     declared: Sequence[Sequence[str]] | None = None
     """What each seat has announced."""
 
 
-def winning_record(game: Ruleset, rng: random.Random, given: Given | None = None) -> Json:
+def winning_record(game: Ruleset, rng: random.Random, given: HandSpec | None = None) -> Json:
     """Return the record of a won hand that *game* settles, with all that is *given*.
 
     Equal states of *rng* give equal records. Raise `NoHandError` after a bounded
     number of tries.
     """
-    return _settled(_Table(game, rng, given or Given()), _Table.won)
+    return _settled(_Table(game, rng, given or HandSpec()), _Table.won)
 
 
-def drawn_record(game: Ruleset, rng: random.Random, given: Given | None = None) -> Json:
+def drawn_record(game: Ruleset, rng: random.Random, given: HandSpec | None = None) -> Json:
     """Return the record of a hand that nobody won, some seats showing what they waited with.
 
     Arguments and errors are those of `winning_record`.
     """
-    return _settled(_Table(game, rng, given or Given()), _Table.drawn)
+    return _settled(_Table(game, rng, given or HandSpec()), _Table.drawn)
 
 
 def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> Json:
-    """Return the first record that the game settles."""
     refusal = "there are too few tiles"
     for _ in range(WISHES):
         wish = table.wish()
@@ -119,7 +117,7 @@ def _settled(table: _Table, lay_out: Callable[[_Table, Wish], Json | None]) -> J
 class _Table:
     """One table, its game and its tiles; every hand laid out on it starts from the full set."""
 
-    def __init__(self, game: Ruleset, rng: random.Random, given: Given) -> None:
+    def __init__(self, game: Ruleset, rng: random.Random, given: HandSpec) -> None:
         self.game = game
         self.rng = rng
         self.given = given
@@ -157,7 +155,6 @@ class _Table:
         )
 
     def _announced(self, seat: int) -> str | None:
-        """Return what *seat* has announced, as far as it is given."""
         announced = self.given.declared
         return next(iter(announced[seat]), None) if announced is not None else None
 
@@ -226,7 +223,7 @@ class _Hand:
 
     def _play_on(self) -> bool:
         """Lay the hands of further winners; return whether there were tiles for them."""
-        sequel = Sequel(
+        sequel = FurtherWins(
             self.pool,
             self.rng,
             lambda: self.builder.complete(self.game.hand_size // 3, self.wish.style),
@@ -287,7 +284,6 @@ class _Hand:
         return self.pool.take_faces([TILES[code] for code in given])
 
     def _who_won(self) -> tuple[int, int]:
-        """Return the winner and who gave him the tile, as given or by chance."""
         told = self.table.given.winner
         seat = self.rng.randrange(self.table.players) if told is None else told[0]
         if told is None or told[2] is None:
@@ -299,8 +295,7 @@ class _Hand:
         others = self.table.players - 1
         return (seat + self.rng.randint(1, others)) % self.table.players if others else seat
 
-    def _meld(self, seat: int, laid: Laid) -> Json:
-        """Return *laid* as *seat*'s set of a hand record."""
+    def _meld(self, seat: int, laid: BuiltSet) -> Json:
         if not laid.is_open:
             return {"kind": "kong_concealed", "tiles": write(laid.tiles)}
         kind = "chow" if laid.is_run else "pung"
@@ -314,11 +309,10 @@ class _Hand:
         }
 
     def _lay_robbed_pung(self, seat: int, tile: Tile) -> bool:
-        """Lay before *seat* the pung that it wanted to add the winning *tile* to."""
         kind = KIND[self.substitutes.get(tile, tile)]
         if not self.pool.has((kind,) * 3):
             return False
-        pung = Laid(tuple(self.pool.take((kind,) * 3)), is_run=False, is_open=True)
+        pung = BuiltSet(tuple(self.pool.take((kind,) * 3)), is_run=False, is_open=True)
         self.seats[seat]["melds"].append(self._meld(seat, pung))
         return True
 
@@ -350,7 +344,6 @@ class _Hand:
                 self.win["kong"] = kongs[-1]
 
     def _lay_others(self, winner: int) -> None:
-        """Lay sets, single tiles, flowers and now and then a hand before every seat."""
         bonus = [tile for tile in self.pool.faces_left(self.flowers) if tile not in self.wild]
         for seat, before in enumerate(self.seats):
             if self.rng.random() < 0.5:
@@ -375,7 +368,6 @@ class _Hand:
             self.hidden = self.pool.take_any(len(self.indicators))
 
     def _singles(self) -> str:
-        """Return one or two tiles that lie alone."""
         kinds = [kind for kind in sorted(self.wild | self.aside) if self.pool.left(kind)]
         chosen = self.rng.sample(kinds, min(len(kinds), self.rng.choice((1, 1, 2))))
         return write(self.pool.take(chosen))

@@ -1,9 +1,12 @@
-"""A port inside the process: what the URL handler and the USB backend are made of."""
+"""Ports inside the process: for the USB backend, and as `tablesim://NAME` for pyserial."""
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from typing import Final
+
+import serial
 
 CHUNK: Final = 65_536
 
@@ -107,10 +110,50 @@ def _drain(end: socket.socket) -> bytes:
 
 
 def _has_ended(end: socket.socket) -> bool:
-    """Return whether the other side has closed its end and nothing is left to read."""
     try:
         return not end.recv(1, socket.MSG_PEEK)
     except BlockingIOError:
         return False
     except OSError:
         return True
+
+
+SCHEME: Final = "tablesim"
+HANDLERS: Final = "hw_sim.ports.handlers"
+
+_PORTS: Final[dict[str, UrlPort]] = {}
+"""Ports that are there, by name: pyserial hands its handlers nothing but the URL."""
+
+
+class UrlPort(MemoryPort):
+    """A port that `serial.serial_for_url` opens by its name."""
+
+    def __init__(self, name: str) -> None:
+        """Offer `tablesim://`*name*; raise `ValueError` where another one has the name."""
+        self.host = name
+        self._enter()
+        super().__init__(f"{SCHEME}://{name}")
+
+    def plug_in(self) -> None:
+        """Make the port appear; raise `ValueError` where another one has the name."""
+        self._enter()
+        super().plug_in()
+
+    def unplug(self) -> None:
+        """Make the port vanish."""
+        _PORTS.pop(self.host, None)
+        super().unplug()
+
+    def _enter(self) -> None:
+        if _PORTS.setdefault(self.host, self) is not self:
+            raise ValueError(f"{SCHEME}://{self.host}: there is another table of that name")
+
+
+def port_called(name: str) -> UrlPort | None:
+    """Return the port called *name* if it is there."""
+    return _PORTS.get(name)
+
+
+with contextlib.suppress(ValueError):  # appended at most once, whoever imports first
+    serial.protocol_handler_packages.remove(HANDLERS)
+serial.protocol_handler_packages.append(HANDLERS)

@@ -56,11 +56,11 @@ class UsbDevice:
     @property
     def is_there(self) -> bool:
         """Whether its cable is in."""
-        return self.table.act(lambda stand: stand.plugged)
+        return self.table.act(lambda simulation: simulation.plugged)
 
     def strings(self) -> list[str]:
         """Return its string descriptors from number 1 on."""
-        serial = self.table.act(lambda stand: stand.device.machine.profile.serial)
+        serial = self.table.act(lambda simulation: simulation.device.machine.profile.serial)
         return [*_STRINGS, serial]
 
 
@@ -210,7 +210,9 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
         if (bmRequestType, bRequest) == (0x80, _GET_DESCRIPTOR) and wValue >> 8 == _STRING:
             return _fill(data, _string(dev_handle.device, wValue & 0xFF))
         if bmRequestType == 0x40 and bRequest == STOP:
-            dev_handle.device.table.act(lambda stand: stand.device.stop_now(stand.now))
+            dev_handle.device.table.act(
+                lambda simulation: simulation.device.stop_now(simulation.now)
+            )
             return 0
         answers = {VERSION: _version, STATUS: _status}
         if bmRequestType == 0xC0 and bRequest in answers:
@@ -233,12 +235,12 @@ class SimUsbBackend(usb.backend.IBackend):  # type: ignore[misc]  # pyusb has no
 
 
 def _version(table: SimTable) -> bytes:
-    profile = table.act(lambda stand: stand.device.machine.profile)
+    profile = table.act(lambda simulation: simulation.device.machine.profile)
     return f"{profile.model} {profile.firmware}".encode()
 
 
 def _status(table: SimTable) -> bytes:
-    return table.act(lambda stand: stand.device.twin.short_status())
+    return table.act(lambda simulation: simulation.device.board.short_status())
 
 
 def _string(device: UsbDevice, number: int) -> bytes:
@@ -274,7 +276,6 @@ def _pipe(handle: UsbHandle) -> socket.socket:
 
 
 def _only(*numbers: int) -> None:
-    """Raise `IndexError`, as pyusb expects, for anything but the first of its kind."""
     if any(numbers):
         raise IndexError("there is but one")
 

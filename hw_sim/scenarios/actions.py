@@ -1,7 +1,7 @@
 """Everything that can be done to a simulated table, by name: people, mishaps, faults.
 
 The control socket, scenarios and fault rules all speak these names. Each action takes the
-`Stand` and named values; what does not fit is a `ValueError` with words for people.
+`Simulation` and named values; what does not fit is a `ValueError` with words for people.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from firmware_bridge.wire.codes import ANY_SET, SETS, ResetCause
 from hw_sim.board.firmware import firmware
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
-from hw_sim.machine.hardware import Sensor, Spot
 from hw_sim.machine.keys import Key
-from hw_sim.machine.places import Area
+from hw_sim.machine.peripherals import Sensor, Spot
+from hw_sim.machine.tiles import Area
 
 if TYPE_CHECKING:
-    from hw_sim.simulation import Stand
+    from hw_sim.simulation import Simulation
 
 E = TypeVar("E", Key, ResetCause)
 Action = Callable[..., None]
@@ -47,20 +47,20 @@ _AILS: Final = {
 _COUNTS: Final = frozenset({"seconds", "held_s", "boots", "events", "tiles", "after", "signal"})
 
 
-def act(stand: Stand, name: str, values: Mapping[str, Any]) -> None:
-    """Do action *name* to *stand* with *values*; raise `ValueError` where that is no action."""
+def act(simulation: Simulation, name: str, values: Mapping[str, Any]) -> None:
+    """Do action *name* with *values*; raise `ValueError` where that is no action."""
     action = ACTIONS.get(name)
     if action is None:
         raise ValueError(f"no action {name!r}: choose from {', '.join(sorted(ACTIONS))}")
     signature = inspect.signature(action)
     try:
-        signature.bind(stand, **values)
+        signature.bind(simulation, **values)
     except TypeError as problem:
         raise ValueError(f"{name}: {problem}") from problem
     for word, value in values.items():
         known = signature.parameters.get(word)
         _check(word, value, _AILS.get(word, "float") if known is None else str(known.annotation))
-    action(stand, **values)
+    action(simulation, **values)
 
 
 def _check(word: str, value: Any, kind: str) -> None:
@@ -76,35 +76,34 @@ def _check(word: str, value: Any, kind: str) -> None:
 
 
 def _member(kind: type[E], name: str) -> E:
-    """Return the member of *kind* called *name* in small letters."""
     if name.upper() not in kind.__members__:
         raise ValueError(f"{name!r}: choose from {', '.join(kind.__members__).lower()}")
     return kind[name.upper()]
 
 
-def press(stand: Stand, key: str, held_s: float = 0.1) -> None:
+def press(simulation: Simulation, key: str, held_s: float = 0.1) -> None:
     """Press a console key (`lift`, `dice`, `both_lifts`) for so long."""
-    stand.device.twin.press(_member(Key, key), held_s)
+    simulation.device.board.press(_member(Key, key), held_s)
 
 
-def put(stand: Stand, fault: int, side: int = NO_SIDE) -> None:
+def put(simulation: Simulation, fault: int, side: int = NO_SIDE) -> None:
     """Bring about what leads to a fault of groups 1xx to 7xx."""
-    causes.put(stand.device, fault, side)
+    causes.put(simulation.device, fault, side)
 
 
-def mend(stand: Stand, fault: int, side: int = NO_SIDE) -> None:
+def mend(simulation: Simulation, fault: int, side: int = NO_SIDE) -> None:
     """Take that cause away again."""
-    causes.remove(stand.device, fault, side)
+    causes.remove(simulation.device, fault, side)
 
 
-def hand(stand: Stand, side: int = NO_SIDE, *, there: bool = True) -> None:
+def hand(simulation: Simulation, side: int = NO_SIDE, *, there: bool = True) -> None:
     """Put a hand to the lifter of a side (without one: to the lid), or take it away."""
-    (causes.put if there else causes.remove)(stand.device, 702, side)
+    (causes.put if there else causes.remove)(simulation.device, 702, side)
 
 
-def carry_off(stand: Stand, tiles: int = 1, which: int = ANY_SET) -> None:
+def carry_off(simulation: Simulation, tiles: int = 1, which: int = ANY_SET) -> None:
     """Take so many tiles (of one set) from the table top away, or out of the tray."""
-    places = stand.device.places
+    places = simulation.device.places
     lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
     lying = [tile for tile in lying if which in (ANY_SET, tile.back)]
     for tile in lying[:tiles]:
@@ -114,118 +113,118 @@ def carry_off(stand: Stand, tiles: int = 1, which: int = ANY_SET) -> None:
         places.take_out(tile)
 
 
-def bring(stand: Stand) -> None:
+def bring(simulation: Simulation) -> None:
     """Put every tile that was carried off back where its set is: machine, box or table top."""
-    causes.remove(stand.device, 101)
+    causes.remove(simulation.device, 101)
 
 
-def put_in(stand: Stand, which: int = 1) -> None:
+def put_in(simulation: Simulation, which: int = 1) -> None:
     """Let people pour a whole set out of its box into the open hole."""
-    if not stand.device.machine.hole_open:
+    if not simulation.device.machine.hole_open:
         raise ValueError("the hole is closed: drop the set, or open the hole first")
-    if not stand.device.places.put_in(which):
+    if not simulation.device.places.put_in(which):
         raise ValueError(f"set {which} is not in its box")
 
 
-def stray(stand: Stand, tiles: int = 1) -> None:
+def stray(simulation: Simulation, tiles: int = 1) -> None:
     """Let so many tiles that lie on the table top fall into the open hole."""
-    places = stand.device.places
-    if not stand.device.machine.hole_open:
+    places = simulation.device.places
+    if not simulation.device.machine.hole_open:
         raise ValueError("the hole is closed: nothing can fall in")
     lying = [tile for seat in range(4) for area in Area for tile in places.tops[seat, area]]
     for tile in lying[:tiles]:
         places.stray(tile)
 
 
-def add_spare(stand: Stand, tiles: int = 1, *, same_back: bool = False) -> None:
+def add_spare(simulation: Simulation, tiles: int = 1, *, same_back: bool = False) -> None:
     """Drop spare tiles in: with a back of the other colour (two sets mixed), or of the same."""
     for _ in range(tiles):
-        causes.put(stand.device, 102 if same_back else 103)
+        causes.put(simulation.device, 102 if same_back else 103)
 
 
-def sweep(stand: Stand) -> None:
+def sweep(simulation: Simulation) -> None:
     """Push everything on the table top into the open hole."""
-    if not stand.device.machine.hole_open:
+    if not simulation.device.machine.hole_open:
         raise ValueError("the hole is closed: start the next hand or open it first")
-    stand.device.places.sweep()
+    simulation.device.places.sweep()
 
 
-def gear(stand: Stand, tiles: int, players: int = 4, deal: int = 0) -> None:
+def gear(simulation: Simulation, tiles: int, players: int = 4, deal: int = 0) -> None:
     """Turn the gear switch: it takes effect at the next build."""
-    stand.device.machine.turn_plan_switch(
+    simulation.device.machine.turn_plan_switch(
         WallPlan(tiles, players, layout_for(tiles, players, deal), deal)
     )
 
 
-def reset(stand: Stand, cause: str = "power") -> None:
+def reset(simulation: Simulation, cause: str = "power") -> None:
     """Restart the board: `power`, `brown_out`, `watchdog` or `host`."""
-    stand.device.reset(_member(ResetCause, cause))
+    simulation.device.reset(_member(ResetCause, cause))
 
 
-def hang(stand: Stand, *, watchdog: bool = True) -> None:
+def hang(simulation: Simulation, *, watchdog: bool = True) -> None:
     """Let the board's loop stand still, with or without a watchdog that notices."""
-    stand.device.hang(with_watchdog=watchdog)
+    simulation.device.hang(with_watchdog=watchdog)
 
 
-def boot_loop(stand: Stand, boots: int = 3) -> None:
+def boot_loop(simulation: Simulation, boots: int = 3) -> None:
     """Let so many boots in a row end in a reset."""
-    stand.device.loop_boots(boots)
+    simulation.device.loop_boots(boots)
 
 
-def slow_loop(stand: Stand, seconds: float) -> None:
+def slow_loop(simulation: Simulation, seconds: float) -> None:
     """Let every turn of the board's loop take so long."""
-    stand.device.health.loop_s = seconds
+    simulation.device.health.loop_s = seconds
 
 
-def drift(stand: Stand, rate: float) -> None:
+def drift(simulation: Simulation, rate: float) -> None:
     """Let the board's clock run faster by *rate* (0.02: 2 %), slower below 0."""
     if not -0.1 <= rate <= 0.1:
         raise ValueError(f"drift {rate}: within a tenth")
-    stand.device.clock.change(1 + rate, stand.now)
+    simulation.device.clock.change(1 + rate, simulation.now)
 
 
-def new_board(stand: Stand) -> None:
+def new_board(simulation: Simulation) -> None:
     """Change the board for one that remembers nothing."""
-    stand.device.lose_memory()
+    simulation.device.lose_memory()
 
 
-def tear_write(stand: Stand, after: int = 10) -> None:
+def tear_write(simulation: Simulation, after: int = 10) -> None:
     """Cut the power so many bytes into the next write to the memory cells."""
-    stand.device.eeprom.cut_after = after
+    simulation.device.eeprom.cut_after = after
 
 
-def flash(stand: Stand, name: str) -> None:
+def flash(simulation: Simulation, name: str) -> None:
     """Restart the board with other firmware: see `firmware.FIRMWARES`."""
-    stand.device.firmware = firmware(name)
-    stand.device.reset(ResetCause.HOST)
+    simulation.device.firmware = firmware(name)
+    simulation.device.reset(ResetCause.HOST)
 
 
-def chatter(stand: Stand, events: int = 100) -> None:
+def chatter(simulation: Simulation, events: int = 100) -> None:
     """Let someone play with the dice key so often, until the event ring runs over."""
     for _ in range(events):
-        stand.device.twin.press(Key.BOTH_LIFTS)
+        simulation.device.board.press(Key.BOTH_LIFTS)
 
 
-def sensor(stand: Stand, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
+def sensor(simulation: Simulation, spot: str, side: int = NO_SIDE, **ails: Any) -> None:
     """Set what ails a sensor (`stuck`, `signal`, `late`, `off`); without any it is mended."""
     if set(ails) - {"stuck", "signal", "late", "off"}:
         raise ValueError(f"a sensor has no {', '.join(sorted(ails))}")
-    stand.device.machine.plant.sensors[Spot(spot), side] = Sensor(**ails)
+    simulation.device.machine.peripherals.sensors[Spot(spot), side] = Sensor(**ails)
 
 
-def swap(stand: Stand, side: int, other: int) -> None:
+def swap(simulation: Simulation, side: int, other: int) -> None:
     """Plug the head sensors of two sides into each other's sockets; the same side: set right."""
-    stand.device.machine.plant.swapped = None if side == other else (side, other)
+    simulation.device.machine.peripherals.swapped = None if side == other else (side, other)
 
 
-def noise(stand: Stand, rate: float) -> None:
+def noise(simulation: Simulation, rate: float) -> None:
     """Let every look through a sensor be wrong so often."""
-    stand.device.machine.plant.noise = rate
+    simulation.device.machine.peripherals.noise = rate
 
 
-def dice(stand: Stand, **ails: Any) -> None:
+def dice(simulation: Simulation, **ails: Any) -> None:
     """Set what is wrong with the dice: `weights`, `magnet`, `cocked`, `restless`, `muffled`."""
-    unit = stand.device.machine.dice
+    unit = simulation.device.machine.dice
     for name, value in ails.items():
         if name not in ("weights", "magnet", "cocked", "restless", "muffled"):
             raise ValueError(f"dice have no {name!r}")
@@ -233,58 +232,59 @@ def dice(stand: Stand, **ails: Any) -> None:
 
 
 def _weights(value: list[Any]) -> tuple[float, ...]:
-    """Return how readily each of six faces turns up."""
     if len(value) != 6 or not all(isinstance(one, int | float) and one >= 0 for one in value):
         raise ValueError("weights: six numbers, none below 0")
     return tuple(value)
 
 
-def cable(stand: Stand, direction: str = "both", *, fast_noise: float = 0.0, **rates: Any) -> None:
+def cable(
+    simulation: Simulation, direction: str = "both", *, fast_noise: float = 0.0, **rates: Any
+) -> None:
     """Set how often each damage happens to a frame (`fast_noise`: to one above 115,200 baud)."""
     if not 0 <= fast_noise <= 1:
         raise ValueError(f"fast_noise {fast_noise}: between 0 and 1")
-    stand.fast_noise = fast_noise
+    simulation.fast_noise = fast_noise
     own = {name: rates.pop(name) for name in ("delay_s",) if name in rates}
-    for wire in stand.wires(direction):
+    for wire in simulation.wires(direction):
         wire.faults = WireFaults(**own, others=rates)
 
 
-def damage(stand: Stand, name: str, direction: str = "both", nth: int = 1) -> None:
+def damage(simulation: Simulation, name: str, direction: str = "both", nth: int = 1) -> None:
     """Spoil the *nth* frame from now on."""
-    for wire in stand.wires(direction):
+    for wire in simulation.wires(direction):
         wire.damage_next(name, nth)
 
 
-def stall(stand: Stand, seconds: float, direction: str = "both") -> None:
+def stall(simulation: Simulation, seconds: float, direction: str = "both") -> None:
     """Hold back what is on the cable for so long, as a suspended port does."""
-    for wire in stand.wires(direction):
-        wire.stall(stand.now, seconds)
+    for wire in simulation.wires(direction):
+        wire.stall(simulation.now, seconds)
 
 
-def cut(stand: Stand, direction: str = "both", *, through: bool = True) -> None:
+def cut(simulation: Simulation, direction: str = "both", *, through: bool = True) -> None:
     """Cut a direction of the cable through while the port stays, or join it again."""
-    for wire in stand.wires(direction):
+    for wire in simulation.wires(direction):
         wire.is_cut = through
 
 
-def speed(stand: Stand, times: float) -> None:
+def speed(simulation: Simulation, times: float) -> None:
     """Let the machine run so many times as fast as a real one."""
-    stand.device.pace.change(times, stand.now)
+    simulation.device.pace.change(times, simulation.now)
 
 
-def deaf(stand: Stand, *, is_so: bool = True) -> None:
+def deaf(simulation: Simulation, *, is_so: bool = True) -> None:
     """Let the table's port take no more bytes, so that a host's writing blocks; or again."""
-    stand.is_deaf = is_so
+    simulation.is_deaf = is_so
 
 
-def unplug(stand: Stand) -> None:
+def unplug(simulation: Simulation) -> None:
     """Pull the cable."""
-    stand.unplug()
+    simulation.unplug()
 
 
-def plug_in(stand: Stand) -> None:
+def plug_in(simulation: Simulation) -> None:
     """Put the cable back."""
-    stand.plug_in()
+    simulation.plug_in()
 
 
 ACTIONS: Final[dict[str, Action]] = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from hw_sim.simulation import Stand
+    from hw_sim.simulation import Simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,15 @@ class Rule:
 class Injector:
     """Rules at work on a stand."""
 
-    def __init__(self, stand: Stand, rng: Random) -> None:
+    def __init__(self, simulation: Simulation, rng: Random) -> None:
         """Listen to the machine's movements; there is one injector to a stand."""
         self.done: list[tuple[str, Stage]] = []
         """What happened so far, and in which stage."""
-        self._stand = stand
+        self._stand = simulation
         self._rng = rng
         self._rules: list[tuple[Rule, int, list[int]]] = []
         self._movement = 0
-        stand.device.machine.on_move = self._moved
+        simulation.device.machine.on_move = self._moved
 
     def add(self, rule: Rule) -> None:
         """Let *rule* hold from now on."""

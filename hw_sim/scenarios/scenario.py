@@ -19,11 +19,11 @@ from firmware_bridge.console import PROGRAM_CHUNK
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, Stage
-from hw_sim.board.flash import Image
+from hw_sim.board.firmware import Image
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.injection import Injector, Rule
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ _ORDERS: Final = ("job", "clear", "wait_s", "gear", "estop", "ask", "update")
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class TimelineEntry:
     """One line of the timeline: an action at a time, or by a rule."""
 
     action: str
@@ -45,7 +45,7 @@ class Happening:
     rule: Rule | None = None
 
     @classmethod
-    def from_toml(cls, row: Mapping[str, Any]) -> Happening:
+    def from_toml(cls, row: Mapping[str, Any]) -> TimelineEntry:
         """Return the line in *row*; raise `ValueError` where it is none."""
         if "at_s" in row:
             values = {name: row[name] for name in row if name not in ("at_s", "action")}
@@ -89,7 +89,7 @@ class Scenario:
     profile: str = "four_port"
     game: str = "riichi"
     firmware: str = "present"
-    timeline: tuple[Happening, ...] = ()
+    timeline: tuple[TimelineEntry, ...] = ()
     orders: tuple[Mapping[str, Any], ...] = ()
     expect: Mapping[str, Any] = field(default_factory=dict)
 
@@ -98,37 +98,37 @@ class Scenario:
             if sum(name in order for name in _ORDERS) != 1:
                 raise ValueError(f"{self.name}: order {dict(order)}: one of {', '.join(_ORDERS)}")
 
-    def stand(self) -> Stand:
+    def simulation(self) -> Simulation:
         """Return the table at which it plays."""
-        stand = Stand(rules.ruleset(self.game).tiles, self.seed, profile=self.profile)
-        self.prepare(stand)
-        return stand
+        simulation = Simulation(rules.ruleset(self.game).tiles, self.seed, profile=self.profile)
+        self.prepare(simulation)
+        return simulation
 
-    def prepare(self, stand: Stand) -> None:
-        """Put its firmware on the board of *stand*."""
+    def prepare(self, simulation: Simulation) -> None:
+        """Put its firmware on the board of *simulation*."""
         if self.firmware != "present":
-            act(stand, "flash", {"name": self.firmware})
+            act(simulation, "flash", {"name": self.firmware})
 
-    def set_up(self, stand: Stand) -> None:
-        """Let its timeline begin now on *stand*, whoever the host is."""
+    def set_up(self, simulation: Simulation) -> None:
+        """Let its timeline begin now on *simulation*, whoever the host is."""
         chance = random.Random(self.seed)  # noqa: S311  # mishaps, repeatable
-        injector = Injector(stand, chance)
+        injector = Injector(simulation, chance)
         for line in self.timeline:
             if line.rule is not None:
                 injector.add(line.rule)
             elif line.at_s is not None:
-                stand.plan(stand.now + line.at_s, _later(stand, line))
+                simulation.plan(simulation.now + line.at_s, _later(simulation, line))
 
     def play(self) -> Outcome:
         """Return what comes of it in virtual time; raise `ValueError` where it cannot be played."""
-        stand = self.stand()
-        host = VirtualHost(stand, self.seed)
+        simulation = self.simulation()
+        host = VirtualHost(simulation, self.seed)
         host.wait_up()
-        self.set_up(stand)
+        self.set_up(simulation)
         ends = [_order(host, order) for order in self.orders]
-        stand.device.places.check()
-        if stand.impossible:
-            raise ValueError(f"{self.name}: {'; '.join(stand.impossible)}")
+        simulation.device.places.check()
+        if simulation.impossible:
+            raise ValueError(f"{self.name}: {'; '.join(simulation.impossible)}")
         return Outcome(
             ends=ends,
             faults=host.faults(),
@@ -156,7 +156,7 @@ def load(name: str) -> Scenario:
 
 def from_toml(name: str, raw: dict[str, Any]) -> Scenario:
     """Return the story that *raw* tells; raise `ValueError` where it makes no sense."""
-    timeline = tuple(Happening.from_toml(row) for row in raw.pop("timeline", ()))
+    timeline = tuple(TimelineEntry.from_toml(row) for row in raw.pop("timeline", ()))
     orders = tuple(raw.pop("orders", ()))
     try:
         return Scenario(name, timeline=timeline, orders=orders, **raw)
@@ -164,8 +164,8 @@ def from_toml(name: str, raw: dict[str, Any]) -> Scenario:
         raise ValueError(f"scenario {name}: {problem}") from problem
 
 
-def _later(stand: Stand, line: Happening) -> Any:
-    return lambda: act(stand, line.action, line.values)
+def _later(simulation: Simulation, line: TimelineEntry) -> Any:
+    return lambda: act(simulation, line.action, line.values)
 
 
 def _order(host: VirtualHost, order: Mapping[str, Any]) -> str:
@@ -176,7 +176,7 @@ def _order(host: VirtualHost, order: Mapping[str, Any]) -> str:
             return f"refused {end.refused}" if end.refused else end.state.name.lower()
         case {"clear": int(code)}:
             refused = host.clear(code)
-            kind = host.stand.device.machine
+            kind = host.simulation.device.machine
             host.run(lambda: kind.kind is None, 60.0)
             return f"refused {refused}" if refused else "cleared"
         case {"wait_s": seconds}:
@@ -209,11 +209,10 @@ def _updated(host: VirtualHost, image: Image) -> str:
             return f"refused {answer.code}"
     before = host.restarts
     host.run(lambda: host.restarts > before, 60.0)
-    return f"runs {host.stand.device.flash.image.version}"
+    return f"runs {host.simulation.device.flash.image.version}"
 
 
 def _said(answer: m.Message | None) -> str:
-    """Return an answer in a word."""
     if isinstance(answer, m.Refused):
         return f"refused {answer.code}"
     return "no answer" if answer is None else type(answer).__name__.lower()

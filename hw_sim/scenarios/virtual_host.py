@@ -1,4 +1,4 @@
-"""A host in virtual time: it talks to a `Stand` as the bridge does, and waits for nobody.
+"""A host in virtual time: it talks to a `Simulation` as the bridge does, and waits for nobody.
 
 Scenarios, soak and fuzzing run on it; the link is the real one, only the clock is not.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.link.session import Ask, Notice
-    from hw_sim.simulation import Stand
+    from hw_sim.simulation import Simulation
 
 LONGEST_S: Final = 0.25
 BACKOFF_S: Final = 0.25
@@ -45,10 +45,10 @@ class End:
 class VirtualHost:
     """One program on one table, through whatever happens to cable and board."""
 
-    def __init__(self, stand: Stand, seed: int = 0, install: int = 0x11223344) -> None:
+    def __init__(self, simulation: Simulation, seed: int = 0, install: int = 0x11223344) -> None:
         """Begin to ask for a session."""
-        self.stand = stand
-        self.now = stand.now
+        self.simulation = simulation
+        self.now = simulation.now
         self.state: TableState | None = None
         self.gen = 0
         self.fault = (0, 0xFF)
@@ -78,12 +78,12 @@ class VirtualHost:
     def turn(self, longest_s: float = LONGEST_S) -> None:
         """Let the bytes cross, then move time on by *longest_s* at most."""
         for frame in self.session.frames(self.now):
-            self.stand.say(frame, self.now)
-        due = [at for at in (self.session.deadline(), self.stand.deadline()) if at is not None]
+            self.simulation.say(frame, self.now)
+        due = [at for at in (self.session.deadline(), self.simulation.deadline()) if at is not None]
         self.now = max(self.now, min([*due, self.now + longest_s]))
-        data = self.stand.turn(b"", self.now)
+        data = self.simulation.turn(b"", self.now)
         notices = self.session.receive(data, self.now)
-        self.stand.host_baud = self.speed.baud
+        self.simulation.host_baud = self.speed.baud
         for notice in notices:
             self._take(notice)
 
@@ -179,7 +179,7 @@ class VirtualHost:
         start = self.now + BACKOFF_S * bool(self.closed or self.strange)
         session = HostSession(self._rng.randrange(1, 1 << 16), start, self._unfinished, {})
         self.speed.opened(FAST, start)
-        self.stand.host_baud, session.speed = self.speed.baud, self.speed
+        self.simulation.host_baud, session.speed = self.speed.baud, self.speed
         return session
 
     def _unfinished(self) -> list[int]:
@@ -211,7 +211,6 @@ class VirtualHost:
         self.renew()
 
     def _give(self, notice: Notice) -> None:
-        """Wake who waits for an answer."""
         give = getattr(notice, "give", None)
         if give is not None:
             give("virtual")

@@ -15,8 +15,7 @@ import rules
 from hw_sim import profile as profiles
 from hw_sim.control import Control
 from hw_sim.ports.pty import PtyPort
-from hw_sim.ports.rfc2217 import Rfc2217Port
-from hw_sim.ports.tcp import TcpPort
+from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios import scenario as scenarios
 from hw_sim.scenarios.scenario import Scenario
 from hw_sim.table import SimTable

@@ -10,7 +10,7 @@ import click
 from firmware_bridge.discovery import ALL_SOURCES, PortSources, find_tables, udev_rules
 from firmware_bridge.link.trace import describe, messages, read, replay_host
 from hw_sim.board.device import Device
-from hw_sim.ports.url import SCHEME
+from hw_sim.ports.memory import SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from hw_sim.camera.camera import Conditions
-    from hw_sim.players.cards import Played
+    from hw_sim.players.cards import HandRecords
 
 DECKS: Final[Mapping[str, str]] = {
     "mushi": "hanafuda",
@@ -36,7 +36,7 @@ class CardTable:
         self._looks: Iterator[tuple[SimCamera, Callable[[SimCamera], None]]] = iter(())
         self.camera = self._above("hanafuda")
 
-    def bring(self, played: Played) -> None:
+    def bring(self, played: HandRecords) -> None:
         """Let people hold what they have *played*; they lay it down before each look."""
         game = played.full["ruleset"]
         camera = self._above(DECKS[game])
@@ -55,13 +55,13 @@ class CardTable:
         return self._cameras[deck]
 
 
-def captured(played: Played) -> list[Callable[[SimCamera], None]]:
+def captured(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return one look at the cards that everybody has captured."""
     told = played.told["play"]
     return [lambda camera: camera.lay(told["captured"], told["table"])]
 
 
-def last_trick(played: Played) -> list[Callable[[SimCamera], None]]:
+def last_trick(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return one look at the piles and the last trick, turned up after a sweep."""
     told, plays = played.told["play"], played.full["play"]["tricks"][-1]["plays"]
     tiles = {laid["seat"]: laid["tiles"] for laid in plays}
@@ -72,7 +72,7 @@ def last_trick(played: Played) -> list[Callable[[SimCamera], None]]:
     return [lambda camera: camera.lay_trick(trick, piles)]
 
 
-def bombs(played: Played) -> list[Callable[[SimCamera], None]]:
+def bombs(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return looks at all bombs, one before each seat at a time; an empty table where none is."""
     told = played.told["play"]["bombs"]
     seats = range(len(played.told["state"]["scores"]))
@@ -86,7 +86,7 @@ def _look(piles: tuple[list[str], ...]) -> Callable[[SimCamera], None]:
     return lambda camera: camera.lay(piles, [])
 
 
-LAID: Final[Mapping[str, Callable[[Played], list[Callable[[SimCamera], None]]]]] = {
+LAID: Final[Mapping[str, Callable[[HandRecords], list[Callable[[SimCamera], None]]]]] = {
     "mushi": captured,
     "sakura": captured,
     "shuangkou": bombs,

@@ -21,7 +21,7 @@ from vision.photo.overlay import SURE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from hw_sim.players.cards import Played
+    from hw_sim.players.cards import HandRecords
     from kiosk.demo.hands import Json
     from vision.table.cards import CardReading
 
@@ -31,7 +31,7 @@ DECK: Final = "hanafuda"
 class CardDemo(PlayDemo):
     """People who lay what they have played before the camera."""
 
-    def _tell(self, played: Played, *, planted: bool) -> list[str]:
+    def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
         """Let the camera read what lies there, *planted* that of another hand; return what differs.
 
         What is compared is as the camera has it, not as people would tap it.

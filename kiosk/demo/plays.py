@@ -14,7 +14,7 @@ from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 
 if TYPE_CHECKING:
-    from hw_sim.players.cards import Played
+    from hw_sim.players.cards import HandRecords
 
 ABORTS: Final = 0.06
 """Share of hands that are given up."""
@@ -72,7 +72,7 @@ class PlayDemo(Demo):
             tuple(differences),
         )
 
-    def _tell(self, played: Played, *, planted: bool) -> list[str]:
+    def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
         """Tap what was played, where *planted* another hand; return how the record differs."""
         said = self._world.play(self._session, self._draft) if planted else played
         self._tap(c.EndPlay(), c.SayPlay(said.told["play"]))

@@ -18,12 +18,11 @@ import numpy as np
 import rules
 from firmware_bridge.client import open_table
 from hw_sim.camera.camera import SimCamera, rough
-from hw_sim.camera.layout import HASTY
-from hw_sim.camera.scene import Scene
-from hw_sim.machine.places import Area, Tier
-from hw_sim.players.cards import Played, played_record
-from hw_sim.players.further_wins import Further
-from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.camera.scene import HASTY, Scene
+from hw_sim.machine.tiles import Area, Tier
+from hw_sim.players.cards import HandRecords, played_record
+from hw_sim.players.further_wins import FurtherWin
+from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from hw_sim.table import SimTable
 from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
@@ -115,7 +114,7 @@ class World:
         """Return the record of a hand for *session* that agrees with what *draft* says of it."""
         game = rules.ruleset(session.ruleset)
         assert isinstance(game, Ruleset)
-        given = Given(
+        given = HandSpec(
             options=session.options,
             state=_state(session, draft),
             dice=[list(throw) for throw in draft.dice],
@@ -127,9 +126,9 @@ class World:
         lay_out = drawn_record if is_drawn else winning_record
         return lay_out(game, self._rng, given)
 
-    def play(self, session: Session, draft: Draft) -> Played:
+    def play(self, session: Session, draft: Draft) -> HandRecords:
         """Return a hand of cards or dominoes that the players of *session* have played."""
-        given = Given(options=session.options, state=_state(session, draft))
+        given = HandSpec(options=session.options, state=_state(session, draft))
         return played_record(session.ruleset, self._rng, given)
 
     def lay_cards(self, view: View) -> None:
@@ -140,7 +139,7 @@ class World:
             self.bring_played(self.play(view.session, view.draft), view)
         self.cards.lay()
 
-    def bring_played(self, played: Played, view: View) -> None:
+    def bring_played(self, played: HandRecords, view: View) -> None:
         """Let the players hold what was *played* in the hand that *view* shows."""
         assert view.session is not None
         assert view.draft is not None
@@ -259,13 +258,13 @@ def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     return tuple((win.seat, win.by, win.giver) for win in draft.noted)
 
 
-def _further(draft: Draft) -> tuple[Further, ...] | None:
+def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:
     """Return the wins after the first one, where the kiosk was told of any."""
     wins = draft.noted
     if not wins:
         return None
     return tuple(
-        Further(win.seat, win.by, win.giver, shares=win.call == before.call)
+        FurtherWin(win.seat, win.by, win.giver, shares=win.call == before.call)
         for before, win in pairwise(wins)
     )
 

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallAbort,
@@ -81,7 +81,7 @@ def _told(served: Served, game: str) -> dict[str, Any]:
         "scores": list(standing.totals),
         "carry": dict(standing.carry),
     }
-    given = Given(options=session.options, state=state)
+    given = HandSpec(options=session.options, state=state)
     told: dict[str, Any] = played_record(game, random.Random(1), given)[1]["play"]
     return told
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import hw_sim.ports.url
+import hw_sim.ports.memory
 from firmware_bridge import (
     CommandRefusedError,
     DiceResult,
@@ -32,10 +32,8 @@ from firmware_bridge.console import MAX_PROGRAM
 from firmware_bridge.link.trace import read
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause, Stage
-from hw_sim.board.firmware import firmware
-from hw_sim.board.flash import Image
-from hw_sim.ports.rfc2217 import Rfc2217Port
-from hw_sim.ports.tcp import TcpPort
+from hw_sim.board.firmware import Image, firmware
+from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 
@@ -55,7 +53,7 @@ PORTS: dict[str, Callable[[], Port | None]] = {
     "pty": lambda: None,
     "socket": TcpPort,
     "rfc2217": Rfc2217Port,
-    "tablesim": lambda: hw_sim.ports.url.UrlPort("bridge-test"),
+    "tablesim": lambda: hw_sim.ports.memory.UrlPort("bridge-test"),
 }
 
 
@@ -70,7 +68,7 @@ def joined(
 ) -> Iterator[tuple[SimTable, TableClient]]:
     """Give a simulated table with the firmware *board*, and a client that has reached it."""
     with SimTable(FACES, speed=speed, profile=profile, port=port) as table:
-        table.act(lambda stand: _flash(stand.device, board))
+        table.act(lambda simulation: _flash(simulation.device, board))
         with open_table(table.port, journal=folder / "journal") as client:
             yield table, client
 
@@ -152,7 +150,7 @@ def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
         client.console.score_display(3, -12_000)
         client.console.lights(1, (255, 0, 10), 2)
         client.console.sound(4, 30)
-        shown = table.act(lambda stand: dict(stand.device.twin.desk.shown))
+        shown = table.act(lambda simulation: dict(simulation.device.board.outputs.shown))
     what = {kind.__name__: m.encode(setting)[5:] for (kind, _), setting in shown.items()}
     assert what == {
         "FlipDora": b"\x02",
@@ -254,7 +252,7 @@ def test_the_second_build_tells_how_long_it_takes(tmp_path: Path) -> None:
 
 def test_a_line_of_noise_is_told_apart_by_kind(tmp_path: Path) -> None:
     with joined(tmp_path) as (table, client):
-        table.act(lambda stand: stand.to_host.push(b"\0AT+CGMM\r\n\0", stand.now))
+        table.act(lambda simulation: simulation.to_host.push(b"\0AT+CGMM\r\n\0", simulation.now))
         client.status()
         assert sum(client.health().noise.values()) == 1
 
@@ -310,5 +308,5 @@ def test_what_cannot_be_a_program_is_not_sent(size: int, tmp_path: Path) -> None
 
 def lock_for_service(table: SimTable) -> None:
     """Hold both lift keys for ten seconds."""
-    table.act(lambda stand: act(stand, "press", {"key": "both_lifts", "held_s": 10.0}))
+    table.act(lambda simulation: act(simulation, "press", {"key": "both_lifts", "held_s": 10.0}))
     assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, 5)

@@ -10,7 +10,7 @@ import pytest
 
 from firmware_bridge.wire.codes import Stage, TableState
 from hw_sim.control import Control, answer
-from hw_sim.machine.places import Area, OnTop
+from hw_sim.machine.tiles import Area, OnTop
 from hw_sim.ports.memory import MemoryPort
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES

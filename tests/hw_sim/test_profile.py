@@ -13,12 +13,13 @@ from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import DiceSource, JobKind, JobState
 from hw_sim import profile as profiles
-from hw_sim.machine.hardware import Part
-from hw_sim.machine.places import Area, Places
+from hw_sim.machine.peripherals import Part
+from hw_sim.machine.places import Places
 from hw_sim.machine.procedures import mix
+from hw_sim.machine.tiles import Area
 from hw_sim.profile import Mixer, load
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 SANMA = {face: 4 for face in FACES if face[1] != "m" or face in ("1m", "9m")}
@@ -31,13 +32,13 @@ class Bench:
     """A table of a profile and its host."""
 
     def __init__(self, profile: str, faces: dict[str, int] | None = None) -> None:
-        self.stand = Stand(faces or FACES, seed=4, profile=profile)
-        self.host = VirtualHost(self.stand)
+        self.simulation = Simulation(faces or FACES, seed=4, profile=profile)
+        self.host = VirtualHost(self.simulation)
         assert self.host.wait_up()
 
     @property
     def places(self) -> Places:
-        return self.stand.device.places
+        return self.simulation.device.places
 
     def gear(self, players: int, deal: int) -> m.Message | None:
         count = len(self.places)
@@ -134,7 +135,7 @@ def test_a_census_says_where_the_tiles_are() -> None:
 
 def test_a_big_set_needs_the_table_for_twenty_stacks() -> None:
     bench = Bench("roller_coaster", BIG | {"1z": 12})
-    assert bench.stand.device.machine.wall_plan.count == len(bench.places)
+    assert bench.simulation.device.machine.wall_plan.count == len(bench.places)
     bench.hand()
     assert sum(bench.stacks()) == len(bench.places) // 2
 
@@ -143,10 +144,10 @@ def test_a_big_set_needs_the_table_for_twenty_stacks() -> None:
 def test_a_self_test_tells_the_part_that_fails(number: int) -> None:
     bench = Bench("four_port")
     parts = ["tray", "conveyor", "head", "pusher", "wall lifter", "centre lifter", "hole lid"]
-    for (part, _), drive in list(bench.stand.device.machine.plant.drives.items()):
+    for (part, _), drive in list(bench.simulation.device.machine.peripherals.drives.items()):
         assert not drive.dead, part
-    bench.stand.device.machine.plant.drive(Part(parts[number - 1]), 1).dead = True
-    bench.stand.device.twin.press(2)
+    bench.simulation.device.machine.peripherals.drive(Part(parts[number - 1]), 1).dead = True
+    bench.simulation.device.board.press(2)
     assert bench.host.do(JobKind.SELF_TEST, test=number).result == b"\1"
     assert sum(bench.host.do(JobKind.SELF_TEST, test=0).result) == 1
 

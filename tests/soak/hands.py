@@ -19,7 +19,7 @@ from firmware_bridge.wire.codes import JobKind, JobState, TableState
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Soak:
     seed: int
     rate: float = RATE
     profile: str = "four_port"
-    stand: Stand = field(init=False)
+    simulation: Simulation = field(init=False)
     host: VirtualHost = field(init=False)
     put: list[tuple[int, int]] = field(default_factory=list)
     """Causes that are there now: fault code and side."""
@@ -64,20 +64,22 @@ class Soak:
 
     def __post_init__(self) -> None:
         self._rng = random.Random(self.seed)  # mishaps, repeatable
-        self.stand = Stand(FACES, self.seed, profile=self.profile)
-        for wire in self.stand.wires():
+        self.simulation = Simulation(FACES, self.seed, profile=self.profile)
+        for wire in self.simulation.wires():
             wire.faults = CABLE
-        self.stand.device.machine.on_move = self._mishap
-        self.host = VirtualHost(self.stand, self.seed)
-        deal = min(DEALT, self.stand.device.machine.profile.deal)
-        layout = bytes(layout_for(len(self.stand.device.places), 4, deal))
-        self.host.ask(lambda tag: m.SetGear(tag, len(self.stand.device.places), 4, deal, layout))
+        self.simulation.device.machine.on_move = self._mishap
+        self.host = VirtualHost(self.simulation, self.seed)
+        deal = min(DEALT, self.simulation.device.machine.profile.deal)
+        layout = bytes(layout_for(len(self.simulation.device.places), 4, deal))
+        self.host.ask(
+            lambda tag: m.SetGear(tag, len(self.simulation.device.places), 4, deal, layout)
+        )
 
     def play(self) -> None:
         """Bring one hand to the table, through every stop; raise where one is not explained."""
         for _ in range(ATTEMPTS):
             end = self.host.do(JobKind.NEXT_HAND, tiles=0)
-            self.stand.device.places.check()
+            self.simulation.device.places.check()
             if end.state is JobState.DONE:
                 self._repair()
                 return
@@ -97,7 +99,7 @@ class Soak:
             return
         self.put.append((code, side))
         self.brought[code] += 1
-        causes.put(self.stand.device, code, side)
+        causes.put(self.simulation.device, code, side)
 
     def _explain(self, code: int) -> None:
         """Note a stop; raise unless it was brought about and people are told what to do."""
@@ -120,12 +122,12 @@ class Soak:
     def _repair(self) -> None:
         """Let people put everything right again."""
         for code, side in self.put:
-            causes.remove(self.stand.device, code, side)
+            causes.remove(self.simulation.device, code, side)
         self.put.clear()
 
     def _recover(self) -> None:
         """Clear what the table still tells until it rests."""
-        machine = self.stand.device.machine
+        machine = self.simulation.device.machine
         quiet, self.rate = self.rate, 0.0
         for _ in range(ATTEMPTS):
             for told in (self._told(), machine.beside_fault[0]):
@@ -155,7 +157,7 @@ def measure(
         "stops_explained": soak.stops.total(),
         "different_stops": len(soak.stops),
         "board_restarts_seen": soak.host.restarts,
-        "frames": sum(wire.carried for wire in soak.stand.wires()),
-        "frames_damaged": sum(wire.damaged for wire in soak.stand.wires()),
+        "frames": sum(wire.carried for wire in soak.simulation.wires()),
+        "frames_damaged": sum(wire.damaged for wire in soak.simulation.wires()),
         "virtual_hours": round(soak.host.now / 3600, 1),
     }

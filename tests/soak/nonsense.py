@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge.wire.codes import TableState
 from firmware_bridge.wire.frame import BUFFER_CAP, Frame, FrameType
 from firmware_bridge.wire.messages import MESSAGES
-from hw_sim.faults.damage import DAMAGE
+from hw_sim.faults.wire import DAMAGE
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.soak.hands import FACES
 
 if TYPE_CHECKING:
@@ -26,19 +26,19 @@ def measure(count: int = 10_000_000, seed: int = 1) -> Mapping[str, int]:
     Half of them are noise, half are frames with a good form and any content, many spoilt.
     """
     rng = random.Random(seed)  # nonsense, repeatable
-    stand = Stand(FACES, seed)
+    simulation = Simulation(FACES, seed)
     fed, longest = 0, 0
     while fed < count:
         data = rng.randbytes(CHUNK) if rng.random() < 0.5 else spoilt_frames(rng)
         fed += len(data)
-        stand.device.receive(data, stand.now + TURN_S)
-        stand.now += TURN_S
-        stand.device.frames(stand.now)
-        longest = max(longest, stand.device.backlog())
+        simulation.device.receive(data, simulation.now + TURN_S)
+        simulation.now += TURN_S
+        simulation.device.frames(simulation.now)
+        longest = max(longest, simulation.device.backlog())
     assert longest <= 2 * BUFFER_CAP, "memory of the board is bounded"
-    stand.device.places.check()
-    _still_listens(stand)
-    noise = stand.device.twin.link.channel.deframer.noise
+    simulation.device.places.check()
+    _still_listens(simulation)
+    noise = simulation.device.board.link.channel.deframer.noise
     return {"bytes": fed, "runs_dropped": noise.total(), "reasons": len(noise)}
 
 
@@ -57,8 +57,8 @@ def spoilt_frames(rng: random.Random) -> bytes:
     return out
 
 
-def _still_listens(stand: Stand) -> None:
+def _still_listens(simulation: Simulation) -> None:
     """Assert that a host gets its session, and that nothing but a locked job could have moved."""
-    host = VirtualHost(stand, 1)
+    host = VirtualHost(simulation, 1)
     assert host.wait_up(10.0), "the next good frame is accepted"
-    assert stand.device.machine.state is not TableState.SAFETY, "noise is no emergency stop"
+    assert simulation.device.machine.state is not TableState.SAFETY, "noise is no emergency stop"

@@ -9,7 +9,7 @@ from firmware_bridge.wire.codes import ResetCause
 from hw_sim.faults.wire import WireFaults
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.soak.hands import FACES
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ class Deaths:
 
     def __init__(self, seed: int = 1, profile: str = "four_port") -> None:
         """Set the table up on a cable with some delay."""
-        self.stand = Stand(FACES, seed, profile=profile)
-        for wire in self.stand.wires():
+        self.simulation = Simulation(FACES, seed, profile=profile)
+        for wire in self.simulation.wires():
             wire.faults = WireFaults(delay_s=DELAY_S)
-        self.host = VirtualHost(self.stand, seed)
+        self.host = VirtualHost(self.simulation, seed)
         self.rng = random.Random(seed)  # when, repeatable
         assert self.host.wait_up()
 
@@ -38,12 +38,12 @@ class Deaths:
         """Cut the cable through, later join it; return the seconds until each was noticed."""
         self._play_on()
         died = self.host.now
-        act(self.stand, "cut", {})
+        act(self.simulation, "cut", {})
         self._run_until_up(is_up=False)
         missed = self.host.now - died
         self._play_on()
         joined = self.host.now
-        act(self.stand, "cut", {"through": False})
+        act(self.simulation, "cut", {"through": False})
         self._run_until_up(is_up=True)
         return missed, self.host.now - joined
 
@@ -51,7 +51,7 @@ class Deaths:
         """Restart the board; return the seconds until orders reach it again."""
         self._play_on()
         died, boots = self.host.now, self.host.restarts
-        self.stand.device.reset(ResetCause.POWER)
+        self.simulation.device.reset(ResetCause.POWER)
         found = self.host.run(lambda: self.host.restarts > boots and self.host.is_up, LONGEST_S)
         assert found, "a board that is there again is found"
         return self.host.now - died

@@ -87,7 +87,7 @@ class Sitting:
         self._place = place
         self._places = Places(place / "ledger.sqlite", place / "backups", place)
         self._table = Table(seed, self._chance)
-        self._clock = TableClock(self._table.stand)
+        self._clock = TableClock(self._table.simulation)
         self._eye = Eye(random.Random(~seed))
         self._taps = self._seq = 0
         self.counted: Counter[str] = Counter()
@@ -102,7 +102,7 @@ class Sitting:
             assert session is not None
             assert list(session.standing.totals) == self.paper.totals
             assert session.standing.pot == self.paper.pot
-            self._table.stand.device.places.check()
+            self._table.simulation.device.places.check()
             if session.standing.over or len(self.paper.before) > SITTING:
                 self.tap(c.CloseSession())
 
@@ -116,7 +116,7 @@ class Sitting:
         assert report.is_whole, report.damage
         self.counted["mishaps of the machine"] = self._table.mishaps
         self.counted["tiles misread"] = self._eye.misread
-        self.counted["virtual minutes"] = round(self._table.stand.now / 60)
+        self.counted["virtual minutes"] = round(self._table.simulation.now / 60)
 
     def tap(self, command: Command) -> None:
         """Carry *command* out, with what people, lines and power do meanwhile."""
@@ -283,7 +283,7 @@ class Sitting:
         boot = f"boot-{self._taps}"
         store, keeper = open_kept(self._places, self._clock, boot, "table-1")
         journal = self._place / "table-journal.json"
-        self._client = VirtualClient(self._table.stand, journal, self._seed + self._taps)
+        self._client = VirtualClient(self._table.simulation, journal, self._seed + self._taps)
         self._machine = MachineTable(self._client)
         self.service = Service(store, self._machine, self._eye, LiveBoard(), PlainEngine())
         self.service.keeper = keeper

@@ -10,7 +10,7 @@ from firmware_bridge.wire.codes import JobKind, TableState
 from hw_sim.faults.wire import WireFaults
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.soak.hands import FACES
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ class Stops:
 
     def __init__(self, seed: int = 1) -> None:
         """Set the table up on a cable with some delay."""
-        self.stand = Stand(FACES, seed)
-        self.host = VirtualHost(self.stand, seed)
-        for wire in self.stand.wires():
+        self.simulation = Simulation(FACES, seed)
+        self.host = VirtualHost(self.simulation, seed)
+        for wire in self.simulation.wires():
             wire.faults = WireFaults(delay_s=DELAY_S)
         self.rng = random.Random(seed)  # when to stop, repeatable
 
     def stop(self) -> float:
         """Stop a build under full traffic; return how many seconds the motors ran on."""
-        host, machine = self.host, self.stand.device.machine
+        host, machine = self.host, self.simulation.device.machine
         host.wait_up()
         host.begin(JobKind.NEXT_HAND, tiles=0)
         for _ in range(self.rng.randrange(5, 60)):
@@ -56,9 +56,9 @@ class Stops:
     def _release(self) -> None:
         """Let people release the stop, and the table come to rest."""
         self.host.run(lambda: False, 1.0)  # the stop is sent three times
-        act(self.stand, "mend", {"fault": 701})
+        act(self.simulation, "mend", {"fault": 701})
         assert self.host.clear(701) == 0
-        self.host.run(lambda: self.stand.device.machine.kind is None, 30)
+        self.host.run(lambda: self.simulation.device.machine.kind is None, 30)
 
 
 def measure(count: int, seed: int = 1) -> Mapping[str, int | float]:

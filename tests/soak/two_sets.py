@@ -50,7 +50,7 @@ class TwoSetSoak(Soak):
         before = self._in_play()
         self.play()
         self.raised += self._in_play() != before
-        walls = self.stand.device.places.walls
+        walls = self.simulation.device.places.walls
         if len({tile.back for wall in walls for stack in wall for tile in stack}) > 1:
             raise UnexplainedStopError(f"seed {self.seed}: two sets in one wall")
         if self._state() is SetState.OUT:
@@ -66,7 +66,7 @@ class TwoSetSoak(Soak):
         self.builds_beside += 1
         before = self.stops.copy()
         until = self.host.now + self._rng.uniform(0, PLAYS_S)
-        while self.host.now < until and self.stand.device.machine.builds_beside:
+        while self.host.now < until and self.simulation.device.machine.builds_beside:
             self._live_on(op)
         if self._rng.random() < 0.5:
             return  # the hand is over before the build is: the next one waits for it
@@ -83,14 +83,16 @@ class TwoSetSoak(Soak):
         """Let players and passers-by do something while a set is built."""
         chance = self._rng.random()
         if chance < PAUSED:
-            self.stand.device.twin.press(Key.BOTH_LIFTS)
+            self.simulation.device.board.press(Key.BOTH_LIFTS)
             self.host.run(lambda: False, self._rng.uniform(0, 5))
-            self.stand.device.twin.press(Key.LIFT)
+            self.simulation.device.board.press(Key.LIFT)
         elif chance < PAUSED + CALLED_OFF:
             self.host.cancel(op)
         elif chance < PAUSED + CALLED_OFF + UNPLUGGED:
-            self.stand.unplug()
-            self.stand.plan(self.stand.now + 10 ** self._rng.uniform(-1, 1.3), self.stand.plug_in)
+            self.simulation.unplug()
+            self.simulation.plan(
+                self.simulation.now + 10 ** self._rng.uniform(-1, 1.3), self.simulation.plug_in
+            )
         elif chance < 0.5:
             self._settle(self.host.do(JobKind.ROLL, dice=2))
         self.host.run(lambda: False, self._rng.uniform(0, 10))
@@ -107,18 +109,18 @@ class TwoSetSoak(Soak):
     def _mishap(self, stage: Stage, percent: int) -> None:
         """Now and then bring a cause about; note which orders move anything."""
         for beside in (False, True):
-            op = self.stand.device.twin.ops.at_work(beside=beside)
+            op = self.simulation.device.board.ops.at_work(beside=beside)
             if op is not None and op.op_id != self._moved.get(beside, 0):
                 self.run_twice += op.op_id < self._moved.get(beside, 0)
                 self._moved[beside] = op.op_id
         Soak._mishap(self, stage, percent)  # the class of `super` is another one under slots
 
     def _in_play(self) -> int:
-        return self.stand.device.machine.sets.in_play
+        return self.simulation.device.machine.sets.in_play
 
     def _state(self) -> SetState:
         """Return where the set is that is not in play."""
-        return self.stand.device.machine.sets.states()[1 - self._in_play()]
+        return self.simulation.device.machine.sets.states()[1 - self._in_play()]
 
 
 def measure(

@@ -34,24 +34,24 @@ if TYPE_CHECKING:
     from firmware_bridge.link.session import Ask, Notice
     from firmware_bridge.link.watch import Dispatcher
     from firmware_bridge.state import TableEvent
-    from hw_sim.simulation import Stand
+    from hw_sim.simulation import Simulation
 
 PORT: Final = "virtual"
 LONGEST_S: Final = 0.25
 
 
 class VirtualClient(TableClient):
-    """A client of the board in *stand*; `run` lets time pass."""
+    """A client of the board in *simulation*; `run` lets time pass."""
 
-    def __init__(self, stand: Stand, journal: Path, seed: int) -> None:
+    def __init__(self, simulation: Simulation, journal: Path, seed: int) -> None:
         rng = random.Random(seed)
         self.port = PORT
         self.post = Post()
-        self.wire = VirtualWorker(stand, self.post, rng)
+        self.wire = VirtualWorker(simulation, self.post, rng)
         self._journal = Journal.open(journal, rng)
         self._dispatcher = cast("Dispatcher", self.post)
         self._times = LearnedTimes.open(journal.with_name(journal.name + ".times"))
-        timer = StageTimer(self._times, lambda: stand.now)
+        timer = StageTimer(self._times, lambda: simulation.now)
         self._jobs = JobBook(self._journal, self.post.publish, self._cancel, timer)
         self._watch = Watch(self._jobs, self.post.publish)
         self._connection = cast("Connection", self.wire)
@@ -122,10 +122,10 @@ class RecordedSession(HostSession):
 class VirtualWorker:
     """What the I/O thread does, one turn at a time."""
 
-    def __init__(self, stand: Stand, post: Post, rng: random.Random) -> None:
+    def __init__(self, simulation: Simulation, post: Post, rng: random.Random) -> None:
         self.session: RecordedSession | None = None
         self.supervisor = Supervisor(PORT)
-        self._stand = stand
+        self._stand = simulation
         self._post = post
         self._rng = rng
         self._dictionaries: dict[int, bytes] = {}
@@ -158,14 +158,14 @@ class VirtualWorker:
 
     def turn(self) -> None:
         """Let the bytes cross, move time on, and tell what came of it."""
-        stand = self._stand
+        simulation = self._stand
         session = self._live_session()
         if session is not None:
-            for frame in session.frames(stand.now):
-                stand.to_table.push(frame, stand.now)
+            for frame in session.frames(simulation.now):
+                simulation.to_table.push(frame, simulation.now)
         data = self._board_alone(None if session is None else session.deadline())
         if session is not None:
-            self._exchange(session, data, stand.now)
+            self._exchange(session, data, simulation.now)
         if not self._is_telling:
             self._is_telling = True
             try:
@@ -175,15 +175,15 @@ class VirtualWorker:
 
     def _board_alone(self, host_due: float | None) -> bytes:
         """Let the board go on until the host hears something or has something to do."""
-        stand = self._stand
-        until = stand.now + LONGEST_S
-        until = until if host_due is None else max(stand.now, min(until, host_due))
-        is_in = stand.plugged
+        simulation = self._stand
+        until = simulation.now + LONGEST_S
+        until = until if host_due is None else max(simulation.now, min(until, host_due))
+        is_in = simulation.plugged
         while True:
-            due = stand.deadline()
-            now = until if due is None else max(stand.now, min(until, due))
-            data = stand.turn(b"", now)
-            if data or now >= until or stand.plugged is not is_in:
+            due = simulation.deadline()
+            now = until if due is None else max(simulation.now, min(until, due))
+            data = simulation.turn(b"", now)
+            if data or now >= until or simulation.plugged is not is_in:
                 return data
 
     def stop(self) -> None:
@@ -192,13 +192,17 @@ class VirtualWorker:
 
     def _live_session(self) -> RecordedSession | None:
         """Return the conversation, a new one where it is time for that."""
-        stand = self._stand
-        if self.session is not None and not stand.plugged:
+        simulation = self._stand
+        if self.session is not None and not simulation.plugged:
             self._fail(PortNotFoundError(PORT))
-        if self.session is None and stand.plugged and stand.now >= self.supervisor.retry_at:
+        if (
+            self.session is None
+            and simulation.plugged
+            and simulation.now >= self.supervisor.retry_at
+        ):
             number = self._rng.randrange(1, 1 << 16)
             self.session = RecordedSession(
-                number, stand.now, self._listener.open_ops, self._dictionaries
+                number, simulation.now, self._listener.open_ops, self._dictionaries
             )
             self.session.asked = []
             self._enter(LinkPhase.SYNCING)

@@ -14,7 +14,7 @@ import numpy as np
 
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from kiosk.errors import Refused
 from tests.soak.hands import FACES
 from vision.types import SeatReading, SeenTile, TableReading
@@ -52,38 +52,40 @@ class Table:
     """A machine that works in virtual time, and everything that people and chance do to it."""
 
     def __init__(self, seed: int, chance: random.Random) -> None:
-        self.stand = Stand(FACES, seed, SPEED, chance.choice(PROFILES))
+        self.simulation = Simulation(FACES, seed, SPEED, chance.choice(PROFILES))
         self._chance = chance
         self._put: list[tuple[int, int]] = []
         self.mishaps = 0
-        self.stand.device.health.loop_s = LOOP_S
-        machine = self.stand.device.machine
+        self.simulation.device.health.loop_s = LOOP_S
+        machine = self.simulation.device.machine
         machine.people = self._sweep
         machine.on_move = self._mishap
         cable = chance.choice(CABLES)
-        for wire in self.stand.wires():
+        for wire in self.simulation.wires():
             wire.faults = cable
 
     def pull_cable(self) -> None:
         """Let the cable come off, and somebody put it back in a tenth of a second or in twenty."""
-        if not self.stand.plugged:
+        if not self.simulation.plugged:
             return
-        self.stand.unplug()
+        self.simulation.unplug()
         self.mishaps += 1
-        self.stand.plan(self.stand.now + 10 ** self._chance.uniform(-1.0, 1.3), self.stand.plug_in)
+        self.simulation.plan(
+            self.simulation.now + 10 ** self._chance.uniform(-1.0, 1.3), self.simulation.plug_in
+        )
 
     def repair(self) -> int:
         """Let people take away whatever is wrong; return the fault that the machine still tells."""
         for code, side in self._put:
-            causes.remove(self.stand.device, code, side)
+            causes.remove(self.simulation.device, code, side)
         self._put.clear()
-        machine = self.stand.device.machine
+        machine = self.simulation.device.machine
         machine.estop = False
         return int(machine.fault[0])
 
     def _sweep(self) -> None:
-        self.stand.device.places.sweep()
-        self.stand.device.machine.close_pressed = True
+        self.simulation.device.places.sweep()
+        self.simulation.device.machine.close_pressed = True
 
     def _mishap(self, stage: Stage, percent: int) -> None:
         """Now and then let something happen to the machine."""
@@ -95,14 +97,14 @@ class Table:
         if (code, side) not in self._put:
             self._put.append((code, side))
             self.mishaps += 1
-            causes.put(self.stand.device, code, side)
+            causes.put(self.simulation.device, code, side)
 
 
 @dataclass(slots=True)
 class TableClock:
     """The table's own time, with a wall clock that can be set."""
 
-    stand: Stand
+    simulation: Simulation
     skew_ms: int = 0
 
     def wall_ms(self) -> int:
@@ -111,7 +113,7 @@ class TableClock:
 
     def mono_ms(self) -> int:
         """Return milliseconds since the table was set up."""
-        return round(1000 * self.stand.now)
+        return round(1000 * self.simulation.now)
 
 
 class AtOnce(Executor):

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wire import header as c_header
 from firmware_bridge.wire.codes import JobKind, ResetCause
-from hw_sim.board.memory import Eeprom, PowerCut
-from hw_sim.board.uart import Uart
+from hw_sim.board.firmware import Uart
+from hw_sim.board.ops import Eeprom, PowerCut
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,7 +177,6 @@ class CompiledBoard:
         self._due = self._now + (wait + 1) * TICK_S
 
     def _happened(self, letter: bytes) -> None:
-        """Take note of cells that were written, or of a motor that turns."""
         if letter == b"J":
             slot = self._read(1)[0]
             self.eeprom.write(slot * SLOT, self._read(SLOT))

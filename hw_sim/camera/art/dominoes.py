@@ -37,7 +37,6 @@ def faces() -> dict[str, NDArray[np.uint8]]:
 
 
 def _domino(upper: int, lower: int) -> NDArray[np.uint8]:
-    """Return the ink of the domino with these halves."""
     ink = Ink()
     for pips, middle in ((upper, -0.5), (lower, 0.5)):
         color = _RED if pips in (1, 4) or ((upper, lower) == (6, 6) and middle > 0) else _BLACK

@@ -57,7 +57,6 @@ def _letter(ink: Ink, mask: NDArray[np.uint8], at: Point, size: float, color: Bg
 
 
 def _sign(ink: Ink, style: Style, text: str, at: Point, color: Bgr) -> None:
-    """Put a small corner figure."""
     mask = style.signs[text]
     tall, wide = mask.shape
     ink.stamp(mask, at, (0.26 * wide / tall, 0.26 * WIDTH / HEIGHT), color)
@@ -88,7 +87,6 @@ def _coin(ink: Ink, at: Point, radius: float, color: Bgr, style: Style) -> None:
 
 
 def _circles(ink: Ink, rank: int, style: Style, red: bool) -> None:
-    """Draw *rank* circles."""
     if rank == 1:
         ink.ring((0, 0), 0.62, 0.1, style.dark)
         for turn in range(16):
@@ -209,7 +207,6 @@ def _white(ink: Ink, style: Style) -> None:
 
 
 def _honor(ink: Ink, rank: int, style: Style) -> None:
-    """Draw a wind or a dragon."""
     if rank == 5:
         _white(ink, style)
         return
@@ -218,7 +215,6 @@ def _honor(ink: Ink, rank: int, style: Style) -> None:
 
 
 def _petals(ink: Ink, at: Point, size: float, count: int, color: Bgr) -> None:
-    """Draw a flower head."""
     for turn in range(count):
         angle = 2 * math.pi * turn / count
         tip = (at[0] + size * math.cos(angle), at[1] + size * 0.74 * math.sin(angle))

@@ -83,7 +83,6 @@ def faces() -> dict[str, NDArray[np.uint8]]:
 
 
 def _pictures(month: str) -> tuple[str, ...]:
-    """Return the four pictures of *month*."""
     odd = {
         "08": ("bright", "animal", "junk1", "junk2"),
         "11": ("bright", "animal", "ribbon", "junk"),
@@ -94,7 +93,6 @@ def _pictures(month: str) -> tuple[str, ...]:
 
 
 def _card(month: str, plant: Plant, picture: str) -> NDArray[np.uint8]:
-    """Return the ink of one card."""
     ink = Ink()
     number = int(month)
     _frame(ink)
@@ -114,7 +112,6 @@ def _card(month: str, plant: Plant, picture: str) -> NDArray[np.uint8]:
 
 
 def _frame(ink: Ink) -> None:
-    """Draw the dark edge that flower cards have."""
     corners = [(-0.97, -0.97), (0.97, -0.97), (0.97, 0.97), (-0.97, 0.97), (-0.97, -0.97)]
     ink.line(corners, 0.09, _BLACK)
 
@@ -149,7 +146,6 @@ def _bright(ink: Ink, number: int) -> None:
 
 
 def _animal(ink: Ink, number: int) -> None:
-    """Draw the creature or thing of an animal card, another for each month."""
     side = (-1.0) ** number
     body = (_BROWN, _YELLOW, _BLACK, _BLUE)[number % 4]
     ink.oval((0.0, 0.15), (0.2 + 0.03 * number, 0.26), 12.0 * number, body)

@@ -101,7 +101,6 @@ def faces() -> dict[str, NDArray[np.uint8]]:
 
 
 def _card(rank: str, suit: str) -> NDArray[np.uint8]:
-    """Return the ink of the card with this *rank* and *suit*."""
     ink, corner, color = Ink(), Ink(), _COLORS[suit]
     _letter(corner, rank, (-0.78, -0.78), 0.15, color)
     _suit(corner, suit, (-0.78, -0.44), 0.13)
@@ -117,14 +116,12 @@ def _card(rank: str, suit: str) -> NDArray[np.uint8]:
 
 
 def _letter(ink: Ink, rank: str, center: Point, size: float, color: Bgr) -> None:
-    """Draw the letter of *rank* about *center*, *size* half its width."""
     for stroke in STROKES[rank]:
         path = [(center[0] + size * x, center[1] + size * _SHORT * y) for x, y in stroke]
         ink.line(path, _LINE if size < 0.3 else 2 * _LINE, color)
 
 
 def _suit(ink: Ink, suit: str, center: Point, size: float) -> None:
-    """Draw the sign of *suit* about *center*, *size* half its width."""
     color, (x, y) = _COLORS[suit], center
     tall = size * _SHORT
 
@@ -162,7 +159,6 @@ def _joker(color: Bgr) -> NDArray[np.uint8]:
 
 
 def _star(ink: Ink, center: Point, size: float, color: Bgr) -> None:
-    """Draw a star of five tips about *center*."""
     reach = ((size, 0.4 * size)[step % 2] for step in range(10))
     tips = [
         (

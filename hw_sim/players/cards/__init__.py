@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import rules
 from hw_sim.players.cards import mushi, sakura, shuangkou, tien_gow
-from hw_sim.players.cards.table import Hand, Sitting
-from hw_sim.players.players import Given, NoHandError
+from hw_sim.players.cards.sitting import Hand, Sitting
+from hw_sim.players.players import HandSpec, NoHandError
 
 if TYPE_CHECKING:
     import random
@@ -30,7 +30,7 @@ PLAYERS: Final[Mapping[str, Callable[[Sitting], Hand]]] = {
 """Who plays each game."""
 
 
-class Played(NamedTuple):
+class HandRecords(NamedTuple):
     """One hand as two records that come to the same."""
 
     full: Json
@@ -39,13 +39,13 @@ class Played(NamedTuple):
     """What people tap."""
 
 
-def played_record(name: str, rng: random.Random, given: Given | None = None) -> Played:
+def played_record(name: str, rng: random.Random, given: HandSpec | None = None) -> HandRecords:
     """Return a hand of the game *name* played to its end under the *given* options and state.
 
     The *given* state needs its `scores`, one for each who plays. Equal states of *rng* give
     equal hands. Raise `NoHandError` where the game refuses it.
     """
-    given = given or Given()
+    given = given or HandSpec()
     game = rules.ruleset(name)
     options = {**game.defaults, **given.options}
     state = _first_state(game, rng, options) if given.state is None else dict(given.state)
@@ -57,11 +57,10 @@ def played_record(name: str, rng: random.Random, given: Given | None = None) -> 
         answer: Json = rules.settle_json(record)
         if "error" in answer:
             raise NoHandError(f"{name} refuses {record}: {answer['error']['message']}")
-    return Played(full, told)
+    return HandRecords(full, told)
 
 
 def _first_state(game: Game, rng: random.Random, options: Mapping[str, Any]) -> Json:
-    """Return the `state` of a first hand, somebody leading it."""
     players = game.players(options)
     start = game.start_score_for(options)
     return {"banker": rng.randrange(players), "scores": [start] * players}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.players.cards.flowers import Json, Lying
-from hw_sim.players.cards.table import Hand, Sitting
+from hw_sim.players.cards.sitting import Hand, Json, Sitting, TableCards
 from rules.games.cards.hanafuda.cards import RAINS, Card, cards_of, whole_flowers
 from rules.games.cards.mushi.capturing import DEVIL, Turn, choice
 from rules.games.cards.mushi.refusals import MUSHI_PACK
@@ -43,7 +42,7 @@ class Dealt:
         self._elder = elder = sitting.banker
         self._stock = self._rng.sample(PACK, len(PACK))
         self._hands: tuple[list[Card], list[Card]] = ([], [])
-        self._lying = Lying(len(self._hands))
+        self._lying = TableCards(len(self._hands))
         self._devil_last = False
         for place in DEALS[self._options["deal_order"]]:
             seat = elder if place == "elder" else 1 - elder
@@ -51,7 +50,6 @@ class Dealt:
         self._dealt = tuple(self._lying.table)
 
     def _deal(self, pile: list[Card]) -> None:
-        """Put the next packet of the stock on *pile*."""
         pile += self._stock[:PACKET]
         del self._stock[:PACKET]
 
@@ -69,7 +67,6 @@ class Dealt:
         return None
 
     def _three_rains(self) -> bool:
-        """Return whether the rain cards without the devil were dealt to the table."""
         return {*self._dealt} >= RAINS and DEVIL not in self._dealt
 
     def play_out(self) -> None:
@@ -85,7 +82,6 @@ class Dealt:
             self._lay(seat, Turn(self._stock.pop(0), True, not self._stock))
 
     def _lay(self, seat: int, turn: Turn) -> None:
-        """Lay a card on the table and capture what it takes, if anything."""
         possible = choice(turn, self._lying.table, self._options)
         ways = [*possible.takes, *([None] if possible.may_stay else [])]
         taken = self._rng.choice(ways)
@@ -101,5 +97,4 @@ class Dealt:
 
 
 def _reason(reason: str, cards: Iterable[Card]) -> Json:
-    """Return what the record says of a redeal."""
     return {"reason": reason, "cards": sorted(cards)}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hw_sim.players.cards.flowers import Json, Lying
-from hw_sim.players.cards.table import Hand, Sitting
+from hw_sim.players.cards.sitting import Hand, Json, Sitting, TableCards
 from rules.games.cards.hanafuda.cards import PACK, Card, cards_of, whole_flowers
 from rules.games.cards.sakura.capturing import pulls, takes
 from rules.games.cards.sakura.table import DEALT_TO_TABLE, hand_size
@@ -31,7 +30,7 @@ class _Dealt:
         self._order = [(dealer + step) % players for step in range(players)]
         self._turns = hand_size(players, sitting.options["two_player_hand"])
         *self._hands, self._stock = sitting.dealt(PACK, self._turns)
-        self._lying = Lying(players)
+        self._lying = TableCards(players)
         self._lying.table += self._stock[: DEALT_TO_TABLE[players]]
         del self._stock[: DEALT_TO_TABLE[players]]
         self._pulled: list[Json] = []
@@ -50,7 +49,6 @@ class _Dealt:
                 self._lay(seat, self._stock.pop(0))
 
     def _look_for_pulls(self) -> None:
-        """Let everyone pull who may and notices it."""
         for seat in self._order:
             for number in pulls(self._hands[seat], self._lying.table):
                 if self._rng.random() < NOTICES:

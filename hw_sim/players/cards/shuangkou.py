@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim.players.cards.table import Hand, Sitting
+from hw_sim.players.cards.sitting import Hand, Sitting
 from rules.games.cards.shuangkou.plays import (
     COPIES,
     JOKERS,
@@ -56,7 +56,6 @@ def holdings(cards: list[str]) -> Iterator[Cards]:
 
 
 def _runs(by_strength: dict[int, list[str]], each: int, low: int, least: int) -> Iterator[Cards]:
-    """Yield the runs from *low* up, of *each* cards of a strength and *least* strengths or more."""
     row: list[str] = []
     for strength in range(low, TWO):
         equal = by_strength.get(strength, [])
@@ -106,7 +105,6 @@ class _Table:
             self._next(seat)
 
     def _choices(self) -> list[Cards]:
-        """Return what may be laid now."""
         best = self.best
         found = ((cards, combination(cards)) for cards in holdings(self.hands[self.seat]))
         return [cards for cards, made in found if made and (best is None or beats(made, best))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from hw_sim.players.cards.table import Hand, Sitting
+from hw_sim.players.cards.sitting import Hand, Sitting
 from rules.games.cards.tien_gow.plays import COPIES, TABLE, beats, combination
 
 if TYPE_CHECKING:
@@ -64,39 +64,32 @@ class _Table:
         self._take(led, best, taker, up)
 
     def _playable(self, seat: int) -> list[Combination]:
-        """Return every combination that *seat* holds."""
         held = [tiles for tiles in TABLE if Counter(tiles) <= self.hands[seat]]
         found = (combination(tiles, self.sitting.options) for tiles in held)
         return [one for one in found if one is not None]
 
     def _better(self, seat: int, best: Combination, led: Combination) -> list[Combination]:
-        """Return what *seat* may lay face up upon *best*."""
         if self._is_barred(seat):
             return []
         options = self.sitting.options
         return [one for one in self._playable(seat) if beats(one, best, led, options)]
 
     def _is_barred(self, seat: int) -> bool:
-        """Return whether *seat* holds a last tile without having taken a pile."""
         return self.hands[seat].total() == 1 and not self.piles[seat]
 
     def _choose(self, playable: list[Combination]) -> Combination:
-        """Return one of *playable*, larger ones rather."""
         weights = [len(one.tiles) ** 2 for one in playable]
         return self.sitting.rng.choices(playable, weights)[0]
 
     def _lay(self, seat: int, tiles: Tiles) -> list[str]:
-        """Take *tiles* out of the hand of *seat*."""
         self.hands[seat] -= Counter(tiles)
         return list(tiles)
 
     def _drop(self, seat: int, led: Combination) -> list[str]:
-        """Lay as many tiles as were led face down."""
         held = sorted(self.hands[seat].elements())
         return self._lay(seat, tuple(self.sitting.rng.sample(held, len(led.tiles))))
 
     def _take(self, led: Combination, best: Combination, taker: int, up: list[int]) -> None:
-        """Give the trick to *taker* and write down what it earns."""
         leader, self.leader = self.leader, taker
         self.piles[taker] += len(led.tiles)
         if not self.left:
@@ -124,7 +117,6 @@ class _Table:
         }
 
     def _sweep(self) -> str | None:
-        """Return which sweep it was, where one tile made it."""
         if self.piles[self.last["winner"]] < EACH or len(self.last["tiles"]) > 1:
             return None
         laid = [one["tiles"] for one in self.tricks[-1]["plays"]]

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import serial
 
 import rules
-from hw_sim.ports.url import UrlPort, port_called
+from hw_sim.ports.memory import UrlPort, port_called
 from hw_sim.profile import names
 from hw_sim.table import SimTable
 

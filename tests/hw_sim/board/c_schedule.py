@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 from firmware_bridge.wire.codes import JobKind, JobState
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.host import FACES, Schedule
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ AT_MOST = {JobState.DONE: (1, 1), JobState.NOT_SEEN: (0, 0)}
 """How often a motion may have begun, by what became of its job; else once at most."""
 
 
-def on_desk(board: CompiledBoard) -> Stand:
+def on_desk(board: CompiledBoard) -> Simulation:
     """Return *board* behind a cable; it takes bytes and gives them as a device does."""
-    stand = Stand(FACES)
-    stand.device = cast("Device", board)
-    return stand
+    simulation = Simulation(FACES)
+    simulation.device = cast("Device", board)
+    return simulation
 
 
 class CompiledSchedule(Schedule):

@@ -10,10 +10,10 @@ import pytest
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState
 from hw_sim.faults import causes
-from hw_sim.faults.damage import DAMAGE
+from hw_sim.faults.wire import DAMAGE
 from hw_sim.scenarios.actions import ACTIONS, act
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
@@ -76,39 +76,39 @@ class Life:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.stand = Stand(FACES, seed)
-        self.host = VirtualHost(self.stand, seed)
+        self.simulation = Simulation(FACES, seed)
+        self.host = VirtualHost(self.simulation, seed)
 
     def happen(self) -> str:
         """Do something to the table, and let some time pass."""
         name = self.rng.choice(sorted(ACTIONS))
         values = WISHES.get(name, lambda _: {})(self.rng)
         try:
-            act(self.stand, name, values)
+            act(self.simulation, name, values)
         except ValueError:
             return f"{name} was not possible"
         if self.host.is_up and self.rng.random() < 0.4:
             self.host.begin(JobKind.NEXT_HAND, tiles=0)
         self.host.run(lambda: False, self.rng.random() * 20)
-        self.stand.device.places.check()
+        self.simulation.device.places.check()
         return f"{name} {values}"
 
     def put_right(self) -> None:
         """Let people and a technician undo everything."""
         for code in causes.CAUSES:
             for side in (0xFF, *range(4)):
-                causes.remove(self.stand.device, code, side)
+                causes.remove(self.simulation.device, code, side)
         for name, values in RIGHT:
-            act(self.stand, name, values)
-        self.stand.device.health.boots_left = 0
-        self.stand.device.eeprom.cut_after = None
-        act(self.stand, "flash", {"name": "present"})
+            act(self.simulation, name, values)
+        self.simulation.device.health.boots_left = 0
+        self.simulation.device.eeprom.cut_after = None
+        act(self.simulation, "flash", {"name": "present"})
         self.host.run(lambda: False, 10)
         for _ in range(6):
             status = self.host.ask(m.GetStatus)
             if isinstance(status, m.Status) and status.fault:
                 self.host.clear(status.fault)
-            self.host.run(lambda: self.stand.device.machine.kind is None, 900)
+            self.host.run(lambda: self.simulation.device.machine.kind is None, 900)
 
 
 @pytest.mark.parametrize("seed", range(LIVES))
@@ -120,7 +120,7 @@ def test_a_table_can_be_put_right_after_anything(seed: int) -> None:
     if end.state is JobState.UNKNOWN:  # an order into the session of a board that was changed
         end = life.host.do(JobKind.NEXT_HAND, tiles=0)
     assert end.state is JobState.DONE, f"{end} after {deeds}"
-    assert sum(map(len, life.stand.device.places.walls)) == 68
+    assert sum(map(len, life.simulation.device.places.walls)) == 68
 
 
 def test_every_action_can_happen() -> None:

@@ -17,14 +17,13 @@ from firmware_bridge.wire.codes import (
     TableState,
 )
 from firmware_bridge.wire.frame import Frame, FrameType
-from hw_sim.board.firmware import Firmware, firmware
-from hw_sim.board.pace import Pace
+from hw_sim.board.firmware import Firmware, Pace, firmware
 from hw_sim.faults import causes
-from hw_sim.machine.hardware import Part
-from hw_sim.machine.machine import Trigger
+from hw_sim.machine.motion import Trigger
+from hw_sim.machine.peripherals import Part
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 from tests.soak import stops
 
@@ -35,14 +34,14 @@ class Bench:
     """A stand with its host, the link up."""
 
     def __init__(self, profile: str = "four_port", seed: int = 1) -> None:
-        self.stand = Stand(FACES, seed=seed, profile=profile)
-        self.device = self.stand.device
+        self.simulation = Simulation(FACES, seed=seed, profile=profile)
+        self.device = self.simulation.device
         self.machine = self.device.machine
-        self.host = VirtualHost(self.stand, seed)
+        self.host = VirtualHost(self.simulation, seed)
         assert self.host.wait_up()
 
     def at(self, stage: Stage, do: str, **values: object) -> None:
-        self.machine.triggers.append(Trigger(stage, 0, lambda: act(self.stand, do, values)))
+        self.machine.triggers.append(Trigger(stage, 0, lambda: act(self.simulation, do, values)))
 
 
 @pytest.fixture
@@ -64,10 +63,10 @@ def test_the_stop_is_obeyed_by_a_board_that_hangs(bench: Bench) -> None:
 
 
 def test_a_board_that_hangs_is_bitten_after_a_quarter_second(bench: Bench) -> None:
-    boot = bench.device.twin
+    boot = bench.device.board
     bench.device.hang()
     begin = bench.host.now
-    assert bench.host.run(lambda: bench.device.twin is not boot, 2)
+    assert bench.host.run(lambda: bench.device.board is not boot, 2)
     assert bench.host.now - begin == pytest.approx(0.25, abs=0.01)
 
 
@@ -80,28 +79,28 @@ def test_without_a_watchdog_the_host_finds_the_board_silent(bench: Bench) -> Non
 
 
 def test_a_loop_slower_than_the_watchdog_locks_the_table(bench: Bench) -> None:
-    act(bench.stand, "slow_loop", {"seconds": 0.4})
+    act(bench.simulation, "slow_loop", {"seconds": 0.4})
     assert bench.host.run(lambda: bench.machine.state is TableState.LOCKOUT, 10)
     assert bench.machine.fault[0] == 502
-    act(bench.stand, "slow_loop", {"seconds": 0.0})
+    act(bench.simulation, "slow_loop", {"seconds": 0.0})
     assert bench.host.wait_up()
     assert bench.host.clear(502) == 0
 
 
 def test_a_motion_that_the_host_drives_stops_when_the_host_falls_silent(bench: Bench) -> None:
-    act(bench.stand, "press", {"key": "both_lifts"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
     bench.host.run(lambda: False, 0.1)
     bench.host.begin(JobKind.JOG, mechanism=Mechanism.TRAY, side=0, distance=2_000)
-    heard = bench.host.now
-    bench.stand.unplug()
+    frame_received = bench.host.now
+    bench.simulation.unplug()
     assert bench.host.run(lambda: bench.machine.kind is None, 10)
-    assert 1.0 < bench.machine.stopped_at - heard < 2.1
+    assert 1.0 < bench.machine.stopped_at - frame_received < 2.1
     assert bench.machine.fault[0] == 905
 
 
 def test_a_build_goes_on_when_the_host_falls_silent(bench: Bench) -> None:
     bench.host.begin(JobKind.NEXT_HAND, tiles=0)
-    bench.stand.unplug()
+    bench.simulation.unplug()
     assert bench.host.run(lambda: bench.machine.state is TableState.PLAY, 60)
 
 
@@ -114,24 +113,24 @@ def test_a_lifter_that_meets_a_hand_stops_at_once_and_gives_way(
     bench.host.run(lambda: bench.machine.stage is Stage.RAISE, 5)
     begin = bench.host.now
     bench.host.run(lambda: bench.host.now >= begin + seconds, 5)
-    act(bench.stand, "hand", {"side": 1})
+    act(bench.simulation, "hand", {"side": 1})
     reached = bench.host.now
     bench.host.run(lambda: bench.machine.fault[0] == 702, 1)
     assert bench.machine.stopped_at - reached <= 0.25
     met = 35 * (bench.machine.stopped_at - begin) / 4
     assert max(0, met - 11) <= bench.machine.lift_mm <= max(0, met - 10) + 1
-    act(bench.stand, "hand", {"side": 1, "there": False})
+    act(bench.simulation, "hand", {"side": 1, "there": False})
     assert bench.host.clear(702) == 0
     assert bench.host.do(JobKind.RAISE).state is JobState.DONE
     assert bench.machine.lift_mm == 35
 
 
 def test_a_slow_part_is_told_once_a_job_and_then_known(bench: Bench) -> None:
-    act(bench.stand, "put", {"fault": 304, "side": 2})
+    act(bench.simulation, "put", {"fault": 304, "side": 2})
     for _ in range(2):
         assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
     assert bench.host.faults() == [304, 304]
-    drive = bench.machine.plant.drive(Part.CONVEYOR, 2)
+    drive = bench.machine.peripherals.drive(Part.CONVEYOR, 2)
     for percent in range(103, 200, 3):
         drive.slowness = percent / 100
         bench.host.do(JobKind.NEXT_HAND, tiles=0)
@@ -139,7 +138,7 @@ def test_a_slow_part_is_told_once_a_job_and_then_known(bench: Bench) -> None:
 
 
 def test_consent_lasts_a_minute(bench: Bench) -> None:
-    act(bench.stand, "press", {"key": "both_lifts"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
     bench.host.run(lambda: False, 61)
     assert bench.host.do(JobKind.HOME).refused == 809
 
@@ -149,7 +148,7 @@ def test_a_jam_that_gives_way_is_cleared_under_the_hosts_eyes(bench: Bench) -> N
     assert bench.host.do(JobKind.NEXT_HAND, tiles=0).fault == 204
     clear = {"mechanism": Mechanism.PUSHER, "side": 1, "step": 1}
     assert bench.host.do(JobKind.JAM_CLEAR, **clear).fault == 204
-    for drive in bench.machine.plant.drives.values():
+    for drive in bench.machine.peripherals.drives.values():
         drive.grip = min(drive.grip, 2)  # someone has loosened it
     assert bench.host.clear(204) == 801
     assert bench.host.do(JobKind.JAM_CLEAR, **clear).state is JobState.DONE
@@ -158,8 +157,8 @@ def test_a_jam_that_gives_way_is_cleared_under_the_hosts_eyes(bench: Bench) -> N
 
 def test_a_light_jam_is_freed_by_turning_back_and_nobody_is_called(bench: Bench) -> None:
     for side in range(4):
-        act(bench.stand, "put", {"fault": 203, "side": side})
-    for drive in bench.machine.plant.drives.values():
+        act(bench.simulation, "put", {"fault": 203, "side": side})
+    for drive in bench.machine.peripherals.drives.values():
         drive.grip = 2
     assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
     assert bench.host.faults() == []
@@ -172,18 +171,18 @@ def test_no_jam_no_clearing(bench: Bench) -> None:
 
 @pytest.mark.parametrize("place", [(17, 0), (1, 9)])
 def test_a_part_that_there_is_not_is_refused(bench: Bench, place: tuple[int, int]) -> None:
-    act(bench.stand, "press", {"key": "both_lifts"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
     jog = bench.host.do(JobKind.JOG, mechanism=place[0], side=place[1], distance=10)
     assert jog.refused == 804
 
 
 def test_a_clock_that_runs_fast_still_serves(bench: Bench) -> None:
-    act(bench.stand, "drift", {"rate": 0.02})
+    act(bench.simulation, "drift", {"rate": 0.02})
     begin = bench.host.now
     assert bench.host.do(JobKind.NEXT_HAND, tiles=0).state is JobState.DONE
     fast = bench.host.now - begin
     slow = Bench()
-    act(slow.stand, "drift", {"rate": -0.02})
+    act(slow.simulation, "drift", {"rate": -0.02})
     begin = slow.host.now
     slow.host.do(JobKind.NEXT_HAND, tiles=0)
     assert fast < slow.host.now - begin
@@ -195,7 +194,7 @@ def test_the_last_setting_of_each_zone_wins(bench: Bench) -> None:
 
     for rev, zone, red in ((5, 0, 10), (4, 0, 99), (1, 1, 20), (65_530, 2, 1), (3, 2, 30)):
         assert isinstance(light(rev, zone, red), m.Done)
-    shown = bench.device.twin.desk.shown
+    shown = bench.device.board.outputs.shown
     assert [shown[m.Lights, zone].rgb[0] for zone in range(3)] == [10, 20, 30]  # type: ignore[union-attr]  # lights
 
 
@@ -222,7 +221,7 @@ def test_indicators_are_turned_where_there_is_a_mechanism_for_it() -> None:
 def test_the_log_is_read_page_by_page(bench: Bench) -> None:
     causes.put(bench.device, 203, 2)
     bench.host.do(JobKind.NEXT_HAND, tiles=0)
-    act(bench.stand, "chatter", {"events": 40})
+    act(bench.simulation, "chatter", {"events": 40})
     first, text = 0, b""
     for _ in range(20):
         page = bench.host.ask(lambda tag, at=first: m.GetLog(tag, at))  # type: ignore[misc]  # bound
@@ -294,10 +293,10 @@ def test_a_fault_tells_what_was_measured(bench: Bench) -> None:
 
 
 def test_events_lost_while_the_cable_was_off_are_owned_up_to(bench: Bench) -> None:
-    bench.stand.unplug()
+    bench.simulation.unplug()
     bench.host.run(lambda: False, 3)
-    act(bench.stand, "chatter", {"events": 100})
-    bench.stand.plug_in()
+    act(bench.simulation, "chatter", {"events": 100})
+    bench.simulation.plug_in()
     assert bench.host.wait_up()
     bench.host.run(lambda: False, 2)
     numbers = [event.event_no for event in bench.host.events]
@@ -307,7 +306,7 @@ def test_events_lost_while_the_cable_was_off_are_owned_up_to(bench: Bench) -> No
 
 
 def test_a_key_held_for_half_a_minute_acts_once(bench: Bench) -> None:
-    act(bench.stand, "press", {"key": "dice", "held_s": 30.0})
+    act(bench.simulation, "press", {"key": "dice", "held_s": 30.0})
     bench.host.run(lambda: False, 40)
     assert sum(bench.device.machine.dice.seen.values()) == 2
     press = next(event for event in bench.host.events if event.kind == EventKind.BUTTON)
@@ -315,7 +314,7 @@ def test_a_key_held_for_half_a_minute_acts_once(bench: Bench) -> None:
 
 
 def test_old_firmware_throws_with_one_reading(bench: Bench) -> None:
-    act(bench.stand, "flash", {"name": "old"})
+    act(bench.simulation, "flash", {"name": "old"})
     bench.host.run(lambda: bench.host.restarts > 0, 10)
     assert len(bench.host.do(JobKind.ROLL, dice=2).result) == 4
     assert bench.host.do(JobKind.DEAL, tiles=13, seats=4).refused == 807

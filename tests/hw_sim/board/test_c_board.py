@@ -98,17 +98,17 @@ def test_a_motion_of_the_host_stops_when_the_host_falls_silent(
 ) -> None:
     board.allow()
     op = host.begin(JobKind.SELF_TEST, test=0)
-    host.stand.unplug()
+    host.simulation.unplug()
     host.run(lambda: False, 1.8)
-    host.stand.plug_in()
+    host.simulation.plug_in()
     assert host.end_of(op).fault == 905
 
 
 def test_a_build_is_finished_without_a_host(host: VirtualHost) -> None:
     op = host.begin(JobKind.BUILD, tiles=0)
-    host.stand.unplug()
+    host.simulation.unplug()
     host.run(lambda: False, 60)
-    host.stand.plug_in()
+    host.simulation.plug_in()
     assert host.end_of(op).state is JobState.DONE
 
 
@@ -128,7 +128,7 @@ def test_a_reset_in_a_job_locks_the_table_and_names_it(
 
 
 def test_a_stale_order_is_refused(board: CompiledBoard, host: VirtualHost) -> None:
-    host.stand.to_host.clear()
+    host.simulation.to_host.clear()
     board.press(1)  # the host does not know of it yet
     assert host.begin(JobKind.BUILD, tiles=0) == 802
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from firmware_bridge import open_table
 from firmware_bridge.wire.codes import Stage, TableState
-from hw_sim.board.flash import Image
+from hw_sim.board.firmware import Image
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from kiosk.commands.sim import sim
@@ -61,7 +61,7 @@ def test_status_says_why_a_table_has_one_set(tmp_path: Path) -> None:
         assert "sets: one, this model has room for no second one" in lines
         assert typed(old.port, tmp_path, "run", "drop", "--set", "1").exit_code == 2
     with SimTable(FACES, seed=1, speed=400) as table:
-        table.act(lambda stand: act(stand, "flash", {"name": "one set"}))
+        table.act(lambda simulation: act(simulation, "flash", {"name": "one set"}))
         lines = typed(table.port, tmp_path, "status").output.splitlines()
         assert "sets: one, its firmware does not know of a second one" in lines
 
@@ -83,7 +83,7 @@ def test_another_program_is_given_to_a_table_in_service(table: SimTable, tmp_pat
     image.write_bytes(Image("2.1.0").to_bytes())
     refused = typed(table.port, tmp_path, "update", str(image))
     assert (refused.exit_code, "801" in refused.stderr) == (2, True)
-    table.act(lambda stand: act(stand, "press", {"key": "both_lifts", "held_s": 10.0}))
+    table.act(lambda simulation: act(simulation, "press", {"key": "both_lifts", "held_s": 10.0}))
     assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, 5)
     result = typed(table.port, tmp_path, "update", str(image))
     assert "firmware 2.0.0 before, 2.1.0 now" in result.output

@@ -13,17 +13,18 @@ from firmware_bridge.faults import FAULTS
 from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from hw_sim.board.device import Device
-from hw_sim.board.memory import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
+from hw_sim.board.ops import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
-from hw_sim.machine.permits import RefusedError
-from hw_sim.machine.places import Places, SimTile
+from hw_sim.machine.interlocks import RefusedError
+from hw_sim.machine.places import Places
 from hw_sim.machine.procedures import mix
+from hw_sim.machine.tiles import SimTile
 from hw_sim.profile import Mixer, Profile, load
 from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
-    from hw_sim.machine.work import Work
+    from hw_sim.machine.motion import JobRun
 
 JAMS = [(203, side) for side in range(4)] + [(204, 1), (205, 3), (202, 2), (201, 0xFF)]
 INSTALL = 9 << 32
@@ -100,7 +101,7 @@ def test_dice_faces_come_equally_often() -> None:
     device, now = Device(FACES, seed=11), 0.0
     rolled: Counter[int] = Counter()
     ends: list[bytes] = []
-    observer = device.twin
+    observer = device.board
     assert device.machine.observer is observer
     device.machine.observer = Results(ends)
     for _ in range(1_000):
@@ -123,7 +124,7 @@ class Results:
     def state_changed(self, state: TableState) -> None:
         """Not of interest."""
 
-    def progressed(self, work: Work) -> None:
+    def progressed(self, work: JobRun) -> None:
         """Not of interest."""
 
     def sets_changed(self) -> None:
@@ -135,7 +136,7 @@ class Results:
     def fault_told(self, code: int, side: int) -> None:
         """Not of interest."""
 
-    def ended(self, work: Work, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
+    def ended(self, work: JobRun, state: JobState, result: bytes, fault: tuple[int, int]) -> None:
         """Keep the result."""
         assert (work.kind, state, fault[0]) == (JobKind.ROLL, JobState.DONE, 0)
         self.ends.append(result)

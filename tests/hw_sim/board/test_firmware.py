@@ -36,7 +36,7 @@ WALLS = WallsResult((17, 17, 17, 17))
 def with_firmware(name: str, speed: float = 400) -> SimTable:
     """Return a table whose board runs the firmware called *name*."""
     table = SimTable(FACES, seed=1, speed=speed)
-    table.act(lambda stand: act(stand, "flash", {"name": name}))
+    table.act(lambda simulation: act(simulation, "flash", {"name": name}))
     return table
 
 

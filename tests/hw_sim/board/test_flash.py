@@ -7,8 +7,8 @@ import zlib
 import pytest
 
 from firmware_bridge.console import MAX_PROGRAM
-from hw_sim.board.flash import Flash, Image
-from hw_sim.machine.machine import RefusedError
+from hw_sim.board.firmware import Flash, Image
+from hw_sim.machine.interlocks import RefusedError
 
 NEW = Image("2.1.0")
 DATA = NEW.to_bytes(500)
@@ -57,10 +57,10 @@ def test_three_bites_end_a_trial_and_nothing_else() -> None:
     flash = announced()
     flash.add(0, DATA)
     flash.finish()
-    flash.bite()
-    flash.bite()
+    flash.watchdog_reset()
+    flash.watchdog_reset()
     assert flash.image == NEW
-    flash.bite()
+    flash.watchdog_reset()
     assert flash.image == Image()
 
 
@@ -70,5 +70,5 @@ def test_a_program_that_a_host_has_reached_stays() -> None:
     flash.finish()
     flash.keep()
     for _ in range(5):
-        flash.bite()
+        flash.watchdog_reset()
     assert flash.image == NEW

@@ -13,13 +13,12 @@ from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
+from hw_sim.ports.memory import UrlPort
 from hw_sim.ports.pty import PtyPort
-from hw_sim.ports.rfc2217 import Rfc2217Port
-from hw_sim.ports.tcp import TcpPort
-from hw_sim.ports.url import UrlPort
+from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.virtual_host import VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES
 
@@ -39,15 +38,15 @@ class Line:
     """A table and a host in virtual time."""
 
     def __init__(self, profile: str = "four_port", fast_noise: float = 0.0) -> None:
-        self.stand = Stand(FACES, 1, profile=profile)
-        act(self.stand, "cable", {"fast_noise": fast_noise})
-        self.host = VirtualHost(self.stand, 1)
+        self.simulation = Simulation(FACES, 1, profile=profile)
+        act(self.simulation, "cable", {"fast_noise": fast_noise})
+        self.host = VirtualHost(self.simulation, 1)
         assert self.host.wait_up()
 
     @property
     def speeds(self) -> tuple[int, int]:
         """Return how fast the host's end and the board's are set."""
-        return self.stand.host_baud, self.stand.device.uart.baud
+        return self.simulation.host_baud, self.simulation.device.uart.baud
 
     def pass_time(self, seconds: float) -> None:
         """Let so much virtual time go by."""
@@ -80,21 +79,21 @@ def test_a_cable_that_does_not_carry_the_speed_is_used_at_the_usual_one() -> Non
 
 def test_a_line_that_turns_bad_goes_back_and_stays_there_for_this_boot() -> None:
     line = Line()
-    act(line.stand, "cable", {"fast_noise": 1.0})
+    act(line.simulation, "cable", {"fast_noise": 1.0})
     line.pass_time(FALL_BACK_S + 1.5)
-    act(line.stand, "cable", {})
+    act(line.simulation, "cable", {})
     line.pass_time(5)
     assert line.speeds == (BAUD, BAUD)
-    line.stand.unplug()
+    line.simulation.unplug()
     line.pass_time(5)
-    line.stand.plug_in()
+    line.simulation.plug_in()
     assert line.host.wait_up()
     assert line.speeds == (BAUD, BAUD)
 
 
 def test_a_line_that_loses_every_third_frame_at_speed_goes_back() -> None:
     line = Line()
-    act(line.stand, "cable", {"fast_noise": 0.3})
+    act(line.simulation, "cable", {"fast_noise": 0.3})
     line.host.run(lambda: line.host.ask(m.GetStatus) is None or line.speeds == (BAUD, BAUD), 60)
     assert line.host.do(JobKind.ROLL, dice=2).state is JobState.DONE
     assert line.speeds == (BAUD, BAUD)
@@ -102,8 +101,8 @@ def test_a_line_that_loses_every_third_frame_at_speed_goes_back() -> None:
 
 def test_a_board_that_starts_anew_is_met_at_the_usual_speed_and_goes_up_again() -> None:
     line = Line()
-    line.stand.device.reset(ResetCause.POWER)
-    assert line.stand.device.uart.baud == BAUD
+    line.simulation.device.reset(ResetCause.POWER)
+    assert line.simulation.device.uart.baud == BAUD
     line.pass_time(4)
     assert line.host.restarts == 1
     assert line.speeds == (FASTEST, FASTEST)
@@ -112,14 +111,14 @@ def test_a_board_that_starts_anew_is_met_at_the_usual_speed_and_goes_up_again() 
 @pytest.mark.parametrize("number", range(1, 9))
 def test_whatever_is_lost_while_the_speed_changes_the_link_comes_up(number: int) -> None:
     for direction in ("up", "down"):
-        stand = Stand(FACES, 1)
-        act(stand, "damage", {"name": "lose", "direction": direction, "nth": number})
-        host = VirtualHost(stand, 1)
+        simulation = Simulation(FACES, 1)
+        act(simulation, "damage", {"name": "lose", "direction": direction, "nth": number})
+        host = VirtualHost(simulation, 1)
         assert host.wait_up(5)
         host.run(lambda: False, 3)
         assert host.is_up
         assert host.do(JobKind.ROLL, dice=2).state is JobState.DONE
-        assert stand.host_baud == stand.device.uart.baud
+        assert simulation.host_baud == simulation.device.uart.baud
 
 
 def test_a_cable_that_was_off_for_a_moment_is_used_at_the_same_speed_at_once() -> None:
@@ -135,7 +134,7 @@ def test_a_cable_that_was_off_for_a_moment_is_used_at_the_same_speed_at_once() -
 
 def test_a_board_that_restarted_while_its_cable_was_off_is_found_at_the_usual_speed() -> None:
     line = Line()
-    line.stand.device.reset(ResetCause.POWER)
+    line.simulation.device.reset(ResetCause.POWER)
     line.host.renew()
     assert line.speeds == (FASTEST, BAUD)
     assert line.host.wait_up(1.0)
@@ -145,23 +144,23 @@ def test_a_board_that_restarted_while_its_cable_was_off_is_found_at_the_usual_sp
 def test_a_stop_that_was_asked_for_at_a_failing_speed_is_asked_for_again() -> None:
     line = Line()
     line.host.begin(JobKind.NEXT_HAND, tiles=0)
-    act(line.stand, "cable", {"fast_noise": 1.0})
+    act(line.simulation, "cable", {"fast_noise": 1.0})
     line.host.stop_motors()
-    assert line.host.run(lambda: line.stand.device.machine.state is TableState.SAFETY, 3)
+    assert line.host.run(lambda: line.simulation.device.machine.state is TableState.SAFETY, 3)
 
 
 def test_a_speed_that_the_board_has_not_is_refused() -> None:
     line = Line("single_port")
     answer = line.host.ask(lambda tag: m.SetBaud(tag, FASTEST))
     assert isinstance(answer, m.Refused)
-    assert line.stand.device.uart.baud == BAUD
+    assert line.simulation.device.uart.baud == BAUD
 
 
 def test_a_board_without_a_host_goes_back_by_itself() -> None:
     line = Line()
-    line.stand.unplug()
-    line.stand.turn(b"", line.host.now + FALL_BACK_S + 0.01)
-    assert line.stand.device.uart.baud == BAUD
+    line.simulation.unplug()
+    line.simulation.turn(b"", line.host.now + FALL_BACK_S + 0.01)
+    assert line.simulation.device.uart.baud == BAUD
 
 
 def test_a_failed_speed_is_tried_again_only_after_the_board_has_restarted() -> None:
@@ -218,13 +217,13 @@ def test_a_port_called_slow_keeps_its_speed(tmp_path: Path) -> None:
     ):
         assert client.next_hand().wait(PATIENCE_S) == WALLS
         assert client.health().baud == 0
-        assert table.act(lambda stand: stand.device.uart.baud) == BAUD
+        assert table.act(lambda simulation: simulation.device.uart.baud) == BAUD
 
 
 @pytest.mark.parametrize("kind", ["pty", "rfc2217"])
 def test_a_real_port_on_a_long_cable_comes_up_slowly(kind: str, tmp_path: Path) -> None:
     with SimTable(FACES, seed=1, speed=400, port=LINES[kind][0]()) as table:
-        table.act(lambda stand: act(stand, "cable", {"fast_noise": 1.0}))
+        table.act(lambda simulation: act(simulation, "cable", {"fast_noise": 1.0}))
         with open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client:
             assert client.next_hand().wait(PATIENCE_S) == WALLS
             assert client.health().baud == BAUD
@@ -237,6 +236,6 @@ def test_a_program_at_another_speed_hears_noise_and_moves_nothing() -> None:
     ):
         line.write(bytes(200))
         assert table.wait_for(
-            lambda sim: sim.act(lambda stand: stand.device.backlog()) > 0, PATIENCE_S
+            lambda sim: sim.act(lambda simulation: simulation.device.backlog()) > 0, PATIENCE_S
         )
         assert table.state is TableState.IDLE

@@ -9,8 +9,7 @@ import pytest
 
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera
-from hw_sim.camera.layout import BACK, Manners, lay_out
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera.scene import BACK, LaidMeld, LayingStyle, Scene, SeatTiles, lay_out
 from rules.tiles import CODES
 from vision.errors import NoFrameError
 from vision.geometry import Layout
@@ -71,7 +70,7 @@ def test_a_robbed_kong_lies_as_the_pung_it_stays() -> None:
 def test_the_claimed_tile_lies_sideways_where_its_giver_sits(giver: int, place: int) -> None:
     meld = LaidMeld("pung", ("7s",) * 3, "7s", giver)
     scene = Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles(), SeatTiles()))
-    exact = Manners(off_mm=0, off_radians=0, upside_down=0)
+    exact = LayingStyle(off_mm=0, off_radians=0, upside_down=0)
     laid = lay_out(scene, Layout(), np.random.default_rng(1), exact)
     from_left = sorted(laid, key=lambda tile: tile.center_mm[0])
     assert [abs(np.sin(tile.turn)) > 0.9 for tile in from_left] == [i == place for i in range(3)]
@@ -82,7 +81,7 @@ def test_at_a_table_of_three_the_left_hand_neighbour_is_the_second_after() -> No
     camera = SimCamera(seed=1, conditions=SMALL)
     camera.show(
         Scene((SeatTiles(melds=(meld,)), SeatTiles(), SeatTiles())),
-        Manners(off_mm=0, off_radians=0, upside_down=0),
+        LayingStyle(off_mm=0, off_radians=0, upside_down=0),
     )
     left = min(camera.truth(), key=lambda tile: tile.box[0][0])
     assert left.code == "8s"

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import Conditions, SimCamera, rough
-from hw_sim.camera.layout import HASTY
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
+from hw_sim.camera.scene import HASTY, LaidMeld, Scene, SeatTiles, codes
 from vision.photo.overlay import SURE
 from vision.recognise.decode import WHOLE_SET
 from vision.table.pipeline import read_table

@@ -18,7 +18,7 @@ from hw_sim.faults import causes
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.injection import Injector, Rule
 from hw_sim.scenarios.virtual_host import End, VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 NO_SIDE = 0xFF
@@ -52,8 +52,8 @@ class Bench:
         self.side = SIDED.get(code, NO_SIDE)
         if code == 207:
             self.side = 1
-        self.stand = Stand(FACES, seed=code, profile=PROFILE.get(code, "four_port"))
-        self.host = VirtualHost(self.stand, seed=code)
+        self.simulation = Simulation(FACES, seed=code, profile=PROFILE.get(code, "four_port"))
+        self.host = VirtualHost(self.simulation, seed=code)
         assert self.host.wait_up()
         if code == 207:
             self.host.ask(lambda tag: m.SetGear(tag, 136, 4, 13, bytes((10, 11, 10, 11))))
@@ -62,13 +62,13 @@ class Bench:
             assert self.job().state is JobState.DONE
 
     def bring_about(self) -> None:
-        causes.put(self.stand.device, self.code, self.side)
+        causes.put(self.simulation.device, self.code, self.side)
 
     def job(self) -> End:
         if self.code in ROLLS:
             return self.host.do(JobKind.ROLL, dice=2)
         if self.code == 405:
-            act(self.stand, "press", {"key": "both_lifts"})
+            act(self.simulation, "press", {"key": "both_lifts"})
             return self.host.do(JobKind.HOME)
         return self.host.do(JobKind.NEXT_HAND, tiles=0)
 
@@ -77,7 +77,7 @@ class Bench:
 
 
 def has_fault(bench: Bench) -> bool:
-    return bench.stand.device.machine.fault[0] == bench.code
+    return bench.simulation.device.machine.fault[0] == bench.code
 
 
 MACHINE = [code for code in FAULTS if code < 800]
@@ -114,7 +114,7 @@ def reach_in_motion(bench: Bench) -> None:
     """Let it happen in the middle of a movement."""
     stage = Stage[IN_MOTION[bench.code].upper()]
     values = {"fault": bench.code, "side": bench.side}
-    Injector(bench.stand, bench.stand.device.rng).add(Rule("put", values, stage=stage))
+    Injector(bench.simulation, bench.simulation.device.rng).add(Rule("put", values, stage=stage))
     end = bench.host.do(JobKind.NEXT_HAND, tiles=0)
     power = bench.code in (501, 502, 503)
     assert end.fault == bench.code
@@ -123,10 +123,10 @@ def reach_in_motion(bench: Bench) -> None:
 
 def take_away_and_clear(bench: Bench) -> None:
     """Try to clear it while its cause is there, then take the cause away and clear it."""
-    machine = bench.stand.device.machine
+    machine = bench.simulation.device.machine
     if machine.is_sensed(machine.now):
         assert bench.clear() == 801
-    causes.remove(bench.stand.device, bench.code, bench.side)
+    causes.remove(bench.simulation.device, bench.code, bench.side)
     assert bench.clear() == 0
     assert bench.host.events[-1].kind in (EventKind.FAULT_CLEARED, EventKind.STATE)
     assert bench.host.run(lambda: machine.kind is None, 60)
@@ -153,7 +153,7 @@ def test_a_warning_is_told_and_the_job_goes_on(code: int) -> None:
     rounds = 70 if code == 606 else 1
     assert {bench.job().state for _ in range(rounds)} == {JobState.DONE}
     assert code in bench.host.faults()
-    causes.remove(bench.stand.device, code)
+    causes.remove(bench.simulation.device, code)
     before = len(bench.host.events)
     bench.job()
     assert code not in [event.code for event in bench.host.events[before:]]
@@ -175,7 +175,7 @@ def test_a_command_that_cannot_be_is_refused_by_its_number(code: int) -> None:
     answer = bench.host.ask(REFUSED[code])
     assert isinstance(answer, m.Refused)
     assert answer.code == code
-    assert bench.stand.device.machine.kind is None
+    assert bench.simulation.device.machine.kind is None
 
 
 def test_a_second_job_is_refused_as_busy() -> None:
@@ -187,7 +187,7 @@ def test_a_second_job_is_refused_as_busy() -> None:
 
 def test_a_locked_table_refuses_everything_that_moves_or_shows() -> None:
     bench = Bench(806)
-    causes.put(bench.stand.device, 504)
+    causes.put(bench.simulation.device, 504)
     assert bench.host.run(lambda: bench.host.restarts > 0, 30)
     assert bench.host.do(JobKind.ROLL, dice=2).refused == 806
     for question in (
@@ -203,7 +203,7 @@ def test_a_locked_table_refuses_everything_that_moves_or_shows() -> None:
 
 def test_a_host_of_another_protocol_is_refused_by_808() -> None:
     bench = Bench(808)
-    act(bench.stand, "flash", {"name": "too new"})
+    act(bench.simulation, "flash", {"name": "too new"})
     assert bench.host.run(lambda: 808 in bench.host.closed, 10)
     assert not bench.host.wait_up(10)
 
@@ -211,5 +211,5 @@ def test_a_host_of_another_protocol_is_refused_by_808() -> None:
 def test_home_needs_consent_at_the_console() -> None:
     bench = Bench(809)
     assert bench.host.do(JobKind.HOME).refused == 809
-    act(bench.stand, "press", {"key": "both_lifts"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
     assert bench.host.do(JobKind.HOME).state is JobState.DONE

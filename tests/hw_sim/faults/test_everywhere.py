@@ -10,7 +10,7 @@ from hw_sim.faults import causes
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.injection import Injector, Rule
 from hw_sim.scenarios.virtual_host import End, VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 SIDES = range(4)
@@ -42,13 +42,13 @@ class Bench:
     """A dealing table with its host, consent given."""
 
     def __init__(self, seed: int = 1) -> None:
-        self.stand = Stand(FACES, seed=seed, profile="jp_deal")
-        self.device = self.stand.device
-        self.host = VirtualHost(self.stand, seed)
+        self.simulation = Simulation(FACES, seed=seed, profile="jp_deal")
+        self.device = self.simulation.device
+        self.host = VirtualHost(self.simulation, seed)
         assert self.host.wait_up()
         layout = (10, 11, 10, 11)
         self.host.ask(lambda tag: m.SetGear(tag, 136, 4, 13, bytes(layout)))
-        act(self.stand, "press", {"key": "both_lifts"})
+        act(self.simulation, "press", {"key": "both_lifts"})
         self.host.run(lambda: False, 0.1)
 
     def recover(self) -> None:
@@ -98,7 +98,7 @@ def test_a_reset_at_any_movement_ends_the_job_and_keeps_the_tiles(
         if built:
             bench.host.do(JobKind.BUILD, tiles=0)
         rule = Rule("reset", {"cause": cause.name.lower()}, nth=nth)
-        Injector(bench.stand, bench.device.rng).add(rule)
+        Injector(bench.simulation, bench.device.rng).add(rule)
         end = bench.host.do(kind, **args)
         assert (end.state, end.fault) == (JobState.INTERRUPTED, FAULT[cause]), f"movement {nth}"
         bench.device.places.check()
@@ -112,7 +112,7 @@ def test_a_reset_at_any_movement_ends_the_job_and_keeps_the_tiles(
 def test_a_fault_that_comes_in_any_stage_never_loses_a_tile(code: int, stage: str) -> None:
     bench = Bench(seed=code)
     bench.host.do(JobKind.BUILD, tiles=0)
-    injector = Injector(bench.stand, bench.device.rng)
+    injector = Injector(bench.simulation, bench.device.rng)
     injector.add(Rule("put", {"fault": code}, stage=Stage[stage.upper()]))
     end = bench.hand()
     late = {103: (102, 103)}  # a spare tile that fell in last is one too many

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from firmware_bridge.wire.frame import Deframer, Frame, FrameType
-from hw_sim.faults.damage import DAMAGE
-from hw_sim.faults.wire import Wire, WireFaults
+from hw_sim.faults.wire import DAMAGE, Wire, WireFaults
 
 FRAME = Frame(FrameType.DATA, 0x4242, 3, 1, 0, b"hello table").to_bytes()
 FORGED = {

@@ -8,11 +8,10 @@ from collections import Counter
 import pytest
 
 from firmware_bridge.wire.codes import JobKind, JobState
-from hw_sim.machine.dice import CRITICAL, LOOKS, DiceUnit
-from hw_sim.machine.hardware import Plant, Spot
+from hw_sim.machine.peripherals import AUDITS, CRITICAL, DiceUnit, Peripherals, Spot
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.virtual_host import End, VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 
@@ -20,10 +19,10 @@ class Dome:
     """A table's dice and its host."""
 
     def __init__(self, seed: int = 1, **ails: object) -> None:
-        self.stand = Stand(FACES, seed)
-        self.host = VirtualHost(self.stand, seed)
+        self.simulation = Simulation(FACES, seed)
+        self.host = VirtualHost(self.simulation, seed)
         assert self.host.wait_up()
-        act(self.stand, "dice", ails)
+        act(self.simulation, "dice", ails)
 
     def roll(self, dice: int = 2) -> End:
         return self.host.do(JobKind.ROLL, dice=dice)
@@ -61,7 +60,7 @@ def test_honest_dice_pass_the_audit_and_loaded_ones_do_not() -> None:
 
 def test_the_audit_looks_at_fixed_times_only() -> None:
     unit = DiceUnit(random.Random(1), magnet=6)
-    assert failed_audits(unit, LOOKS[0] // 2 - 1) == 0
+    assert failed_audits(unit, AUDITS[0] // 2 - 1) == 0
     assert failed_audits(unit, 1) == 1
     assert CRITICAL > 20.5
 
@@ -81,10 +80,10 @@ def test_after_three_leaning_throws_people_are_called() -> None:
 
 def test_two_sensors_that_disagree_are_never_believed() -> None:
     dome = Dome()
-    act(dome.stand, "sensor", {"spot": "dice b", "off": 2})
+    act(dome.simulation, "sensor", {"spot": "dice b", "off": 2})
     end = dome.roll(3)
     assert (end.state, end.fault) == (JobState.FAILED, 604)
-    act(dome.stand, "sensor", {"spot": "dice b"})
+    act(dome.simulation, "sensor", {"spot": "dice b"})
     assert dome.host.clear(604) == 0
     good = dome.roll(3).result[2:]
     assert good[:3] == good[3:6]
@@ -92,7 +91,7 @@ def test_two_sensors_that_disagree_are_never_believed() -> None:
 
 def test_a_magnet_under_the_plate_is_noticed() -> None:
     dome = Dome(magnet=6)
-    ends = [dome.roll(3) for _ in range(LOOKS[0] // 3)]
+    ends = [dome.roll(3) for _ in range(AUDITS[0] // 3)]
     assert all(end.result[2:5] == b"\6\6\6" for end in ends)
     assert 606 in dome.host.faults()
 
@@ -114,7 +113,7 @@ def test_dice_have_only_what_dice_can_have() -> None:
 
 
 def test_a_sensor_that_is_off_still_reads_pips() -> None:
-    unit, plant = DiceUnit(random.Random(1)), Plant(random.Random(1))
+    unit, peripherals = DiceUnit(random.Random(1)), Peripherals(random.Random(1))
     unit.lies = (6, 6)
-    plant.sensor(Spot.DICE_A).off = 1
-    assert unit.read(plant) == ((1, 6), (6, 6))
+    peripherals.sensor(Spot.DICE_A).off = 1
+    assert unit.read(peripherals) == ((1, 6), (6, 6))

@@ -23,7 +23,7 @@ from firmware_bridge import (
     open_table,
 )
 from hw_sim.faults.wire import WireFaults
-from hw_sim.machine.places import Area, OnTop, SimTile
+from hw_sim.machine.tiles import Area, OnTop, SimTile
 from hw_sim.table import DICE_KEY, LIFT_KEY, SimTable
 from tests.hw_sim.camera.faces import FACES
 

@@ -30,7 +30,7 @@ from firmware_bridge import (
     open_table,
 )
 from firmware_bridge.wire.codes import ResetCause
-from hw_sim.machine.places import Area, OnTop, Outside
+from hw_sim.machine.tiles import Area, OnTop, Outside
 from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from firmware_bridge.wire.codes import (
     JobState,
     SetState,
 )
-from hw_sim.machine.places import Area
+from hw_sim.machine.tiles import Area
 from hw_sim.scenarios.actions import act
 from tests.hw_sim.machine.two_set_bench import TILES, Bench
 
@@ -180,18 +180,18 @@ def test_a_build_can_be_called_off_alone() -> None:
 def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built() -> None:
     bench = Bench()
     bench.hand()
-    act(bench.stand, "carry_off", {"tiles": 0})
+    act(bench.simulation, "carry_off", {"tiles": 0})
     spared = bench.places.box.pop()
     bench.places.outside.append(spared)
     bench.close_early()
     bench.host.do(JobKind.DROP, set=1)
     op = bench.build(1)
     bench.pass_s(8)
-    act(bench.stand, "press", {"key": "both_lifts"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
     assert bench.machine.paused
     assert bench.machine.hole_open
     bench.places.drop(spared)
-    act(bench.stand, "press", {"key": "lift"})
+    act(bench.simulation, "press", {"key": "lift"})
     assert not bench.machine.hole_open
     assert bench.host.end_of(op).state is JobState.DONE
 
@@ -199,20 +199,20 @@ def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built() -> None:
 def test_keys_alone_bring_hand_after_hand_with_the_next_walls_ready() -> None:
     bench = Bench()
     bench.load()
-    act(bench.stand, "press", {"key": "lift"})
+    act(bench.simulation, "press", {"key": "lift"})
     bench.until(lambda: bench.backs() == {1} and bench.machine.walls_up)
     bench.until(lambda: bench.machine.sets.states() == (BUILT, IN_PLAY))
     bench.pass_s(60)
     assert bench.machine.deadline() is None
     before = bench.host.now
-    act(bench.stand, "press", {"key": "lift"})
+    act(bench.simulation, "press", {"key": "lift"})
     bench.until(lambda: bench.backs() == {0} and bench.machine.walls_up)
     assert bench.host.now - before < READY_S
 
 
 def test_firmware_from_before_the_second_set_plays_on_with_one() -> None:
     bench = Bench()
-    act(bench.stand, "flash", {"name": "one set"})
+    act(bench.simulation, "flash", {"name": "one set"})
     bench.until(lambda: bench.host.restarts == 1)
     bench.recover()
     status = bench.status()
@@ -226,7 +226,7 @@ def test_no_job_that_is_asked_for_with_an_old_picture_of_the_table_runs() -> Non
     bench = Bench()
     bench.load()
     op = bench.build(1)
-    act(bench.stand, "press", {"key": "dice"})
+    act(bench.simulation, "press", {"key": "dice"})
     bench.host.gen -= 1
     assert bench.host.begin(JobKind.LOWER) == 802
     assert bench.host.end_of(op).state is JobState.DONE

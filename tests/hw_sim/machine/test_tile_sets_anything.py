@@ -52,7 +52,7 @@ class Life(Bench):
             kind, args = jobs[deed]
             self.ask(kind, **args)
         elif deed in keys:
-            act(self.stand, "press", {"key": keys[deed]})
+            act(self.simulation, "press", {"key": keys[deed]})
         elif self.ops:
             self.host.cancel(self.ops[-1])
 
@@ -69,7 +69,7 @@ class Life(Bench):
                 causes.remove(self.device, code, side)
         self.host.wait_up()
         if self.machine.paused:
-            act(self.stand, "press", {"key": "lift"})
+            act(self.simulation, "press", {"key": "lift"})
         self.recover()
         self.host.run(lambda: not self.machine.builds_beside and self.machine.kind is None, 900)
 
@@ -77,7 +77,7 @@ class Life(Bench):
         """Count each op once when it makes its first movement."""
         del stage, percent
         for beside in (False, True):
-            op = self.device.twin.ops.at_work(beside=beside)
+            op = self.device.board.ops.at_work(beside=beside)
             if op is not None and self._last.get(beside) != op.op_id:
                 self._last[beside] = op.op_id
                 self.began[op.op_id] += 1
@@ -105,7 +105,7 @@ def test_both_sets_stay_whole_and_no_motion_runs_twice(
         elif isinstance(deed, ResetCause):
             life.device.reset(deed)
         else:
-            life.stand.attempt(lambda cause=deed: causes.put(life.device, *cause))
+            life.simulation.attempt(lambda cause=deed: causes.put(life.device, *cause))
         life.pass_s(rng.uniform(0, 30))
         life.whole()
         life.host.wait_up()

@@ -14,7 +14,7 @@ from firmware_bridge.wire.codes import (
     TableState,
 )
 from hw_sim.faults import causes
-from hw_sim.machine.places import Area, InWall, OnTop, Tier
+from hw_sim.machine.tiles import Area, InWall, OnTop, Tier
 from hw_sim.scenarios.actions import act
 from hw_sim.scenarios.injection import Injector, Rule
 from tests.hw_sim.machine.two_set_bench import Bench
@@ -69,9 +69,9 @@ def test_a_tile_of_the_hand_that_fell_into_the_hole_is_seen_by_its_back() -> Non
     bench.places.take(InWall(0, 0, Tier.TOP), OnTop(0, Area.HAND))
     op = bench.build(1)
     bench.pass_s(2)  # the tray still turns
-    act(bench.stand, "press", {"key": "both_lifts"})
-    act(bench.stand, "stray", {"tiles": 1})
-    act(bench.stand, "press", {"key": "lift"})
+    act(bench.simulation, "press", {"key": "both_lifts"})
+    act(bench.simulation, "stray", {"tiles": 1})
+    act(bench.simulation, "press", {"key": "lift"})
     end = bench.host.end_of(op)
     assert (end.state, end.fault) == (JobState.FAILED, 103)
     assert bench.machine.state is TableState.PLAY
@@ -92,7 +92,7 @@ def test_a_tile_that_is_missing_from_the_last_hand_is_told_while_the_next_is_pla
     assert bench.built(0).fault == 101  # one is missing, and play goes on
     assert bench.machine.state is TableState.PLAY
     assert bench.host.clear(101) == 0
-    act(bench.stand, "bring", {})
+    act(bench.simulation, "bring", {})
     assert bench.built(0).state is JobState.DONE
 
 
@@ -200,14 +200,14 @@ def test_an_open_cover_stops_both_and_each_is_told() -> None:
 def test_a_hand_at_the_lifter_does_not_stop_a_build_that_moves_no_lifter() -> None:
     bench = Bench()
     bench.load()
-    act(bench.stand, "hand", {"side": 1})
+    act(bench.simulation, "hand", {"side": 1})
     assert bench.built(1).state is JobState.DONE
 
 
 def test_a_reset_meets_a_build_that_no_host_asked_for() -> None:
     bench = Bench()
     bench.load()
-    act(bench.stand, "press", {"key": "lift"})
+    act(bench.simulation, "press", {"key": "lift"})
     bench.until(lambda: bench.machine.builds_beside)
     bench.device.reset(ResetCause.BROWN_OUT)
     bench.until(lambda: bench.host.restarts == 1)
@@ -220,7 +220,7 @@ def test_a_jam_that_comes_at_any_side_of_the_build_is_told_and_explained() -> No
     for side, code in enumerate((202, 203, 204, 402)):
         bench = Bench(seed=code)
         bench.load()
-        injector = Injector(bench.stand, bench.device.rng)
+        injector = Injector(bench.simulation, bench.device.rng)
         injector.add(Rule("put", {"fault": code, "side": side}, stage=Stage.SHUFFLE))
         end = bench.built(1)
         assert (end.fault, end.side) == (code, side)

@@ -9,7 +9,7 @@ from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ANY_SET, JobKind, JobState, SetState
 from hw_sim.scenarios.virtual_host import End, VirtualHost
-from hw_sim.simulation import Stand
+from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ class Bench:
     """A table on which set 0 lies in the tray and set 1 in its box."""
 
     def __init__(self, seed: int = 1, profile: str = "four_port") -> None:
-        self.stand = Stand(FACES, seed=seed, profile=profile)
-        self.device = self.stand.device
+        self.simulation = Simulation(FACES, seed=seed, profile=profile)
+        self.device = self.simulation.device
         self.machine = self.device.machine
         self.places = self.device.places
-        self.host = VirtualHost(self.stand, seed)
+        self.host = VirtualHost(self.simulation, seed)
         assert self.host.wait_up()
         deal = min(13, self.machine.profile.deal)
         if deal:

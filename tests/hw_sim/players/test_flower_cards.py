@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from hw_sim.players.cards import mushi
-from hw_sim.players.cards.table import Sitting
+from hw_sim.players.cards.sitting import Sitting
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import by_players, settled
 

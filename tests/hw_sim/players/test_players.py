@@ -10,8 +10,8 @@ import pytest
 
 import rules
 from hw_sim.camera.scene import Scene, is_shared
-from hw_sim.players.further_wins import Further
-from hw_sim.players.players import Given, NoHandError, drawn_record, winning_record
+from hw_sim.players.further_wins import FurtherWin
+from hw_sim.players.players import HandSpec, NoHandError, drawn_record, winning_record
 from rules.games import tile_games
 from rules.tiles import CODES, TILES, parse
 
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("name", [game.id for game in tile_games()])
 def won(name: str, count: int, seed: int = 5, **how: Any) -> list[Record]:
     """Return *count* won hands of the game *name*."""
     rng = random.Random(seed)
-    return [winning_record(rules.ruleset(name), rng, Given(**how)) for _ in range(count)]
+    return [winning_record(rules.ruleset(name), rng, HandSpec(**how)) for _ in range(count)]
 
 
 @cache
@@ -141,9 +141,9 @@ def test_seats_win_again_and_together_where_play_goes_on() -> None:
 
 def test_the_wins_told_are_those_laid_down() -> None:
     further = (
-        Further(3, "discard", 0, shares=True),
-        Further(1, "discard", 0),
-        Further(3, "self_draw"),
+        FurtherWin(3, "discard", 0, shares=True),
+        FurtherWin(1, "discard", 0),
+        FurtherWin(3, "self_draw"),
     )
     for record in won("yichang", 10, winner=(1, "discard", 0), further=further):
         ways = [(win["seat"], win["by"], win.get("from")) for win in record["wins"]]
@@ -218,12 +218,12 @@ def test_a_hand_is_found_within_fifty_milliseconds(name: str) -> None:
 def test_without_tiles_players_give_up_and_say_why() -> None:
     game = rules.ruleset("wuhan")
     with pytest.raises(NoHandError, match="too few tiles"):
-        winning_record(game, random.Random(1), Given(available={}))
+        winning_record(game, random.Random(1), HandSpec(available={}))
 
 
 def test_options_that_the_game_has_not_are_told() -> None:
     with pytest.raises(NoHandError, match="wuhan has no option dora"):
-        winning_record(rules.ruleset("wuhan"), random.Random(1), Given(options={"dora": 1}))
+        winning_record(rules.ruleset("wuhan"), random.Random(1), HandSpec(options={"dora": 1}))
 
 
 @every_game

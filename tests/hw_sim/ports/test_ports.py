@@ -17,11 +17,9 @@ import usb.util
 
 from firmware_bridge import JobFailedError, LinkPhase, open_table
 from firmware_bridge.wire.codes import TableState
-from hw_sim.ports.memory import MemoryPort
+from hw_sim.ports.memory import MemoryPort, UrlPort
 from hw_sim.ports.pty import PtyPort
-from hw_sim.ports.rfc2217 import Rfc2217Port
-from hw_sim.ports.tcp import TcpPort
-from hw_sim.ports.url import UrlPort
+from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.ports.usb_backend import PRODUCT, VENDOR, SimUsbBackend
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
@@ -90,18 +88,20 @@ def test_at_another_baud_rate_a_serial_server_gives_noise() -> None:
     with on(port) as table, serial.serial_for_url(table.port, baudrate=9_600, timeout=2) as line:
         assert table.wait_for(lambda _: port.line.baudrate == 9_600, PATIENCE_S)
         line.write(b"\0" * 50)
-        heard = table.wait_for(lambda sim: sim.act(lambda stand: stand.to_table.carried) > 0, 9)
-        assert heard
+        frame_received = table.wait_for(
+            lambda sim: sim.act(lambda simulation: simulation.to_table.carried) > 0, 9
+        )
+        assert frame_received
         assert table.state is TableState.IDLE
 
 
 def test_opening_the_port_restarts_a_board_whose_reset_hangs_on_dtr(tmp_path: Path) -> None:
     with on(TcpPort()) as table:
         table.resets_on_open = True
-        boot = table.act(lambda stand: stand.device.twin)
+        boot = table.act(lambda simulation: simulation.device.board)
         with open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client:
             assert client.link.is_up
-            assert table.act(lambda stand: stand.device.twin) is not boot
+            assert table.act(lambda simulation: simulation.device.board) is not boot
 
 
 def test_a_second_program_is_turned_away_from_a_network_port(tmp_path: Path) -> None:
@@ -243,10 +243,10 @@ def test_a_read_that_brings_nothing_times_out_and_one_after_unplugging_fails() -
 
 def test_a_table_that_takes_nothing_in_blocks_its_host_for_a_while_only(tmp_path: Path) -> None:
     with on(PtyPort()) as table, serial.Serial(table.port, write_timeout=0.2) as port:
-        table.act(lambda stand: act(stand, "deaf", {}))
+        table.act(lambda simulation: act(simulation, "deaf", {}))
         with pytest.raises(serial.SerialTimeoutException):
             port.write(b"\0" * 200_000)
-        table.act(lambda stand: act(stand, "deaf", {"is_so": False}))
+        table.act(lambda simulation: act(simulation, "deaf", {"is_so": False}))
     with on(PtyPort()) as table, open_table(table.port, journal=tmp_path / "j") as client:
         client.roll_dice(2).wait(PATIENCE_S)
 

@@ -98,7 +98,7 @@ def test_fifty_hands_with_faults_are_all_explained() -> None:
 def test_a_stop_that_nobody_caused_is_not_passed_over() -> None:
     ill = hands.Soak(seed=3, rate=0.0)
     ill.play()
-    ill.stand.device.machine.plant.cover_open = True
+    ill.simulation.device.machine.peripherals.cover_open = True
     with pytest.raises(hands.UnexplainedStopError, match="703"):
         ill.play()
 

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from kiosk.camera.trick_seen import BACK, play_seen
 from kiosk.errors import Refused
 from vision.table.cards import CardReading
@@ -44,7 +44,7 @@ def shown(played: dict[str, Any], told: dict[str, Any]) -> CardReading:
 def test_who_led_and_who_won_follows_from_what_lies_face_up() -> None:
     for seed in range(150):
         state = {"banker": seed % 4, "scores": [0] * 4}
-        full, told = played_record("tien-gow", random.Random(seed), Given(state=state))
+        full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
         found = play_seen(shown(full["play"], told["play"]), HOUSE)
         assert {**told["play"], **found} == told["play"]
 

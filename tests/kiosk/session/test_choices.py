@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
 from kiosk.session.choices import Choice, Spot, choices
@@ -36,7 +36,7 @@ def played(name: str, seed: int) -> tuple[Session, Draft]:
     seats = min(game.seat_choices(game.defaults), key=lambda count: abs(count - 4))
     totals = (game.start_score_for(game.defaults),) * seats
     state = {"banker": 0, "round": 1, "repeats": 0, "scores": list(totals), "carry": {}}
-    record = whole(winning_record(game, random.Random(seed), Given(state=state)))
+    record = whole(winning_record(game, random.Random(seed), HandSpec(state=state)))
     players = tuple(PlayerId(f"p{seat}") for seat in range(seats))
     standing = Standing(0, 1, 0, totals, 0, 0, {})
     return Session(1, name, record["options"], players, 0, standing), draft_of(record)

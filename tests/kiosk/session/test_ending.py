@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from hw_sim.players.players import Given, NoHandError, winning_record
+from hw_sim.players.players import HandSpec, NoHandError, winning_record
 from kiosk.session import Stage, Standing
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
@@ -33,7 +33,7 @@ def won_hands(game: Ruleset, hands: int) -> list[tuple[Json, Json]]:
         banker, round_ = rng.choice((0, seats - 1, seats - 1)), rng.choice((1, 2, 4, seats))
         state = {"banker": banker, "round": round_, "repeats": 0, "scores": scores, "carry": {}}
         try:
-            record = winning_record(game, rng, Given(state=state))
+            record = winning_record(game, rng, HandSpec(state=state))
         except NoHandError:  # in this round the session is over already
             continue
         found.append((record, rules.settle_json(record)))

@@ -92,7 +92,7 @@ def test_dice_that_two_sensors_read_differently_are_thrown_again(bench: Bench) -
 
 
 def test_a_throw_that_was_hardly_shaken_is_told_till_the_next_walls(bench: Bench) -> None:
-    bench.sim.act(lambda stand: act(stand, "dice", {"muffled": True}))
+    bench.sim.act(lambda simulation: act(simulation, "dice", {"muffled": True}))
     bench.machine.start("roll_dice", GAME)
     bench.wait_until(lambda news: bool(news.dice))
     assert bench.machine.status().warning == TableFault(605, detail="none")

@@ -156,7 +156,7 @@ def building_slowly(bench: Bench) -> None:
 
 def at_speed(bench: Bench, times: float) -> None:
     """Let the machine work so many times as fast as a real one."""
-    bench.sim.act(lambda stand: act(stand, "speed", {"times": times}))
+    bench.sim.act(lambda simulation: act(simulation, "speed", {"times": times}))
 
 
 def test_a_game_with_other_tiles_calls_the_build_off(bench: Bench) -> None:
@@ -165,7 +165,7 @@ def test_a_game_with_other_tiles_calls_the_build_off(bench: Bench) -> None:
     gear = bench.client.status().wall_plan
     assert gear is not None
     assert gear.count == 108
-    assert not bench.sim.act(lambda stand: stand.device.machine.builds_beside)
+    assert not bench.sim.act(lambda simulation: simulation.device.machine.builds_beside)
 
 
 def test_a_stop_holds_the_build_too_and_resume_goes_on(bench: Bench) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from tests.kiosk.web.parlour import NAMES
 from vision.table.cards import CardReading
 from vision.types import SeenTile
@@ -69,7 +69,7 @@ def tell(visitor: Visitor, told: dict[str, Any]) -> Visitor:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_hand_of_dominoes_told_by_touch_pays_what_it_must(parlour: Parlour, seed: int) -> None:
     state = {"banker": 0, "scores": [0, 0, 0, 0]}
-    full, told = played_record("tien-gow", random.Random(seed), Given(state=state))
+    full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
     visitor = tell(at_review(parlour, "tien-gow"), told["play"])
     visitor.tap("Settle", "Confirm & next hand")
     gains = parlour.service.view().session

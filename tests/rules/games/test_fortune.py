@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.tiles import CODES, TILES, parse, write
 from tests.rules.games import fortune_plain
 from tests.rules.games.turning import CHANCES, check_turning
@@ -46,7 +46,7 @@ def tables_of_wenzhou() -> st.SearchStrategy[Data]:
 
 def hand_of(game: str, chance: random.Random, **given_: Any) -> Data:
     """Return a hand that somebody won."""
-    return winning_record(rules.ruleset(game), chance, Given(**given_))
+    return winning_record(rules.ruleset(game), chance, HandSpec(**given_))
 
 
 @settings(max_examples=60)

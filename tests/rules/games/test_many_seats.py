@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from rules.ruleset import Ruleset
 from tests.rules.games.riichi.random_hands import record
 from tests.rules.games.turning import turned
@@ -41,7 +41,7 @@ def hands(game: str, options: Data, seed: int) -> Iterator[Data]:
     carry = {name: 1 for name in ("honba", "deposits") if players <= 4 or name == "deposits"}
     state = {"banker": chance.randrange(players), "round": 2, "carry": carry}
     state["scores"] = [chance.randrange(0, 50000, 100) for _ in range(players)]
-    given = Given(options=options, state=state)
+    given = HandSpec(options=options, state=state)
     yield winning_record(ruleset, chance, given)
     yield drawn_record(ruleset, chance, given)
 

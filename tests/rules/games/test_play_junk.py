@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.cards import PLAYERS, played_record
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from rules.errors import RANKS
 from tests.rules.test_engine import JSON, places, replaced
 
@@ -22,7 +22,7 @@ SOUND = [
     for record in played_record(
         name,
         random.Random(4),
-        Given(state={"banker": 0, "scores": [0] * rules.ruleset(name).seats[0]}),
+        HandSpec(state={"banker": 0, "scores": [0] * rules.ruleset(name).seats[0]}),
     )
 ]
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import Conditions
-from hw_sim.camera.felt import Cloth
+from hw_sim.camera.painting import Cloth
 from tests.vision.calibration.knocks import bare, tapped
 from vision.calibration.choosing import with_landmarks
 from vision.calibration.homography import Calibration

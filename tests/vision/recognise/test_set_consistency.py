@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import SimCamera
-from hw_sim.camera.layout import Manners
-from hw_sim.camera.scene import Scene, SeatTiles
+from hw_sim.camera.scene import LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.photo.overlay import SURE
 from vision.recognise.classifier import Likely
@@ -70,7 +69,7 @@ def test_a_cursive_south_beside_true_wests_is_not_told_as_a_sure_one() -> None:
     hand = ("3z", "3z", "2z", "2z", "1p", "2p", "3p", "4s", "5s", "6s")
     camera = SimCamera(seed=4, tile_set="garden")
     scene = Scene((SeatTiles(hand), SeatTiles(), SeatTiles(), SeatTiles()))
-    camera.show(scene, Manners(upside_down=0.0))
+    camera.show(scene, LayingStyle(upside_down=0.0))
     read = read_table(camera.grab().image, camera.calibration, WHOLE_SET).seats[0].hand
     wrong = [tile for tile, code in zip(read, hand, strict=True) if tile.code != code]
     assert wrong, "read rightly now: another pair of faces is needed here"

@@ -7,9 +7,8 @@ import math
 import pytest
 
 from hw_sim.camera.camera import Conditions, SimCamera
-from hw_sim.camera.felt import Cloth
-from hw_sim.camera.layout import Manners
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera.painting import Cloth
+from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles
 from vision.recognise.decode import WHOLE_SET
 from vision.table.candidates import turns
 from vision.table.pipeline import read_table
@@ -47,7 +46,7 @@ def test_a_blank_white_dragon_lying_alone_on_the_felt_is_found(seat: int, seed: 
     seats = [NOBODY] * 4
     seats[seat] = SeatTiles(("5z",))
     camera = SimCamera(seed=seed)
-    camera.show(Scene(tuple(seats)), Manners(off_radians=0.03))
+    camera.show(Scene(tuple(seats)), LayingStyle(off_radians=0.03))
     reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
     assert [[tile.code for tile in one.hand] for one in reading.seats] == [
         ["5z"] if number == seat else [] for number in range(4)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from hw_sim.camera.dice import DICE, Thrown, throw
+from hw_sim.camera.painting import DICE, DieOnFelt, throw
 from vision.recognise.decode import WHOLE_SET
 from vision.table.dice import read_dice
 from vision.table.pipeline import read_table
@@ -15,7 +15,7 @@ from vision.table.pipeline import read_table
 PX_PER_MM = 3.0
 
 
-def shown(*dice: Thrown, seed: int = 1, dome: bool = False) -> list[int | None]:
+def shown(*dice: DieOnFelt, seed: int = 1, dome: bool = False) -> list[int | None]:
     """Return what is read of *dice* on felt."""
     image = throw(dice, np.random.default_rng(seed), PX_PER_MM, dome=dome)
     return [die.pips for die in read_dice(image, PX_PER_MM)]
@@ -25,29 +25,32 @@ def shown(*dice: Thrown, seed: int = 1, dome: bool = False) -> list[int | None]:
 @pytest.mark.parametrize("kind", sorted(DICE))
 def test_every_face_is_read_at_any_angle(pips: int, kind: str) -> None:
     for degrees in (0, 23, 45, 71):
-        assert shown(Thrown(pips, (0.0, 0.0), degrees, kind)) == [pips]
+        assert shown(DieOnFelt(pips, (0.0, 0.0), degrees, kind)) == [pips]
 
 
 def test_three_dice_are_read_from_the_left() -> None:
-    dice = [Thrown(2, (20, -12), 10), Thrown(5, (-30, 4), 64), Thrown(1, (2, 18), 33)]
+    dice = [DieOnFelt(2, (20, -12), 10), DieOnFelt(5, (-30, 4), 64), DieOnFelt(1, (2, 18), 33)]
     assert shown(*dice) == [5, 1, 2]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_dice_under_a_dome_are_read_through_its_glare(seed: int) -> None:
-    assert shown(Thrown(6, (-14, 0), 15), Thrown(3, (14, 3), 50), seed=seed, dome=True) == [6, 3]
+    assert shown(DieOnFelt(6, (-14, 0), 15), DieOnFelt(3, (14, 3), 50), seed=seed, dome=True) == [
+        6,
+        3,
+    ]
 
 
 def test_a_cocked_die_is_not_guessed() -> None:
-    assert shown(Thrown(4, (0, 0), 20, cocked=True)) == [None]
+    assert shown(DieOnFelt(4, (0, 0), 20, cocked=True)) == [None]
 
 
 def test_a_cocked_die_does_not_hide_the_other() -> None:
-    assert shown(Thrown(4, (-20, 0), 20, cocked=True), Thrown(2, (20, 0), 5)) == [None, 2]
+    assert shown(DieOnFelt(4, (-20, 0), 20, cocked=True), DieOnFelt(2, (20, 0), 5)) == [None, 2]
 
 
 def test_a_covered_die_is_not_guessed() -> None:
-    image = throw([Thrown(6, (0, 0), 0)], np.random.default_rng(1), PX_PER_MM)
+    image = throw([DieOnFelt(6, (0, 0), 0)], np.random.default_rng(1), PX_PER_MM)
     middle = image.shape[0] // 2
     cv2.circle(image, (middle + 12, middle), 12, (120, 150, 205), -1)
     assert [die.pips for die in read_dice(image, PX_PER_MM)] in ([None], [])
@@ -58,7 +61,7 @@ def test_empty_felt_has_no_dice() -> None:
 
 
 def test_four_squares_are_no_throw() -> None:
-    assert shown(*(Thrown(1, (-45.0 + 30 * i, 0.0), 0) for i in range(4))) == []
+    assert shown(*(DieOnFelt(1, (-45.0 + 30 * i, 0.0), 0) for i in range(4))) == []
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -68,7 +71,9 @@ def test_dice_in_the_middle_of_the_table_are_read_with_it(seed: int) -> None:
     camera = SimCamera(seed=seed, conditions=Conditions(size=UHD))
     camera.roll(
         [
-            Thrown(number, (-26.0 + 26 * i, float(rng.uniform(-9, 9))), float(rng.uniform(0, 90)))
+            DieOnFelt(
+                number, (-26.0 + 26 * i, float(rng.uniform(-9, 9))), float(rng.uniform(0, 90))
+            )
             for i, number in enumerate(pips)
         ]
     )
@@ -78,5 +83,5 @@ def test_dice_in_the_middle_of_the_table_are_read_with_it(seed: int) -> None:
 
 def test_a_coarse_picture_shows_no_dice() -> None:
     camera = SimCamera(seed=1)
-    camera.roll([Thrown(3, (0.0, 0.0), 10)])
+    camera.roll([DieOnFelt(3, (0.0, 0.0), 10)])
     assert read_table(camera.grab().image, camera.calibration, WHOLE_SET).dice == ()

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from hw_sim.camera.layout import Manners
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles, codes
+from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles, codes
 from vision.geometry import Layout
 from vision.photo.overlay import SURE
 from vision.recognise.decode import WHOLE_SET
@@ -28,7 +27,7 @@ def camera() -> SimCamera:
     return SimCamera(seed=5)
 
 
-def shown(camera: SimCamera, scene: Scene, manners: Manners | None = None) -> TableReading:
+def shown(camera: SimCamera, scene: Scene, manners: LayingStyle | None = None) -> TableReading:
     """Return what is read of *scene* under *camera*."""
     camera.show(scene, manners)
     return read_table(camera.grab().image, camera.calibration, WHOLE_SET)
@@ -115,7 +114,7 @@ def test_a_chow_keeps_which_tile_was_claimed(camera: SimCamera) -> None:
 
 def test_a_concealed_kong_may_lie_with_all_four_backs_up(camera: SimCamera) -> None:
     seats = (SeatTiles(melds=(LaidMeld("kong_concealed", ("4p",) * 4),)), NOBODY, NOBODY, NOBODY)
-    reading = shown(camera, Scene(seats), Manners(all_backs=True))
+    reading = shown(camera, Scene(seats), LayingStyle(all_backs=True))
     (meld,) = reading.seats[0].melds
     assert (meld.kind, [tile.code for tile in meld.tiles]) == ("kong_concealed", ["0z"] * 4)
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
@@ -257,7 +257,7 @@ def test_the_wall_is_broken_by_one_throw() -> None:
 def test_turning_the_seats_turns_the_payments(
     chance: random.Random, banker: int, options: Data, by: int
 ) -> None:
-    data: Any = winning_record(GAME, chance, Given(options=options, state={"banker": banker}))
+    data: Any = winning_record(GAME, chance, HandSpec(options=options, state={"banker": banker}))
     check_turning(data, by)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.games.zhejiang.fenghua import GAME
 from tests.rules.games.fenghua.plain import verdict
 from tests.rules.games.near_wins import (
@@ -92,4 +92,4 @@ def test_a_wild_tile_in_place_of_a_natural_one_still_wins(
 def test_payments_balance_and_turn_with_the_seats(
     chance: random.Random, by: int, indicators: list[str] | None
 ) -> None:
-    check_turning(winning_record(GAME, chance, Given(indicators=indicators)), by)
+    check_turning(winning_record(GAME, chance, HandSpec(indicators=indicators)), by)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.tiles import HONORS, TILES, parse, write
 from tests.rules.games.fuzhou.hands import fuzhou
 from tests.rules.games.turning import CHANCES, check_turning
@@ -41,7 +41,7 @@ HOUSES = st.fixed_dictionaries(
 def test_all_pay_the_same_but_for_repeats(
     chance: random.Random, state: Data, options: Data
 ) -> None:
-    data = winning_record(GAME, chance, Given(options=options, state=state))
+    data = winning_record(GAME, chance, HandSpec(options=options, state=state))
     answer = settled(data)
     (win,) = answer["wins"]
     assert sum(answer["net"]) == 0
@@ -58,7 +58,7 @@ def test_all_pay_the_same_but_for_repeats(
 def test_turning_the_seats_turns_the_payments(
     chance: random.Random, state: Data, options: Data, by: int
 ) -> None:
-    check_turning(winning_record(GAME, chance, Given(options=options, state=state)), by)
+    check_turning(winning_record(GAME, chance, HandSpec(options=options, state=state)), by)
 
 
 @settings(max_examples=60)

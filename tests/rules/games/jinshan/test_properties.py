@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.hands.divide import divisions
 from rules.hands.keys import BASE, pack
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
@@ -60,7 +60,7 @@ NARROW = {(2, 0), (0, 6), *((1, rank) for rank in range(7))}
 
 def won(chance: random.Random, **given_: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, Given(**given_))
+    return winning_record(GAME, chance, HandSpec(**given_))
 
 
 def is_limit(answer: Data) -> bool:

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.jings import jings
 from rules.games.jiangxi.nanchang.shapes import Won, shapes
@@ -46,7 +46,7 @@ def test_after_a_draw_payments_balance_and_turn_too(chance: random.Random, by: i
 def test_a_jing_in_place_of_another_tile_never_makes_an_own_tile_lose(
     chance: random.Random, place: int, main: bool
 ) -> None:
-    hand = winning_record(GAME, chance, Given(winner=(1, "self_draw", None)))
+    hand = winning_record(GAME, chance, HandSpec(winner=(1, "self_draw", None)))
     found = jings(TILES[hand["deal"]["indicators"][0]])
     held = hand["seats"][1]
     tiles = list(parse(held["hand"]))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import settled
 
@@ -45,7 +45,7 @@ FINES = st.lists(
 
 def won(chance: random.Random, **given_: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, Given(**given_))
+    return winning_record(GAME, chance, HandSpec(**given_))
 
 
 @settings(max_examples=80)
@@ -63,7 +63,7 @@ def test_payments_balance_and_turn_with_the_seats(
 def test_with_limited_liability_nobody_falls_below_nothing(
     chance: random.Random, state: Data, purses: list[int], fines: list[Data], is_won: bool
 ) -> None:
-    how = Given(state=state | {"scores": purses}, options={"limited_liability": True})
+    how = HandSpec(state=state | {"scores": purses}, options={"limited_liability": True})
     data = (winning_record if is_won else drawn_record)(GAME, chance, how)
     data["incidents"] = fines
     answer = settled(data)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.games.zhejiang.ningbo import GAME
 from rules.tiles import CODES, TILES, parse
 from tests.rules.games.near_wins import (
@@ -71,7 +71,7 @@ def test_a_wild_tile_in_place_of_a_natural_one_never_loses(chance: random.Random
 def test_payments_balance_and_turn_with_the_seats(
     chance: random.Random, by: int, indicators: list[str] | None
 ) -> None:
-    data = winning_record(GAME, chance, Given(indicators=indicators))
+    data = winning_record(GAME, chance, HandSpec(indicators=indicators))
     data["state"]["carry"] = {"first_banker": chance.randrange(4)}
     check_turning(data, by, ("first_banker",))
 

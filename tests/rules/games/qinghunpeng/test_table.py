@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from tests.rules.games.qinghunpeng.hands import PUNGS, bound, fed, qinghunpeng, unpaid
 from tests.rules.games.turning import CHANCES, check_turning, houses
 from tests.rules.records import chow, net, points, pung, refusal, settled
@@ -265,5 +265,5 @@ def test_the_wall_is_broken_by_one_throw() -> None:
 def test_turning_the_seats_turns_the_payments(
     chance: random.Random, banker: int, options: Data, by: int
 ) -> None:
-    data: Any = winning_record(GAME, chance, Given(options=options, state={"banker": banker}))
+    data: Any = winning_record(GAME, chance, HandSpec(options=options, state={"banker": banker}))
     check_turning(data, by)

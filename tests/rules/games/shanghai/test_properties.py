@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.tiles import parse
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import settled
@@ -29,7 +29,7 @@ STATES = st.fixed_dictionaries(
 
 def won(game: str, chance: random.Random, state: Data | None = None) -> Data:
     """Return a won hand in any state of the table."""
-    return winning_record(rules.ruleset(game), chance, Given(state=state))
+    return winning_record(rules.ruleset(game), chance, HandSpec(state=state))
 
 
 @every_game

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players.cards import played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from rules.games.cards.shuangkou.course import Course
 from rules.games.cards.shuangkou.plays import STRENGTH, beats, combination
 from rules.games.cards.shuangkou.values import Laid
@@ -142,7 +142,7 @@ def played(chance: random.Random) -> Played:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values or (1, 2, 5)) for option in GAME.options}
     state = {"banker": chance.randrange(4), "scores": [0] * 4}
-    return played_record("shuangkou", chance, Given(options=options, state=state))
+    return played_record("shuangkou", chance, HandSpec(options=options, state=state))
 
 
 def turned(told: Data, by: int) -> Data:

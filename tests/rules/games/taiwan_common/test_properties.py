@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import settled
 
@@ -38,7 +38,7 @@ HOUSES = st.fixed_dictionaries(
 
 def won(chance: random.Random, state: Data, options: Data) -> Data:
     """Return a won hand in any state of the table."""
-    return winning_record(GAME, chance, Given(options=options, state=state))
+    return winning_record(GAME, chance, HandSpec(options=options, state=state))
 
 
 @settings(max_examples=60)

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.hands.covers import completes
 from rules.hands.divide import divisions
 from rules.hands.keys import BASE, pack
@@ -41,7 +41,7 @@ HOUSES = st.fixed_dictionaries(
 
 def won(chance: random.Random, **given_: Any) -> Data:
     """Return a won hand."""
-    return winning_record(GAME, chance, Given(**given_))
+    return winning_record(GAME, chance, HandSpec(**given_))
 
 
 @settings(max_examples=60)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import Given
+from hw_sim.players.players import HandSpec
 from tests.rules.games.tien_gow.hands import Data, net, plain_net
 from tests.rules.games.turning import CHANCES, moved_row
 
@@ -27,7 +27,7 @@ def played(chance: random.Random) -> Played:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values) for option in GAME.options}
     state = {"banker": chance.randrange(4), "repeats": chance.randrange(3), "scores": [0] * 4}
-    return played_record("tien-gow", chance, Given(options=options, state=state))
+    return played_record("tien-gow", chance, HandSpec(options=options, state=state))
 
 
 def turned(told: Data, by: int) -> Data:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.games.hubei.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
 from tests.ids import plainly
@@ -355,7 +355,7 @@ def test_payments_balance_and_turn_with_the_seats(chance: random.Random, by: int
 def hard_hand(chance: random.Random) -> tuple[Data, int]:
     """Return a hand won by an own tile, without its wild tile, and that tile."""
     while True:
-        hand = winning_record(GAME, chance, Given(winner=(1, "self_draw", None)))
+        hand = winning_record(GAME, chance, HandSpec(winner=(1, "self_draw", None)))
         (wild,) = GAME.wild_tiles([TILES[hand["deal"]["indicators"][0]]], GAME.defaults)
         if wild not in parse(hand["seats"][1]["hand"] + hand["wins"][0]["tile"]):
             return hand, wild

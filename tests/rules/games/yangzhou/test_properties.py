@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, NoHandError, winning_record
+from hw_sim.players.players import HandSpec, NoHandError, winning_record
 from rules.tiles import parse
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.records import settled
@@ -39,7 +39,7 @@ HOUSES = st.fixed_dictionaries(
 def won(chance: random.Random, state: Data | None = None, options: Data | None = None) -> Data:
     """Return a won hand in any state of the table."""
     try:
-        return winning_record(GAME, chance, Given(options=options or {}, state=state))
+        return winning_record(GAME, chance, HandSpec(options=options or {}, state=state))
     except NoHandError:  # three broke players and a stake leave little to win
         return winning_record(GAME, chance)
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import Given, drawn_record, winning_record
+from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.tiles import HONORS, parse
@@ -32,7 +32,7 @@ def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) ->
 
 @given(CHANCES)
 def test_the_same_win_again_pays_the_same_again(chance: random.Random) -> None:
-    data = winning_record(GAME, chance, Given(further=()))
+    data = winning_record(GAME, chance, HandSpec(further=()))
     twice = copy.deepcopy(data)
     twice["wins"].append(copy.deepcopy(data["wins"][0]))
     if data["wins"][0]["by"] == "robbed_kong":

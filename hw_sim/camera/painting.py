@@ -1,19 +1,97 @@
-"""Thrown dice as a camera straight above sees them, on felt or under a dome."""
+"""The empty table and thrown dice as the simulated camera sees them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibration.homography import MARKER_FAMILY, MARKER_MM, marker_corners
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vision.camera import Image
+    from vision.geometry import Layout
     from vision.rendering import Bgr, View
+
+_PX_PER_MM: Final = 2.0
+_RIM_MM: Final = 56.0
+_PLATE_MM: Final = 36.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """Colors of the table, blue-green-red."""
+
+    felt: Bgr = (88.0, 118.0, 34.0)
+    rim: Bgr = (38.0, 52.0, 74.0)
+    floor: Bgr = (58.0, 60.0, 64.0)
+    has_markers: bool = True
+    """Whether markers to calibrate by lie on the rim."""
+
+
+def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
+    """Return the table without tiles as *view* sees it."""
+    flat = _texture(layout, cloth, rng)
+    reach = layout.span_mm / 2 + _RIM_MM
+    to_mm = np.array([[1 / _PX_PER_MM, 0, -reach], [0, 1 / _PX_PER_MM, -reach], [0, 0, 1.0]])
+    warp = view.plane(0.0) @ to_mm
+    floor = tuple(cloth.floor)
+    seen = cv2.warpPerspective(
+        flat, warp, view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT,
+        borderValue=floor,
+    )  # fmt: skip
+    return np.asarray(seen, np.uint8)
+
+
+def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
+    side = round((layout.span_mm + 2 * _RIM_MM) * _PX_PER_MM)
+    rim = round(_RIM_MM * _PX_PER_MM)
+    top = np.empty((side, side, 3), np.float32)
+    top[:] = np.array(cloth.rim, np.float32)
+    grain = cv2.GaussianBlur(
+        rng.normal(0, 60, (side, side)).astype(np.float32), (0, 0), 24, None, 1
+    )
+    top += grain[:, :, None]
+    field = top[rim:-rim, rim:-rim]
+    fuzz = rng.normal(0, 5, field.shape[:2]).astype(np.float32)
+    clouds = cv2.resize(rng.normal(0, 5, (12, 12)).astype(np.float32), field.shape[1::-1])
+    field[:] = np.array(cloth.felt, np.float32) + (fuzz + clouds)[:, :, None]
+    if layout.oval_mm is not None:
+        _round_off(top, layout, cloth)
+    picture = np.clip(top, 0, 255).astype(np.uint8)
+    middle, radius = side // 2, round(_PLATE_MM * _PX_PER_MM)
+    cv2.circle(picture, (middle, middle), radius, (46, 44, 42), -1, cv2.LINE_AA)
+    cv2.circle(picture, (middle, middle), radius - 6, (74, 70, 66), 3, cv2.LINE_AA)
+    if cloth.has_markers:
+        _lay_markers(picture, layout)
+    return picture
+
+
+def _round_off(top: NDArray[np.float32], layout: Layout, cloth: Cloth) -> None:
+    places = (np.arange(len(top), dtype=np.float64) - len(top) / 2) / np.float64(_PX_PER_MM)
+    x, y = places[None, :], places[:, None]
+    assert layout.oval_mm is not None
+    wide, deep = (one + 2 * _RIM_MM for one in layout.oval_mm)
+    top[layout.outside(x, y)] = np.array(cloth.rim, np.float32)
+    top[replace(layout, oval_mm=(wide, deep)).outside(x, y)] = np.array(cloth.floor, np.float32)
+
+
+def _lay_markers(picture: Image, layout: Layout) -> None:
+    family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
+    shift = layout.span_mm / 2 + _RIM_MM
+    for number, corners in enumerate(marker_corners(layout).reshape(-1, 4, 2)):
+        x, y = np.round((corners[0] + shift) * _PX_PER_MM).astype(int)
+        pixels = round(MARKER_MM * _PX_PER_MM)
+        quiet = 8
+        picture[y - quiet : y + pixels + quiet, x - quiet : x + pixels + quiet] = 236
+        mark = cv2.aruco.generateImageMarker(family, number, pixels)
+        picture[y : y + pixels, x : x + pixels] = np.maximum(mark, 24)[:, :, None]
+
 
 Floats = NDArray[np.float64]
 Floats32 = NDArray[np.float32]
@@ -56,7 +134,7 @@ DICE: Final[Mapping[str, Coat]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class DieOnFelt:
     """One die on the felt: its upper face, where it lies (mm from the middle), how it is turned."""
 
     pips: int
@@ -68,7 +146,7 @@ class Thrown:
 
 
 def throw(
-    dice: Sequence[Thrown], rng: np.random.Generator, px_per_mm: float, *, dome: bool = False
+    dice: Sequence[DieOnFelt], rng: np.random.Generator, px_per_mm: float, *, dome: bool = False
 ) -> Image:
     """Return a square picture of *dice* on felt, under a *dome* with glare on it if wanted."""
     side = round(_FIELD_MM * px_per_mm)
@@ -84,7 +162,7 @@ def throw(
     return np.clip(noisy, 0, 255).astype(np.uint8)
 
 
-def _paint(picture: Image, die: Thrown, px_per_mm: float) -> None:
+def _paint(picture: Image, die: DieOnFelt, px_per_mm: float) -> None:
     """Paint one die: its shadow, its upper face, and a second face where it is cocked."""
     coat, half = DICE[die.kind], _SIDE_MM / 2 * px_per_mm
     middle = np.array(picture.shape[:2]) / 2 + np.array(die.at_mm) * px_per_mm
@@ -101,7 +179,7 @@ def _paint(picture: Image, die: Thrown, px_per_mm: float) -> None:
     _lay(picture, upper @ turn + middle, _face(coat, die.pips))
 
 
-def paint_on(canvas: Image, view: View, dice: Sequence[Thrown]) -> None:
+def paint_on(canvas: Image, view: View, dice: Sequence[DieOnFelt]) -> None:
     """Paint *dice* that lie about the table's middle into *canvas*, as *view* sees them."""
     for die in dice:
         angle, half = np.radians(die.degrees), _SIDE_MM / 2
@@ -113,7 +191,6 @@ def paint_on(canvas: Image, view: View, dice: Sequence[Thrown]) -> None:
 
 
 def _face(coat: Coat, pips: int) -> Floats32:
-    """Return the face of a die with so many *pips*, square."""
     face = np.empty((_FACE_PX, _FACE_PX, 3), np.float32)
     face[:] = coat.body
     color = coat.lucky if pips in (1, 4) else coat.pips
@@ -125,7 +202,6 @@ def _face(coat: Coat, pips: int) -> Floats32:
 
 
 def _lay(picture: Image, quad: Floats, face: Floats32) -> None:
-    """Lay *face* on the *quad* of pixels."""
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _FACE_PX - 0.5
     warp = cv2.getPerspectiveTransform(square, quad.astype(np.float32))
     size = (picture.shape[1], picture.shape[0])
@@ -135,7 +211,6 @@ def _lay(picture: Image, quad: Floats, face: Floats32) -> None:
 
 
 def _glare(picture: Image, rng: np.random.Generator) -> None:
-    """Add a dome's edge and the lamp that shows in it."""
     side = len(picture)
     middle, radius = (side // 2, side // 2), round(side * 0.46)
     cv2.circle(picture, middle, radius, (120, 130, 125), 2, cv2.LINE_AA)

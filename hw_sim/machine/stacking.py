@@ -10,14 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, Stage
-from hw_sim.machine.hardware import Part, Spot
-from hw_sim.machine.motion import Procedure, Step, Stopped, look, move
-from hw_sim.machine.places import SIDES, Flaw
+from hw_sim.machine.motion import MachineStop, Procedure, Step, look, move
+from hw_sim.machine.peripherals import Part, Spot
+from hw_sim.machine.tiles import SIDES, Flaw
 
 if TYPE_CHECKING:
     from firmware_bridge.wall_plan import WallPlan
     from hw_sim.machine.motion import Hardware
-    from hw_sim.machine.places import Places, SimTile
+    from hw_sim.machine.places import Places
+    from hw_sim.machine.tiles import SimTile
 
 PAIR: Final = 2
 ROUND: Final = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)
@@ -45,11 +46,13 @@ def tile_fault(places: Places, code: int, back: int) -> bool:
 
 def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
-    for _, side in hw.plant.weak_spots():
+    for _, side in hw.peripherals.weak_spots():
         hw.warn(403, side)
     for side in range(SIDES):
-        if hw.plant.sees(Spot.PASSAGE, side, bool(hw.places.heads[hw.plant.wired(side)])):
-            raise Stopped(401, side)
+        if hw.peripherals.sees(
+            Spot.PASSAGE, side, bool(hw.places.heads[hw.peripherals.wired(side)])
+        ):
+            raise MachineStop(401, side)
     total = hw.wall_plan.count
     for _ in range(MAX_ROUNDS):
         lacks = [_wanted(hw, side) for side in range(SIDES)]
@@ -61,12 +64,11 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
     else:
         raise AssertionError("a build of this gear has an end")
     if hw.places.tray:
-        raise Stopped(102)
+        raise MachineStop(102)
     return b""
 
 
 def _wanted(hw: Hardware, side: int) -> int:
-    """Return how many more tiles wall and chute of *side* take."""
     to_wall = wall_tiles(hw.wall_plan, side) - sum(map(len, hw.places.slots[side]))
     to_deal = _dealt(hw, side) - len(hw.places.chutes[side])
     return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
@@ -80,7 +82,6 @@ def wall_tiles(gear: WallPlan, side: int) -> int:
 
 
 def _dealt(hw: Hardware, side: int) -> int:
-    """Return how many tiles the chute of *side* takes for its player."""
     return hw.wall_plan.deal if side < hw.wall_plan.players else 0
 
 
@@ -89,7 +90,7 @@ def _round(hw: Hardware, sides: list[int], percent: int) -> Procedure:
     if hw.profile.heads == 1:
         sides = sides[:1]
         yield from move(hw, Part.CHAIN, Step(Stage.BUILD, percent, hw.profile.times.stack / 3))
-    drives = hw.plant.drives
+    drives = hw.peripherals.drives
     slowest = max([drives[part, side].slowness for part in ROUND for side in sides])
     yield Step(Stage.BUILD, percent, hw.profile.times.stack * slowest)
     for side in sides:
@@ -113,24 +114,21 @@ def _is_paired(hw: Hardware, side: int) -> bool:
 
 
 def _room(hw: Hardware, side: int) -> int:
-    """Return how many tiles the ring picks for *side* in its next round."""
     belt = len(hw.places.belts[side])
     free = PAIR - belt
     return min(free, _wanted(hw, side) - belt - len(hw.places.heads[side])) if free > 0 else 0
 
 
 def _push(hw: Hardware, side: int, percent: int) -> Procedure:
-    """Push what the head has paired into the slot."""
     yield from look(hw, Part.PUSHER, side, percent)
-    seen = bool(hw.places.heads[hw.plant.wired(side)])
-    if not hw.plant.sees(Spot.PASSAGE, side, seen):
-        raise Stopped(402, side)  # the pusher works against something that nobody sees
+    seen = bool(hw.places.heads[hw.peripherals.wired(side)])
+    if not hw.peripherals.sees(Spot.PASSAGE, side, seen):
+        raise MachineStop(402, side)  # the pusher works against something that nobody sees
     hw.places.push_stack(side)
     return b""
 
 
 def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
-    """Carry tiles from the conveyor into the chute or the head."""
     places = hw.places
     yield from look(hw, Part.CONVEYOR, side, percent)
     for tile in places.belts[side]:
@@ -141,24 +139,23 @@ def _feed(hw: Hardware, side: int, percent: int) -> Procedure:
     if places.belts[side]:
         yield from look(hw, Part.HEAD, side, percent)
         places.feed(side, PAIR - len(places.heads[side]))
-        if hw.plant.sensor(Spot.PASSAGE, side).late:
-            raise Stopped(404, side)  # the head tells of a tile after the pusher has met it
+        if hw.peripherals.sensor(Spot.PASSAGE, side).late:
+            raise MachineStop(404, side)  # the head tells of a tile after the pusher has met it
     return b""
 
 
 def _inspect(hw: Hardware, tile: SimTile, side: int) -> None:
     """Look at a tile on the conveyor: colour of its back, thickness and length."""
     if hw.places.foreign:
-        raise Stopped(106, side)
+        raise MachineStop(106, side)
     if tile.back != hw.sets.building:
-        raise Stopped(103, side)
+        raise MachineStop(103, side)
     flaw = hw.places.flaws.get(tile)
     if flaw in _ON_BELT:
-        raise Stopped(_ON_BELT[flaw], side)
+        raise MachineStop(_ON_BELT[flaw], side)
 
 
 def _pick(hw: Hardware, side: int, lacks: int, percent: int) -> Procedure:
-    """Let the ring pick so many tiles for *side*."""
     places = hw.places
     for _ in range(lacks):
         tile = _next_tile(places)
@@ -166,13 +163,12 @@ def _pick(hw: Hardware, side: int, lacks: int, percent: int) -> Procedure:
             yield Step(Stage.BUILD, percent, hw.profile.times.starved)
             tile = _next_tile(places)
         if tile is None:
-            raise Stopped(_why_starved(places), NO_SIDE)
+            raise MachineStop(_why_starved(places), NO_SIDE)
         places.pick(tile, side)
     return b""
 
 
 def _next_tile(places: Places) -> SimTile | None:
-    """Return the tile that the ring picks next, `None` where it finds none."""
     if not places.flaws:
         return places.tray[0] if places.tray else None
     held = (tile for tile in places.tray if places.flaws.get(tile) not in _UNPICKABLE)
