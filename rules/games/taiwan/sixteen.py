@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 ROUNDS: Final = 4
-SETS: Final = 5
+SIZE: Final = 5
+"""Sets of a hand of sixteen tiles."""
+NARROW: Final = ("pair", "closed", "edge")
+"""Ways of waiting for one kind only."""
 FLOWER_WINS: Final = frozenset(("robbed_flower", "declared"))
 """Ways of winning that need eight flowers and no shape."""
 
@@ -152,8 +155,8 @@ class SixteenTiles(Ruleset):
         assert seat.hand is not None
         assert win.tile is not None
         kinds = [KIND[tile] for tile in (*seat.hand, win.tile)]
-        if max(kinds) >= KINDS or not self.is_won(record, kinds, SETS - len(seat.melds)):
-            message = f"the tiles do not form {SETS} sets and a pair"
+        if max(kinds) >= KINDS or not self.is_won(record, kinds, SIZE - len(seat.melds)):
+            message = f"the tiles do not form {SIZE} sets and a pair"
             yield Problem("not_a_win", message, where)
 
     def is_won(self, record: Record, kinds: Sequence[int], sets: int) -> bool:  # noqa: ARG002 -- hook

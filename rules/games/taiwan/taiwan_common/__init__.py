@@ -4,39 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.games.taiwan.sixteen import FLOWER_WINS, SETS, SixteenTiles, payers
-from rules.games.taiwan.taiwan_common import pairs, refusals
-from rules.games.taiwan.taiwan_common.scoring import (
-    best,
+from rules.games.taiwan.sixteen import FLOWER_WINS, SIZE, SixteenTiles, payers
+from rules.games.taiwan.taiwan_common import refusals
+from rules.games.taiwan.taiwan_common.elements import (
+    ELEMENTS,
+    ORDER,
+    Worth,
     flower_win,
     holder,
-    is_robbing,
-    tai_of,
-    won_hand,
+    is_pairs_and_pung,
+    judge,
 )
-from rules.games.taiwan.taiwan_common.table import ELEMENTS, OPTIONS, ORDER
 from rules.record.claims import incident_fields
-from rules.ruleset import RIVALS, Fact
-from rules.settle.settlement import Bill, Item, Scored, Settlement
+from rules.ruleset import RIVALS, Fact, choice, number, switch
+from rules.scoring import won_hand
+from rules.settle.settlement import Bill, Item, Scored, Settlement, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from rules.errors import Problem
     from rules.record.values import Record, Win
-
-
-class Worth(NamedTuple):
-    """What a win is worth, whoever the banker is."""
-
-    items: tuple[Item, ...]
-    """What counts towards anybody."""
-    score: int
-    apart: Mapping[int, int]
-    """The tai towards the payers to whom other elements count."""
-    reading: tuple[tuple[str, ...], ...]
 
 
 class TaiwanCommon(SixteenTiles):
@@ -46,7 +36,28 @@ class TaiwanCommon(SixteenTiles):
     native = "台湾麻雀・台麻"
     name = "Taiwanese mahjong, common rules"
     rounds = 4
-    options = OPTIONS
+    options = (
+        number("base", 3, at_least=0),
+        number("rate", 1, at_least=1),
+        switch("flowers", default=True),
+        choice("only_wait", "north", "south"),
+        choice("migi_turns", 1, 2, 3, 4, default=2),
+        choice("heavenly_hand_tai", 16, 24),
+        choice("all_honors_tai", 8, 16),
+        switch("all_honors_absorbs_all_pungs"),
+        switch("little_four_winds_with_winds"),
+        switch("seven_robs_one", default=True),
+        switch("flower_hiding"),
+        switch("ready_bonus"),
+        switch("seven_pairs_and_pung"),
+        switch("half_begging"),
+        switch("any_flower"),
+        switch("any_wind"),
+        switch("kong_tai"),
+        switch("no_honors_no_flowers"),
+        switch("four_wests_abort"),
+        switch("multiple_winners"),
+    )
     elements = ELEMENTS
     marks = (
         "dealt",
@@ -84,15 +95,15 @@ class TaiwanCommon(SixteenTiles):
         if super().is_won(record, kinds, sets):
             return True
         is_played: bool = record.options["seven_pairs_and_pung"]
-        return is_played and sets == SETS and pairs.is_pairs_and_pung(kinds)
+        return is_played and sets == SIZE and is_pairs_and_pung(kinds)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand: "Payment", "Liability"."""
         bill = Bill()
         wins = tuple(self._paid(record, win, bill) for win in record.wins)
         for incident in refusals.liable(record)[:1]:
-            assert incident.seat is not None
-            bill.assign(incident.seat)
+            if incident.seat is not None:
+                bill.assign(incident.seat)
         stays = any(win.seat == record.state.banker for win in record.wins)
         next_hand = self.next_hand(record, stays=stays)
         return Settlement(self.id, record.players, tuple(bill.rows), next_hand, wins)
@@ -100,36 +111,33 @@ class TaiwanCommon(SixteenTiles):
     def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
         """Return the entry of one winner and make out what the others pay him."""
         worth = self._worth(record, win)
+        score, apart = value_of(worth.items), holder(record, win) if worth.holder else None
         state, options = record.state, record.options
         banker_tai = (Item("banker", 1), Item("repeats", 2 * state.repeats))
         concerned = False
         for payer in payers(record, win):
             between = state.banker in (win.seat, payer)
-            tai = worth.apart.get(payer, worth.score) + between * tai_of(banker_tai)
+            tai = value_of(worth.holder) if payer == apart else score
+            tai += between * value_of(banker_tai)
             bill.pay(payer, win.seat, (options["base"] + tai) * options["rate"])
             concerned |= between
         added = tuple(item for item in banker_tai if concerned and item.value)
-        return Scored(win.seat, worth.score, "tai", added + worth.items, worth.reading)
+        union = worth.items
+        if apart is not None:
+            union = tuple(sorted({*union, *worth.holder}, key=lambda item: ORDER[item.id]))
+        return Scored(win.seat, score, "tai", added + union, worth.rows)
 
     def _worth(self, record: Record, win: Win) -> Worth:
         """Return what counts for *win*, and how its tiles are read."""
         if win.by in FLOWER_WINS:
-            items = flower_win(win)
-            return Worth(items, tai_of(items), {}, ())
-        scored = best(won_hand(record, win, self.east(record)))
-        score, rows = tai_of(scored.items), scored.reading.rows()
-        who = holder(record, win) if is_robbing(win) else None
-        if who is None:
-            return Worth(scored.items, score, {}, rows)
-        union = sorted({*scored.items, *scored.holder}, key=lambda item: ORDER[item.id])
-        return Worth(tuple(union), score, {who: tai_of(scored.holder)}, rows)
+            return Worth(flower_win(win))
+        return judge(won_hand(record, win, size=SIZE, east=self.east(record)))
 
     def settle_abort(self, record: Record) -> Settlement:
         """Return the settlement of a void hand: false wins are paid, four Wests are a draw."""
         bill = Bill()
         for incident in record.incidents:
-            if incident.kind == "false_win":
-                assert incident.seat is not None
+            if incident.kind == "false_win" and incident.seat is not None:
                 ready = refusals.ready_points(incident.facts, record.players)
                 for seat in range(record.players):
                     due = max(incident.facts["points"], ready[seat])

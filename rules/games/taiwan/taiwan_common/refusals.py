@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem
 from rules.games.taiwan.sixteen import ALL_FLOWERS
-from rules.games.taiwan.taiwan_common.scoring import holder, is_robbing, migi_stands
+from rules.games.taiwan.taiwan_common.elements import holder, is_robbing, migi_stands
+from rules.record.claims import supplemented_kong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.record.values import Incident, Meld, Record, Win
+    from rules.record.values import Incident, Record, Win
 
 FOULS: Final = (
     "touched_hand",
@@ -144,7 +145,7 @@ def barred(record: Record, win: Win, where: str) -> Iterator[Problem]:
 def _barred_draws(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a win on the supplement of a claimed kong, or by seven flowers where not played."""
     if win.is_self_draw and "kong_draw" in win.marks:
-        kong = _kong(record, win)
+        kong = supplemented_kong(record, win)
         if kong is not None and kong.kind == "kong_discard":
             message = "the supplement of a kong claimed from a discard does not win"
             yield Problem("barred", message, f"{where}.marks")
@@ -158,11 +159,3 @@ def _barred_draws(record: Record, win: Win, where: str) -> Iterator[Problem]:
         ):
             message = "seven robs one needs seven flowers"
             yield Problem("not_a_win", message, where)
-
-
-def _kong(record: Record, win: Win) -> Meld | None:
-    """Return the kong on whose supplement the seat won: the one named, else the last."""
-    melds = record.seats[win.seat].melds
-    if win.kong is not None:
-        return melds[win.kong]
-    return next((meld for meld in reversed(melds) if meld.is_kong), None)
