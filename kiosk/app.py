@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 
@@ -13,14 +13,27 @@ from kiosk.access.operator import Office, passing_office
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
-from kiosk.web import blueprints
-from kiosk.web.display import look
+from kiosk.web import actions, live
+from kiosk.web.context import clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
-from kiosk.web.forms import when
-from kiosk.web.words import clock_time, this_page, tile_name, words
+from kiosk.web.views import (
+    camera,
+    edit,
+    history,
+    ledger,
+    lobby,
+    operator,
+    repair,
+    screen,
+    table,
+)
 
 if TYPE_CHECKING:
     from kiosk.service import Service
+
+
+SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator, camera, live)
+"""The modules that have pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +63,8 @@ def create_app(service: Service, face: Face | None = None, office: Office | None
     secure(app, face.hosts)
     show_errors(app)
     app.context_processor(_page_words)
-    for blueprint in (*blueprints(), api.bp):
-        app.register_blueprint(blueprint)
+    for pages in (*SHOWING, actions, api):
+        app.register_blueprint(pages.bp)
     return app
 
 
@@ -65,7 +78,7 @@ def _page_words() -> dict[str, object]:
         "languages": tuple(LANGUAGE_NAMES.items()),
         "fonts": FONTS[catalogue.language],
         "this_page": this_page,
-        "look": look(),
+        "look": display(),
         "number": number,
         "signed": signed,
         "tile_name": tile_name,

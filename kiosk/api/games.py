@@ -15,7 +15,7 @@ from kiosk.api.operations import Operation, sent
 from kiosk.api.record import Record, Settlement
 from kiosk.api.spec import description
 from kiosk.errors import Refused
-from kiosk.web.check_play import STOCKS
+from kiosk.web.views.check_play import STOCKS
 from rules import RecordError, UnknownRulesetError
 
 if TYPE_CHECKING:

@@ -12,9 +12,10 @@ from kiosk.access.rights import Right
 from kiosk.api.models import Count, Done, Flag, Op, Operated, Sent, Text, Told, Word, told
 from kiosk.api.operations import ANY, Operation, once
 from kiosk.support import doctor as diagnosis
-from kiosk.web import operator_records, parlour
-from kiosk.web.forms import service
-from kiosk.web.imports import MOST_BYTES
+from kiosk.web.actions.operator import keeper, restore_named
+from kiosk.web.context import service
+from kiosk.web.views.history import taken_away
+from kiosk.web.views.operator import MOST_IMPORT_BYTES, copies_json
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -107,7 +108,7 @@ def ledger() -> ResponseReturnValue:
 @Operation("GET", "/ledger/export.<form>", Right.OPERATE, media=ANY, fails=(404,))
 def export(form: str) -> ResponseReturnValue:
     """Return the whole ledger, names and all, as a file."""
-    return parlour.taken_away(form)
+    return taken_away(form)
 
 
 @Operation(
@@ -117,11 +118,11 @@ def export(form: str) -> ResponseReturnValue:
     Preview,
     Exported,
     fails=(409, 422),
-    most_bytes=MOST_BYTES,
+    most_bytes=MOST_IMPORT_BYTES,
 )
 def preview_import(asked: Exported) -> ResponseReturnValue:
     """Return what a ledger that was taken away would bring here, and what is wrong with it."""
-    return asdict(operator_records.keeper().preview(asked.text))
+    return asdict(keeper().preview(asked.text))
 
 
 @Operation(
@@ -131,7 +132,7 @@ def preview_import(asked: Exported) -> ResponseReturnValue:
     told(is_repeat=Flag, events=Count),
     ToTakeIn,
     fails=(409, 422),
-    most_bytes=MOST_BYTES,
+    most_bytes=MOST_IMPORT_BYTES,
 )
 def import_ledger(asked: ToTakeIn) -> ResponseReturnValue:
     """Write what a ledger that was taken away has more than this one."""
@@ -142,19 +143,19 @@ def import_ledger(asked: ToTakeIn) -> ResponseReturnValue:
 @Operation("GET", "/ledger/backups", Right.OPERATE, Copies)
 def backups() -> ResponseReturnValue:
     """Return the copies of the ledger, newest first, and how tape and parlour stand."""
-    return operator_records.copies_json()
+    return copies_json()
 
 
 @Operation("POST", "/ledger/backups", Right.OPERATE, Done, Operated, fails=(409,))
 def back_up(asked: Operated) -> ResponseReturnValue:
     """Copy the ledger now, and verify the copy."""
-    return once(asked.op, lambda: operator_records.keeper().back_up())
+    return once(asked.op, lambda: keeper().back_up())
 
 
 @Operation("POST", "/ledger/restore", Right.ADMIN, Done, ToRestore, fails=(404, 409))
 def restore(asked: ToRestore) -> ResponseReturnValue:
     """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
-    return once(asked.op, lambda: operator_records.restore_named(asked.backup))
+    return once(asked.op, lambda: restore_named(asked.backup))
 
 
 @Operation("GET", "/ledger/restored", Right.READ, told(restored=RestoredTold | None))
@@ -173,7 +174,7 @@ def seen_restored() -> ResponseReturnValue:
     """Take note that somebody has read what was restored; the screen goes on."""
     if _restored() is None:
         abort(404, "Nothing was restored.")
-    operator_records.keeper().tell(None)
+    keeper().tell(None)
     return Response(status=204)
 
 

@@ -35,8 +35,9 @@ from kiosk.support.bundle import machine_json, support_bundle
 from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
 from kiosk.table.maintenance import Motion as MachineMotion
 from kiosk.table.set_places import PLACES
-from kiosk.web import operator_place, operator_work
-from kiosk.web.forms import service
+from kiosk.web.actions.operator import calibrated, workshop
+from kiosk.web.context import service
+from kiosk.web.views.camera import standing_now
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -207,13 +208,13 @@ def move(asked: Move | Jog) -> ResponseReturnValue:
     """Start one motion, once, while no hand is being played."""
     how = (asked.mechanism, asked.side, asked.distance_mm) if isinstance(asked, Jog) else ()
     motion = MachineMotion(asked.motion, *how)
-    return once(asked.op, lambda: operator_work.workshop().move(motion, service().view().stage))
+    return once(asked.op, lambda: workshop().move(motion, service().view().stage))
 
 
 @Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, Operated, fails=(409,))
 def clear_fault(asked: Operated) -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return once(asked.op, lambda: operator_work.workshop().clear_fault())
+    return once(asked.op, lambda: workshop().clear_fault())
 
 
 @Operation("GET", "/camera/light", Right.OPERATE, Light, fails=(409,))
@@ -227,7 +228,7 @@ def calibrate(asked: ToCalibrate) -> ResponseReturnValue:
     """Find the table by its markers or by points of its field, and store where it lies."""
     table = None if asked.table is None else _table(asked.table)
     points = [(x, y) for x, y in asked.points]
-    return once(asked.op, lambda: operator_place.calibrated(table, points))
+    return once(asked.op, lambda: calibrated(table, points))
 
 
 @Operation("GET", "/camera/calibration", Right.OPERATE, told(calibration=Calibration | None))
@@ -236,7 +237,7 @@ def calibration() -> ResponseReturnValue:
     found = stored(office().settings.data_dir)
     if found is None:
         return {"calibration": None}
-    now = operator_place.standing_now()
+    now = standing_now()
     return {
         "calibration": {
             "table": None if found.table is None else _table_json(found.table),

@@ -13,10 +13,10 @@ from kiosk.api.models import Count, Flag, Sent, Text, Told, Whole, Word, told
 from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.history import records_of
-from kiosk.web import book, history, ledger
-from kiosk.web.forms import names_of, service
-from kiosk.web.settled import Settled, ranks
-from kiosk.web.words import words
+from kiosk.web.context import names_of, service, words
+from kiosk.web.views.history import code_of, result_text
+from kiosk.web.views.ledger import find_hand, lines_of, still
+from kiosk.web.views.settled import Settled, ranks
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiosk.session import PlayedHand
     from kiosk.session import Session as TableSession
     from kiosk.session.state import Penalty
-    from kiosk.web.settled import ScoreShown, SettledShown
+    from kiosk.web.views.settled import ScoreShown, SettledShown
 
 LANGUAGE: Final = Query(
     "language",
@@ -166,21 +166,21 @@ def session(opened: int) -> ResponseReturnValue:
         "places": list(ranks(found.standing.totals)),
         "pot": found.standing.pot,
         "penalties": [_penalty(one) for one in found.penalties],
-        "result": history.result_text(view),
+        "result": result_text(view),
     }
 
 
 @Operation("GET", "/sessions/<int:opened>/graph", Right.READ, told(lines=list[Line]), fails=(404,))
 def graph(opened: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
-    return {"lines": [asdict(line) for line in book.lines_of(_view_of(opened), words())]}
+    return {"lines": [asdict(line) for line in lines_of(_view_of(opened), words())]}
 
 
 @Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
     picture = io.BytesIO()
-    history.code_of(history.result_text(_view_of(opened))).save(picture, kind="svg", light="#fff")
+    code_of(result_text(_view_of(opened))).save(picture, kind="svg", light="#fff")
     return Response(picture.getvalue(), mimetype=SVG)
 
 
@@ -194,7 +194,7 @@ def hands() -> ResponseReturnValue:
 @Operation("GET", "/hands/<int:seq>", Right.READ, Hand, fails=(404,))
 def hand(seq: int) -> ResponseReturnValue:
     """Return one hand of any session: record, settlement, and what the camera read of it."""
-    found = ledger.find_hand(service().view(), seq)
+    found = find_hand(service().view(), seq)
     return {
         **_summary(found),
         "record": found.record,
@@ -212,7 +212,7 @@ def hand(seq: int) -> ResponseReturnValue:
 )
 def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
-    found = ledger.find_hand(service().view(), seq)
+    found = find_hand(service().view(), seq)
     names = names_of(found.players)
     settled = Settled(found.record, found.settlement, found.before, names, words_asked())
     return explained(settled.shown())
@@ -221,7 +221,7 @@ def explanation(seq: int) -> ResponseReturnValue:
 @Operation("GET", "/hands/<int:seq>/stills/<int:place>.jpg", Right.READ, media=JPEG, fails=(404,))
 def picture(seq: int, place: int) -> ResponseReturnValue:
     """Return a picture by which a hand was read, the first being 0."""
-    return ledger.still(seq, place)
+    return still(seq, place)
 
 
 @Operation("GET", "/players/<player>", Right.READ, Career, fails=(404,))

@@ -16,8 +16,8 @@ from kiosk.api.models import Done, Operated, Text, Word, described, told
 from kiosk.api.operations import JPEG, SVG, WEBP, Operation, once
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
-from kiosk.web import sets as pages
-from kiosk.web.forms import service
+from kiosk.web.context import service
+from kiosk.web.views import camera as pages
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
@@ -70,7 +70,13 @@ def face(name: str, place: int) -> ResponseReturnValue:
 
 
 @Operation(
-    "POST", "/sets", Right.OPERATE, Done, Lesson, fails=(409, 422), most_bytes=pages.MOST_BYTES
+    "POST",
+    "/sets",
+    Right.OPERATE,
+    Done,
+    Lesson,
+    fails=(409, 422),
+    most_bytes=pages.MOST_BYTES,
 )
 def learn(asked: Lesson) -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""

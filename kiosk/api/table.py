@@ -18,9 +18,9 @@ from kiosk.session import Stage
 from kiosk.session.drafts import draft_to_json
 from kiosk.session.events import PlayerId
 from kiosk.session.record import hand_record
-from kiosk.web import faces, live
-from kiosk.web.forms import at_the_hand, service
-from kiosk.web.settled import Settled
+from kiosk.web.context import at_the_hand, service
+from kiosk.web.live import still_answer, stream
+from kiosk.web.views.settled import Settled
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -184,7 +184,7 @@ def forget(player: str) -> ResponseReturnValue:
 @Operation("GET", "/camera/still.jpg", Right.READ, media=JPEG, query=(AFTER,), fails=(404, 409))
 def still() -> ResponseReturnValue:
     """Return what the camera sees, once it is newer than the frame `after`."""
-    return faces.still_answer(request.args)
+    return still_answer(request.args)
 
 
 @Operation("GET", "/camera/tiles/<int:number>.jpg", Right.READ, media=JPEG, fails=(404, 409))
@@ -196,7 +196,7 @@ def tile(number: int) -> ResponseReturnValue:
 @Operation("GET", "/events", Right.READ, media=STREAM, fails=(503,))
 def events() -> ResponseReturnValue:
     """Return the stream that tells when something has changed."""
-    return live.stream()
+    return stream()
 
 
 def _machine(status: TableStatus) -> dict[str, Any]:

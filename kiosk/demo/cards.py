@@ -7,10 +7,9 @@ sees, is told by touch.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from kiosk.camera import bombs_seen, trick_seen
+from kiosk.camera import trick_seen
 from kiosk.demo.plays import PlayDemo
 from kiosk.errors import Refused
 from kiosk.session import commands as c
@@ -90,26 +89,15 @@ class TrickDemo(CardDemo):
 
 
 class BombDemo(CardDemo):
-    """Bombs of playing cards, spread out one before each seat; who finished when is told."""
+    """Who finished when, and the bombs: all of it is told by touch."""
 
-    def _read(self, lies: Json, told: Json) -> Json:
-        """Return the play with the bombs that were seen, those told that were not."""
-        counts = Counter(bomb["seat"] for bomb in lies["bombs"])
-        noted: list[Json] = []
-        for _ in range(max(counts.values(), default=0)):
-            seen = self._look(bombs_seen.DECK)
-            try:
-                noted += bombs_seen.bombs_seen(seen, noted)
-            except Refused:
-                self._corrected += len(seen.cards)
-        missing = Counter(map(_form, told["bombs"])) - Counter(map(_form, noted))
-        for seat, rank, size in missing.elements():
-            noted.append({"seat": seat, "cards": bombs_seen.free_cards(noted, rank, size)})
-        return {**told, "bombs": noted}
+    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+        """Return the play as it was told."""
+        return told
 
     def _comparable(self, play: Json) -> Json:
-        """Return *play* with its bombs by seat, rank and size: their suits never matter."""
-        return {**play, "bombs": sorted(map(_form, play["bombs"]))}
+        """Return *play* as it is."""
+        return play
 
 
 DEMOS: Final[Mapping[str, type[CardDemo]]] = {
@@ -119,11 +107,6 @@ DEMOS: Final[Mapping[str, type[CardDemo]]] = {
     "tien-gow": TrickDemo,
 }
 """Who plays each game whose end is read from the table."""
-
-
-def _form(bomb: Json) -> tuple[int, str, int]:
-    """Return who laid *bomb*, of which rank, and how large it is."""
-    return bomb["seat"], *bombs_seen.form(bomb["cards"])
 
 
 def in_order(seen: CardReading, told: Json, players: int) -> Json:

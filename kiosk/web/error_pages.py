@@ -8,8 +8,7 @@ from flask import Response, flash, jsonify, redirect, render_template, request, 
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from kiosk.errors import Refused
-from kiosk.web.forms import refusal_words
-from kiosk.web.words import words
+from kiosk.web.context import refusal_words, words
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -49,7 +48,7 @@ def _refused(refused: Refused) -> ResponseReturnValue:
         return answer
     if request.method == "POST":
         flash(refusal_words(refused.code), "wrong")
-        return redirect(url_for("play.screen", to=request.form.get("to")), 303)
+        return redirect(url_for("screen.show", to=request.form.get("to")), 303)
     return _page(f"error.{refused.code}"), 409
 
 

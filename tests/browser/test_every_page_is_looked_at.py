@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 TEMPLATES = HOME / "kiosk" / "web" / "templates"
 NO_PAGES: Mapping[str, str] = {
-    "faces.crop": "picture",
-    "faces.still": "picture",
-    "faces.tiles": "picture",
+    "live.crop": "picture",
+    "live.still": "picture",
+    "live.tiles": "picture",
     "history.code": "picture",
     "ledger.still": "picture",
     "live.stream": "stream of news",
     "operator.bundle": "file",
-    "parlour.taken_away": "file",
-    "place.sight": "picture",
-    "sets.face": "picture",
-    "sets.last_look": "picture",
-    "sets.markers": "picture",
+    "history.taken_away": "file",
+    "camera.sight": "picture",
+    "camera.face": "picture",
+    "camera.last_look": "picture",
+    "camera.markers": "picture",
     "static": "file",
-    "work.picture": "picture",
+    "operator.picture": "picture",
 }
 """What is no page, by its endpoint: there is nothing to tap on it."""
 

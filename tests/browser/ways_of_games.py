@@ -30,7 +30,7 @@ from kiosk.session.commands import (
     WriteRow,
 )
 from kiosk.session.draft import Part, Place
-from kiosk.web.check_play import STOCKS
+from kiosk.web.views.check_play import STOCKS
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
 

@@ -12,7 +12,7 @@ import rules
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, catalogue, number, signed
 from kiosk.session import Part, Stage
 from kiosk.session.commands import Job
-from kiosk.web import melds
+from kiosk.web.views.edit import MELD_KINDS
 from rules.tiles import CODES
 
 HOME = Path(kiosk.__file__).parent
@@ -51,7 +51,7 @@ def built() -> set[str]:
     """Return the keys that the pages put together from closed sets of ids."""
     return {
         *(f"ui.part.{part}" for part in Part),
-        *(f"ui.meld.{kind}" for kind in melds.KINDS),
+        *(f"ui.meld.{kind}" for kind in MELD_KINDS),
         *(f"ui.wind.{wind}" for wind in range(4)),
         *(f"ui.round.{number}" for number in range(1, 5)),
         *(f"ui.outcome.{outcome}" for outcome in ("win", "draw", "abort")),
@@ -122,6 +122,6 @@ def test_a_total_below_zero_has_a_true_minus() -> None:
 
 
 def test_every_stage_has_its_screen() -> None:
-    from kiosk.web.play import SCREENS
+    from kiosk.web.views.screen import SCREENS
 
     assert set(SCREENS) == set(Stage)

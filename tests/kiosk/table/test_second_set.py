@@ -14,7 +14,7 @@ from kiosk.errors import Refused
 from kiosk.i18n import catalogue
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link, Setup
-from kiosk.web.tabletop import machine_shown
+from kiosk.web.views.table import machine_shown
 from tests.kiosk.table.test_bridge import DEADLINE_S, GAME, Bench
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.web.display import Look
+from kiosk.web.context import Display
 from tests.kiosk.web.parlour import sheet_example
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def test_nonsense_is_no_choice(parlour: Parlour) -> None:
 
 
 def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
-    look = Look("table", 1, 0, "stands", "normal", "off", "never")
+    look = Display("table", 1, 0, "stands", "normal", "off", "never")
     assert [look.place(seat, 4) for seat in range(4)] == [3, 0, 1, 2]
 
 
@@ -73,7 +73,7 @@ def test_each_step_of_a_hand_has_its_sound(parlour: Parlour) -> None:
     ],
 )
 def test_on_a_flat_screen_each_seat_has_an_edge(seats: int, edges: list[int]) -> None:
-    look = Look("table", 0, 0, "flat", "normal", "off", "never")
+    look = Display("table", 0, 0, "flat", "normal", "off", "never")
     assert [look.edge_of(seat, seats) for seat in range(seats)] == edges
 
 

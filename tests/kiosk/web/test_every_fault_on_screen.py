@@ -28,7 +28,7 @@ from kiosk.session import Stage
 from kiosk.session.commands import Declare, NoteDice, StartPlay, UseTable
 from kiosk.table.bridge import MAX_THROWS
 from kiosk.table.port import Link, OtherSet, TableFault
-from kiosk.web.fault_card import fault_key, steps_of
+from kiosk.web.views.machine import fault_key, steps_of
 from tests.guards import PATIENCE_S
 from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
 from tests.ids import plainly

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from kiosk.web.formula import Part, formula, riichi_formula
+from kiosk.web.views.explanation import Part, formula, riichi_formula
 
 
 def times(factor: int) -> Part:

@@ -46,7 +46,7 @@ def test_no_page_asks_another_host_for_anything(template: Path) -> None:
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
 def test_every_form_that_acts_names_its_operation(template: Path) -> None:
     forms = re.findall(r'<form[^>]*method="post".*?</form>', template.read_text("utf-8"), re.S)
-    of_this_screen = ("words.choose", "look.choose")
+    of_this_screen = ("actions.lobby.choose_language", "actions.lobby.choose_display")
     kinds = [form for form in forms if not any(name in form for name in of_this_screen)]
     assert all("{{ hidden() }}" in form for form in kinds)
 

@@ -11,8 +11,8 @@ import numpy as np
 
 import kiosk
 from kiosk.session.commands import CloseSession
-from kiosk.web.history import A_PAGE, code_of
 from kiosk.web.svg.charts import Line, totals_chart
+from kiosk.web.views.history import A_PAGE, code_of
 from tests.kiosk.web.parlour import sheet_example
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from kiosk.settings import Settings
 from kiosk.support import doctor
 from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.maintenance import SENSED, Happening
-from kiosk.web.machine_words import (
+from kiosk.web.views.machine import (
     check_words,
     happening_shown,
     log_shown,

@@ -10,7 +10,8 @@ import rules
 from kiosk.session import Part
 from kiosk.session.commands import WinOn, WriteRow
 from kiosk.session.draft import Place
-from kiosk.web.melds import faces_alike, laid, sizes
+from kiosk.web.actions.review import faces_alike, meld_tiles
+from kiosk.web.views.edit import meld_sizes
 from rules.ruleset import Ruleset
 from tests.kiosk.web.parlour import sheet_example
 
@@ -100,9 +101,9 @@ def test_a_hand_with_flowers_is_settled_on_the_screens(parlour: Parlour) -> None
 
 
 def test_a_kong_has_four_tiles_where_nobody_says_more() -> None:
-    assert laid("kong_discard", ["5p"], None) == ("5p5p5p5p", "")
-    assert laid("kong_added", ["5p"], None, 7) == ("5p" * 7, "")
-    assert laid("pung", ["5p"], None, 7) == ("5p5p5p", "")
+    assert meld_tiles("kong_discard", ["5p"], None) == ("5p5p5p5p", "")
+    assert meld_tiles("kong_added", ["5p"], None, 7) == ("5p" * 7, "")
+    assert meld_tiles("pung", ["5p"], None, 7) == ("5p5p5p", "")
 
 
 def test_seasons_follow_each_other_round() -> None:
@@ -114,9 +115,9 @@ def test_seasons_follow_each_other_round() -> None:
 
 
 def test_longer_kongs_are_offered_as_far_as_there_are_tiles() -> None:
-    assert list(sizes(9, [6, 6])) == [4, 5, 6]
-    assert not sizes(9, [4])
-    assert not sizes(4, [9])
+    assert list(meld_sizes(9, [6, 6])) == [4, 5, 6]
+    assert not meld_sizes(9, [4])
+    assert not meld_sizes(4, [9])
 
 
 def test_the_camera_reads_for_nine_seats(parlour: Parlour) -> None:

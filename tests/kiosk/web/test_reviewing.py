@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.web.reviewing import meant, said
+from kiosk.web.actions.review import parse_fact
+from kiosk.web.views.review import said
 
 
 @pytest.mark.parametrize(
@@ -23,14 +24,14 @@ from kiosk.web.reviewing import meant, said
     ],
 )
 def test_a_fact_comes_back_from_its_form_as_it_was(kind: str, value: Any) -> None:
-    assert meant(said(value), kind) == value
+    assert parse_fact(said(value), kind) == value
 
 
 @pytest.mark.parametrize("kind", ["int", "ints", "seat", "seats"])
 def test_a_number_is_wanted(kind: str) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
-        meant("many", kind)
+        parse_fact("many", kind)
 
 
 def test_an_empty_field_says_nothing() -> None:
-    assert meant("", "tile_rows") is None
+    assert parse_fact("", "tile_rows") is None

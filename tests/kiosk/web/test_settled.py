@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
-from kiosk.web.settled import Settled, SettledShown, ranks
+from kiosk.web.views.settled import Settled, SettledShown, ranks
 from tests.kiosk.web.parlour import NAMES, sheet_example
 from tests.rules.games.riichi.compare import FU
 

@@ -1,0 +1,15 @@
+"""What a tap changes: each view reads its form, sends one command, and goes back to a page.
+
+What a page shows stands in `kiosk.web.views`.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from kiosk.web.actions import lobby, operator, plays, repair, review, table
+
+bp = Blueprint("actions", __name__)
+
+for module in (lobby, operator, plays, repair, review, table):
+    bp.register_blueprint(module.bp)

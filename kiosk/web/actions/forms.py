@@ -1,0 +1,75 @@
+"""How a tap becomes a command: what a form must carry, and what is said when it is refused."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from flask import abort, flash, redirect, request, url_for
+
+from kiosk.errors import Refused
+from kiosk.web.context import refusal_steps, refusal_words, service
+from rules.errors import JantakuError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import Answer
+    from kiosk.session.commands import Command
+
+
+OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+def submit(command: Command) -> Answer:
+    """Carry *command* out under the form's own name, once; raise `Refused` where it cannot be."""
+    op_id = request.form.get("op", "")
+    if not OP_ID.fullmatch(op_id):
+        abort(400)
+    return service().submit(command, op_id, form_number("seen"))
+
+
+def carry_out(command: Command, then: str = "") -> ResponseReturnValue:
+    """Carry *command* out and go to *then*, or to the table's screen; say so if it is refused."""
+    try:
+        submit(command)
+    except (Refused, JantakuError) as refused:
+        flash(refusal_words(refused.code), "wrong")
+    return redirect(then or url_for("screen.show"), 303)
+
+
+def form_number(name: str) -> int:
+    """Return the whole number in field *name*; end the request with 400 where there is none."""
+    number = form_number_or_none(name)
+    if number is None:
+        abort(400)
+    return number
+
+
+def form_number_or_none(name: str) -> int | None:
+    """Return the whole number in field *name*, or `None` where it is empty."""
+    text = request.form.get(name, "")
+    if not text:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        abort(400)
+    return int(text)
+
+
+def form_is_on() -> bool:
+    """Return whether the form switches something on."""
+    return request.form.get("on") == "1"
+
+
+def carry_through(work: Callable[[], str | None], then: str) -> ResponseReturnValue:
+    """Do *work* and go to *then*; say there what *work* returned, or why it failed."""
+    try:
+        told = work()
+    except Refused as refused:
+        flash(refusal_steps(refused), "wrong")
+    else:
+        if told:
+            flash(told, "good")
+    return redirect(then, 303)

@@ -1,0 +1,87 @@
+"""Sitting down to a game, and choosing how this screen looks and in which language."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, abort, make_response, redirect, request, url_for
+
+from kiosk.i18n import LANGUAGE_NAMES
+from kiosk.session.commands import OpenSession
+from kiosk.web.actions.forms import carry_out
+from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
+from kiosk.web.views.lobby import PLAYED_COOKIE, game_named, played_lately
+
+if TYPE_CHECKING:
+    from flask import Response
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("lobby", __name__)
+
+
+MAX_NAME: Final = 24
+
+
+@bp.post("/new/<ruleset>/seats")
+def open_session(ruleset: str) -> ResponseReturnValue:
+    """Sit down: the rules are fixed from here on."""
+    game = game_named(ruleset)
+    names = [" ".join(name.split())[:MAX_NAME] for name in request.form.getlist("name")]
+    if not all(names):
+        abort(400)
+    try:
+        chosen = json.loads(request.form.get("options", "{}"))
+    except (ValueError, RecursionError):
+        abort(400)
+    if type(chosen) is not dict:
+        abort(400)
+    players = tuple(service().enrol(name) for name in names)
+    return remember(carry_out(OpenSession(game.id, players, chosen)), game.id)
+
+
+@bp.post("/again")
+def again() -> ResponseReturnValue:
+    """Sit down as in the last session: same game, same options, same seats."""
+    last = service().view().session
+    if last is None:
+        abort(400)
+    return carry_out(OpenSession(last.ruleset, last.players, last.options), url_for("screen.show"))
+
+
+def remember(answer: ResponseReturnValue, game: str) -> Response:
+    """Return *answer* to a screen that remembers from now on that *game* was begun on it."""
+    response = make_response(answer)
+    played = ".".join(dict.fromkeys((game, *played_lately())))
+    response.set_cookie(PLAYED_COOKIE, played, max_age=YEAR_S, samesite="Strict", httponly=True)
+    return response
+
+
+@bp.post("/look")
+def choose_display() -> ResponseReturnValue:
+    """Remember on this screen what was chosen and go back to where it was asked."""
+    answer = redirect(path_of(request.form.get("back", "/")), 303)
+    for name, values in CHOICES.items():
+        value = request.form.get(name, "")
+        if value in values:
+            answer.set_cookie(name, value, max_age=YEAR_S, samesite="Strict", httponly=True)
+    return answer
+
+
+@bp.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Remember the language on this screen and go back to where it was asked."""
+    language = request.form.get("language", "")
+    answer = redirect(path_of(request.form.get("back", "/")), 303)
+    if language in LANGUAGE_NAMES:
+        answer.set_cookie(COOKIE, language, max_age=YEAR_S, samesite="Strict", httponly=True)
+    return answer
+
+
+@bp.post("/restored")
+def read_restored() -> ResponseReturnValue:
+    """Take note that somebody has read it."""
+    keeper = service().keeper
+    if keeper is not None:
+        keeper.tell(None)
+    return redirect(url_for("screen.show"), 303)

@@ -1,0 +1,336 @@
+"""What the operator does: PIN, tokens, machine, camera, tile sets, and the ledger's copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import session as cookie
+
+from kiosk.access.request_guard import DOOR, needs, office
+from kiosk.access.rights import SCOPES, Right
+from kiosk.camera.survey import known_table, store_calibration
+from kiosk.errors import Refused
+from kiosk.i18n import number
+from kiosk.table.maintenance import Motion, check_at_rest
+from kiosk.web.actions.forms import carry_through, form_number_or_none
+from kiosk.web.context import path_of, refusal_steps, refusal_words, service, words
+from kiosk.web.views.camera import (
+    MOST_BYTES,
+    _seated,
+    corners_address,
+    field_asked,
+    looked,
+    shelf,
+    tapping_asked,
+)
+from kiosk.web.views.operator import MOST_IMPORT_BYTES, is_here, waiting
+from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.ledger.safekeeping import Keeper
+    from kiosk.table.maintenance import Workshop
+    from vision.camera import Image
+    from vision.geometry import Layout
+
+bp = Blueprint("operator", __name__)
+
+
+@bp.post("/operator/pin")
+def enter() -> ResponseReturnValue:
+    """Open the operator's door where the PIN is right."""
+    then = path_of(request.form.get("then", ""))
+    try:
+        cookie[DOOR] = office().door.enter(request.form.get("pin", ""))
+    except Refused as refused:
+        say = words().say
+        told = say("error.pin_wait.for", seconds=office().door.wait_s)
+        waits = refused.code == "pin_wait"
+        flash(told if waits else refusal_words(refused.code), "wrong")
+        return redirect(url_for("operator.pin", then=then), 303)
+    return redirect(then, 303)
+
+
+@bp.post("/operator/pin/first")
+def choose_first() -> ResponseReturnValue:
+    """Choose the first PIN, at the kiosk itself; from then on only the operator changes it."""
+    if office().door.has_pin or not is_here():
+        abort(403)
+    return _choose(url_for("operator.pin", then=url_for("operator.show")))
+
+
+@bp.post("/operator/pin/new")
+@needs(Right.ADMIN)
+def choose_new() -> ResponseReturnValue:
+    """Choose another PIN; every open door is shut."""
+    return _choose(url_for("operator.tokens"))
+
+
+@bp.post("/operator/leave")
+def leave() -> ResponseReturnValue:
+    """Shut this screen's door."""
+    office().door.leave(cookie.pop(DOOR, ""))
+    return redirect(url_for("screen.show"), 303)
+
+
+@bp.post("/operator/tokens")
+@needs(Right.ADMIN)
+def make_token() -> ResponseReturnValue:
+    """Make a token and show it, once."""
+    label, scope = request.form.get("label", ""), request.form.get("scope", "")
+    if scope not in SCOPES:
+        abort(400)
+    keys, now_ms = office().keys, office().clock.wall_ms()
+    try:
+        _, made = office().once(
+            request.form.get("op", ""), lambda: keys.make_token(label, Right(scope), now_ms)
+        )
+    except Refused as refused:
+        flash(refusal_words(refused.code), "wrong")
+        return redirect(url_for("operator.tokens"), 303)
+    if made is None:
+        flash(refusal_words("already_counted"), "good")
+        return redirect(url_for("operator.tokens"), 303)
+    token, text = made
+    return render_template("operator_token.html", tab="tokens", token=token, text=text)
+
+
+@bp.post("/operator/tokens/drop")
+@needs(Right.ADMIN)
+def drop_token() -> ResponseReturnValue:
+    """Take a token back."""
+    token = request.form.get("token", "")
+    return carry_through(lambda: office().keys.drop_token(token), url_for("operator.tokens"))
+
+
+def _choose(then: str) -> ResponseReturnValue:
+    """Take the PIN in the form, written twice the same, and go to *then*."""
+    return carry_through(_chosen, then)
+
+
+def _chosen() -> str:
+    """Choose the PIN in the form, and return so in words."""
+    new, again = request.form.get("pin", ""), request.form.get("again", "")
+    if new != again:
+        raise Refused("pins_differ", "the two PINs are not the same", where="pin")
+    office().door.choose(new)
+    return words().say("ui.operator.pin_chosen")
+
+
+@bp.post("/operator/machine/move")
+@needs(Right.OPERATE)
+def move() -> ResponseReturnValue:
+    """Start one motion, once."""
+    return carry_through(_move, url_for("operator.machine"))
+
+
+def _move() -> None:
+    """Start the motion in the form."""
+    motion = Motion(
+        request.form.get("motion", ""),
+        request.form.get("mechanism", "tray"),
+        form_number_or_none("side") or 0,
+        form_number_or_none("distance") or 0,
+    )
+    stage = service().view().stage
+    office().once(request.form.get("op", ""), lambda: workshop().move(motion, stage))
+
+
+@bp.post("/operator/machine/clear")
+@needs(Right.OPERATE)
+def clear() -> ResponseReturnValue:
+    """Tell the machine that the cause of its fault is gone."""
+    return carry_through(lambda: workshop().clear_fault(), url_for("operator.machine"))
+
+
+def workshop() -> Workshop:
+    """Return the machine for the operator; raise `Refused` where there is none."""
+    found = service().workshop
+    if found is None:
+        raise Refused("no_machine", "this kiosk has no machine", where="table")
+    return found
+
+
+@bp.post("/operator/camera/calibrate")
+@needs(Right.OPERATE)
+def calibrate() -> ResponseReturnValue:
+    """Find the table by the markers on its rim, and store where it lies."""
+    field = field_asked()
+    return carry_through(
+        lambda: _stored(lambda: calibrated(field.table())),
+        url_for("operator.camera", **field.written()),
+    )
+
+
+@bp.post("/operator/camera/corners")
+@needs(Right.OPERATE)
+def store() -> ResponseReturnValue:
+    """Store where the table lies by the corners tapped."""
+    field = field_asked()
+    tapping = tapping_asked(field)
+    if not tapping.is_done:
+        abort(400)
+    try:
+        told = _stored(lambda: calibrated(field.table(), tapping.points))
+    except Refused as refused:
+        flash(refusal_steps(refused), "wrong")
+        return redirect(corners_address(field, tapping), 303)
+    flash(told or words().say("ui.place.stored"), "good")
+    return redirect(url_for("operator.camera"), 303)
+
+
+def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]] = ()) -> float:
+    """Return by how many mm the marks were missed, having stored where the *table* lies now.
+
+    The marks are its markers, or *points* tapped. Without *table* it is the one that was measured
+    before for as many as play. Raise `Refused` while a hand is played.
+    """
+    check_at_rest(service().view().stage)
+    settings = office().settings
+    meant = table or known_table(settings, _seated())
+    return store_calibration(service().frame(), settings, meant, points)
+
+
+def _stored(work: Callable[[], float]) -> str | None:
+    """Carry *work* out once, and return by how much the marks were missed, in words."""
+    _, off_mm = office().once(request.form.get("op", ""), work)
+    return None if off_mm is None else words().say("ui.operator.calibrated", off=f"{off_mm:.1f}")
+
+
+@bp.post("/operator/sets/learn")
+@needs(Right.OPERATE)
+def learn() -> ResponseReturnValue:
+    """Learn a set from the camera's picture or from files, and show what was learned."""
+    from kiosk.camera.enrolment import SHAPES, codes_of, lesson
+
+    request.max_content_length = MOST_BYTES
+    name, kind = request.form.get("name", ""), request.form.get("kind", "")
+    try:
+        codes, place = codes_of(kind), shelf()
+        place.check_name(name)
+        shown = lesson(_pictures(), SHAPES.get(kind))
+        looked().put(shown)
+        if shown.count != len(codes):
+            told = words().say("ui.sets.count", found=shown.count, wanted=len(codes))
+            flash(told, "wrong")
+            return redirect(url_for("camera.ask_set", missed=1), 303)
+        learned = shown.learned(name, codes)
+        office().once(request.form.get("op", ""), lambda: place.keep(learned, shown.faces()))
+    except (Refused, VisionError) as error:
+        flash(refusal_words(error.code), "wrong")
+        return redirect(url_for("camera.ask_set"), 303)
+    return redirect(url_for("camera.show_set", name=name), 303)
+
+
+@bp.post("/operator/sets/<name>/take-back")
+@needs(Right.OPERATE)
+def take_back(name: str) -> ResponseReturnValue:
+    """Undo the last lesson of the set *name*."""
+    place = shelf()
+    try:
+        was_done, had_one = office().once(request.form.get("op", ""), lambda: place.take_back(name))
+    except (Refused, VisionError) as error:
+        flash(refusal_words(error.code), "wrong")
+        return redirect(url_for("camera.ask_set"), 303)
+    if not was_done:
+        flash(words().say("ui.sets.older" if had_one else "ui.sets.gone", name=name), "good")
+    return redirect(url_for("camera.ask_set"), 303)
+
+
+def _pictures() -> list[Image]:
+    """Return the files sent, in their order; without any, what the camera sees now."""
+    from kiosk.camera.enrolment import field_of
+    from vision.loading import unpacked
+
+    files = [sent for sent in request.files.getlist("file") if sent.filename]
+    if files:
+        return [unpacked(sent.read(), sent.filename or "") for sent in files]
+    return [field_of(service().frame(), office().settings.data_dir)]
+
+
+@bp.post("/operator/ledger/back-up")
+@needs(Right.OPERATE)
+def back_up() -> ResponseReturnValue:
+    """Copy the ledger now."""
+    return carry_through(_back_up, url_for("operator.ledger"))
+
+
+def _back_up() -> str:
+    """Copy the ledger once, and return so in words."""
+    office().once(request.form.get("op", ""), lambda: keeper().back_up())
+    return words().say("ui.operator.backed_up")
+
+
+@bp.post("/operator/ledger/restore")
+@needs(Right.ADMIN)
+def restore() -> ResponseReturnValue:
+    """Go back to a copy of the ledger; the file of now is kept beside it."""
+    return carry_through(_restore, url_for("operator.ledger"))
+
+
+def _restore() -> str:
+    """Go back once to the copy in the form, and return so in words."""
+    name = request.form.get("backup", "")
+    office().once(request.form.get("op", ""), lambda: restore_named(name))
+    return words().say("ui.operator.restored")
+
+
+def keeper() -> Keeper:
+    """Return who keeps the ledger's copies; raise `Refused` where nobody does."""
+    found = service().keeper
+    if found is None:
+        raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
+    return found
+
+
+def restore_named(name: str) -> None:
+    """Go back to the copy called *name*; raise `Refused` where there is none."""
+    found = [copy.path for copy in keeper().backups() if copy.path.name == name]
+    if not found:
+        raise Refused("no_such_backup", f"there is no copy {name}", where="backup")
+    service().restore(found[0])
+
+
+@bp.post("/operator/ledger/import/")
+@needs(Right.OPERATE)
+def look_at_import() -> ResponseReturnValue:
+    """Show what the file would bring, and each line of it that cannot be taken in."""
+    request.max_content_length = MOST_IMPORT_BYTES
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return _import_refused("import_empty")
+    try:
+        text = sent.read().decode("utf-8-sig" if sent.filename.endswith("csv") else "utf-8")
+        found = keeper().preview(text)
+    except UnicodeDecodeError:
+        return _import_refused("import_no_text")
+    except Refused as refused:
+        return _import_refused(refused.code)
+    sign = waiting().put(text) if not found.troubles else ""
+    return render_template(
+        "import_preview.html", tab="ledger", name=sent.filename, found=found, sign=sign
+    )
+
+
+@bp.post("/operator/ledger/import/take")
+@needs(Right.OPERATE)
+def take_in() -> ResponseReturnValue:
+    """Write what the file has more than the ledger."""
+    sign, op = request.form.get("sign", ""), request.form.get("op", "")
+    try:
+        was_done, events = office().once(op, lambda: service().take_in(waiting().find(sign)))
+    except Refused as refused:
+        return _import_refused(refused.code)
+    waiting().clear()
+    if not was_done:
+        flash(words().say("ui.import.done", events=number(events or 0)), "good")
+    return redirect(url_for("operator.ledger"), 303)
+
+
+def _import_refused(code: str) -> ResponseReturnValue:
+    flash(refusal_words(code), "wrong")
+    return redirect(url_for("operator.ask_import"), 303)

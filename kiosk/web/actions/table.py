@@ -1,0 +1,199 @@
+"""A hand from its deal to its end: the machine's jobs, dice, seats drawn, and who has won."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, cast, get_args
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+
+import rules
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from kiosk.session.commands import (
+    CallAbort,
+    CallDraw,
+    CallWin,
+    Claim,
+    CloseSession,
+    EndPlay,
+    ForgetDice,
+    ForgetWin,
+    GoBack,
+    Job,
+    NoteDice,
+    SayLeader,
+    SayWho,
+    Settle,
+    StartPlay,
+    UseTable,
+    UseUpWall,
+)
+from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
+from kiosk.web.actions.forms import carry_out, form_number, submit
+from kiosk.web.context import refusal_words, service, words
+from kiosk.web.views.table import draw_of
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.session import Session
+
+bp = Blueprint("table", __name__)
+
+
+JOBS: Final = get_args(Job)
+
+
+DRAWS: Final = get_args(Draw)
+
+
+@bp.post("/table/<name>")
+def job(name: str) -> ResponseReturnValue:
+    """Ask the machine for something; Stop acts at once."""
+    if name not in JOBS:
+        abort(404)
+    command = UseTable(cast("Job", name))
+    return _try_again(command) if name == "resume" else carry_out(command)
+
+
+def _try_again(command: UseTable) -> ResponseReturnValue:
+    """Go on after a fault; where the table still senses it, say that and not just "not now"."""
+    try:
+        submit(command)
+    except Refused as refused:
+        is_there = refused.code == "table_refused" and service().view().table.fault is not None
+        told = words().say("ui.fault.still") if is_there else refusal_words(refused.code)
+        flash(told, "wrong")
+    return redirect(url_for("screen.show"), 303)
+
+
+@bp.post("/dice")
+def dice() -> ResponseReturnValue:
+    """Write down a throw of real dice."""
+    session = service().view().session
+    if session is None:
+        abort(400)
+    count = rules.ruleset(session.ruleset).dice
+    return carry_out(NoteDice(tuple(form_number(f"die{die}") for die in range(count))))
+
+
+@bp.post("/dice/forget")
+def forget_dice() -> ResponseReturnValue:
+    """Take the throws of this hand back."""
+    return carry_out(ForgetDice())
+
+
+@bp.post("/draw/<what>")
+def draw(what: str) -> ResponseReturnValue:
+    """Let dice draw the seats or the first banker."""
+    if what not in DRAWS:
+        abort(404)
+    return carry_out(DrawSeats(cast("Draw", what)))
+
+
+@bp.post("/draw/keep")
+def keep_seats() -> ResponseReturnValue:
+    """Leave a draw unfinished."""
+    return carry_out(KeepSeats())
+
+
+@bp.post("/draw/back")
+def take_draw_back() -> ResponseReturnValue:
+    """Seat people as they sat before the draw."""
+    session = service().view().session
+    move = None if session is None else draw_of(session)
+    if move is None:
+        abort(400)
+    return carry_out(ChangeSeats(tuple(move.order.index(seat) for seat in range(len(move.order)))))
+
+
+@bp.post("/start")
+def start() -> ResponseReturnValue:
+    """Begin to play: the tiles are dealt."""
+    return carry_out(StartPlay())
+
+
+@bp.post("/close")
+def close() -> ResponseReturnValue:
+    """End the session; its ledger stays."""
+    return carry_out(CloseSession())
+
+
+@bp.post("/win")
+def win() -> ResponseReturnValue:
+    """Note that a seat calls a win."""
+    return carry_out(CallWin(form_number("seat")))
+
+
+@bp.post("/win/none")
+def forget_win() -> ResponseReturnValue:
+    """Take a noted win back, where play goes on after it."""
+    return carry_out(ForgetWin(form_number("win")))
+
+
+@bp.post("/end")
+def end() -> ResponseReturnValue:
+    """Say that the wall is used up, where a win did not end the hand."""
+    return carry_out(UseUpWall())
+
+
+@bp.post("/draw")
+def nobody_won() -> ResponseReturnValue:
+    """Nobody won; where nothing more can be said of that, it is settled at once."""
+    answer = carry_out(CallDraw())
+    view = service().view()
+    if view.stage is Stage.REVIEW and view.session is not None and not _asks(view.session):
+        with suppress(Refused):
+            service().submit(Settle(), f"{request.form['op'][:60]}-2")
+    return answer
+
+
+def _asks(session: Session) -> bool:
+    """Return whether a draw of this game leaves something that only people can say."""
+    game = rules.ruleset(session.ruleset)
+    return bool(game.seat_facts or game.declared)
+
+
+@bp.post("/abort")
+def abort_hand() -> ResponseReturnValue:
+    """Note that the hand is void."""
+    return carry_out(CallAbort())
+
+
+@bp.post("/played")
+def played() -> ResponseReturnValue:
+    """Note that a hand of cards or dominoes was played to its end."""
+    return carry_out(EndPlay())
+
+
+@bp.post("/leader")
+def leader() -> ResponseReturnValue:
+    """Say who leads, where the players choose it."""
+    return carry_out(SayLeader(form_number("seat")))
+
+
+@bp.post("/who")
+def who() -> ResponseReturnValue:
+    """Say how the caller won, and who else won on the same tile."""
+    by, giver = how_of(request.form.get("how", ""))
+    also = [int(seat) for seat in request.form.getlist("also") if seat.isdecimal()]
+    winners = [form_number("seat"), *(seat for seat in also if seat != giver)]
+    return carry_out(SayWho(tuple(Claim(seat, by, giver) for seat in winners)))
+
+
+@bp.post("/back")
+def back() -> ResponseReturnValue:
+    """Return to an earlier screen of this hand; what was entered stays."""
+    name = request.form.get("stage", "")
+    if name not in set(Stage):
+        abort(400)
+    return carry_out(GoBack(Stage(name)))
+
+
+def how_of(text: str) -> tuple[str, int | None]:
+    """Return way and giver from a button's value, `discard:2` or `self_draw`."""
+    by, _, giver = text.partition(":")
+    if not by:
+        abort(400)
+    return by, int(giver) if giver.isdecimal() else None

@@ -1,0 +1,204 @@
+"""What every page has at hand: the service, the words of its reader, the look of its screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, cast
+from urllib.parse import urlsplit
+
+from flask import current_app, g, request
+
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, best_language, catalogue, moment
+from kiosk.session import at_work
+from kiosk.session.events import MAX_SEATS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.errors import Refused
+    from kiosk.i18n import Catalogue
+    from kiosk.service import Service, View
+    from kiosk.session.events import PlayerId
+
+
+COOKIE: Final = "language"
+
+
+YEAR_S: Final = 365 * 24 * 3600
+
+
+EDGES: Final = 4
+"""Of a screen: 0 is the lower one, then counter-clockwise."""
+
+
+PAIR: Final = 2
+"""Two sit face to face."""
+
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "view": ("table", "list"),
+    "side": tuple(str(seat) for seat in range(MAX_SEATS)),
+    "turn": tuple(str(edge) for edge in range(EDGES)),
+    "lies": ("stands", "flat"),
+    "size": ("normal", "large"),
+    "sound": ("off", "low", "loud"),
+    "dim": ("3", "10", "never"),
+}
+"""What can be chosen, the default first; each is a cookie of this screen."""
+
+
+def service() -> Service:
+    """Return the one service behind all pages."""
+    return cast("Service", current_app.extensions["jantaku"])
+
+
+def at_the_hand() -> View:
+    """Return the view as it stands before the hand at work: the next one, or one put right."""
+    view = service().view()
+    if view.session is None or view.draft is None or view.draft.amends is None:
+        return view
+    session = at_work(view.session, view.draft)
+    return replace(view, session=session, names=names_of(session.players))
+
+
+def names_of(players: tuple[PlayerId, ...]) -> tuple[str, ...]:
+    """Return these people's names; empty for who was forgotten."""
+    known = {player.id: player.name for player in service().players()}
+    return tuple(known.get(player, "") for player in players)
+
+
+def when(seq: int, pattern: str = "both") -> str:
+    """Return when event *seq* was written, as this language writes `date`, `time` or `both`."""
+    return moment(service().time_of(seq), words().language, pattern)
+
+
+def words() -> Catalogue:
+    """Return the catalogue of this request.
+
+    What was chosen on this screen goes before the kiosk's own language, and where the kiosk has
+    none, the browser says what its reader understands.
+    """
+    if "words" not in g:
+        chosen = request.cookies.get(COOKIE, "")
+        g.words = catalogue(
+            (chosen if chosen in LANGUAGE_NAMES else "")
+            or current_app.config["LANGUAGE"]
+            or best_language(tag for tag, share in request.accept_languages if share > 0)
+            or FALLBACK
+        )
+    found: Catalogue = g.words
+    return found
+
+
+def this_page() -> str:
+    """Return the address of the page that is shown, to come back to; `/` after a form."""
+    if request.method != "GET":
+        return "/"
+    return request.full_path if request.query_string else request.path
+
+
+def path_of(address: str) -> str:
+    """Return path and query of *address* if it is one of ours, else the start page."""
+    parts = urlsplit(address)
+    ours = not parts.scheme and not parts.netloc and parts.path.startswith("/")
+    if not ours or parts.path.startswith("//"):
+        return "/"
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
+
+def clock_time(at_ms: int) -> str:
+    """Return date and time of *at_ms* (milliseconds since 1970) where the kiosk stands."""
+    return f"{datetime.fromtimestamp(at_ms / 1000).astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def tile_name(code: str) -> str:
+    """Return what the tile *code* is called: "5 of circles", "East"."""
+    say = words().say
+    rank, letter = code[0], code[1]
+    if letter in "mps":
+        key = "tile.red_five" if rank == "0" else "tile.ranked"
+        return say(key, rank=rank, suit=say(f"tile.suit.{letter}"))
+    return say(f"tile.{code}")
+
+
+def refusal_words(code: str) -> str:
+    """Return what happened and what to do, for the *code* of a refusal."""
+    say = words().say
+    steps = say(f"error.{code}.steps") if words().knows(f"error.{code}.steps") else ""
+    return f"{say(f'error.{code}')} {steps}".strip()
+
+
+def refusal_steps(refused: Refused) -> str:
+    """Return what happened and what to do; the machine's own reason goes before ours."""
+    key = refused.where
+    if not words().knows(f"{key}.steps"):
+        return refusal_words(refused.code)
+    return f"{words().say(key)} {words().say(f'{key}.steps')}"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayChoice:
+    """One value that can be chosen."""
+
+    value: str
+    title: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What was chosen on this screen."""
+
+    view: str
+    side: int
+    """The seat whose side of the table is nearest; it is drawn at the bottom."""
+    turn: int
+    """The edge of the screen at which the page has its foot."""
+    lies: str
+    """Whether it `stands` beside the table or lies `flat` in the middle: then the whole page turns
+    to who taps a seat, and not the seats alone."""
+    size: str
+    sound: str
+    dim: str
+    """After how many minutes without a touch the screen goes dark."""
+
+    @property
+    def classes(self) -> str:
+        """Return the classes of the page's body."""
+        shown = f"view-{self.view} size-{self.size} side-{self.side}"
+        return f"{shown} page-turned-{self.turn}" if self.turn else shown
+
+    def choices(self, name: str) -> list[DisplayChoice]:
+        """Return what can be chosen for *name* in words; sides are named by the page."""
+        chosen = str(getattr(self, name))
+        return [
+            DisplayChoice(value, words().say(f"ui.look.{name}.{value}"), value == chosen)
+            for value in CHOICES[name]
+        ]
+
+    def edge_of(self, seat: int, seats: int) -> int | None:
+        """Return the edge nearest to *seat* where the screen lies flat; `None` where it stands.
+
+        Three sit at three edges, as at the table itself; more share one.
+        """
+        if self.lies != "flat":
+            return None
+        around = max(seats, EDGES) if seats != PAIR else PAIR
+        return (2 * EDGES * seat + around) // (2 * around) % EDGES
+
+    def place(self, seat: int, seats: int) -> int:
+        """Return where *seat* is drawn: 0 below, then counter-clockwise."""
+        return (seat - self.side) % seats
+
+
+def display() -> Display:
+    """Return how this screen is to look; what nobody chose is as always."""
+    view, side, turn, *rest = (_displayed(name) for name in CHOICES)
+    return Display(view, int(side), int(turn), *rest)
+
+
+def _displayed(name: str) -> str:
+    """Return what was chosen for *name*, its default where that is no choice."""
+    value = request.cookies.get(name, "")
+    return value if value in CHOICES[name] else CHOICES[name][0]

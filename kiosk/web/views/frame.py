@@ -1,0 +1,219 @@
+"""What every screen inside a session shows: who sits where, which hand it is, how things stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import current_app
+
+import rules
+from kiosk.i18n import number, of_game
+from kiosk.table.port import Link
+from kiosk.web.svg.table_top import badge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import PlayedHand, Session, Standing
+    from rules.game import Game
+
+
+Shown = dict[str, Any]
+"""What a template is given."""
+
+WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
+"""What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat as a screen names it; subclasses and screens add what they need."""
+
+    number: int
+    name: str
+    wind: str
+    """The seat wind's letter in the screen's language."""
+    badge: Markup
+    is_banker: bool
+    total: int
+    words: tuple[str, ...] = ()
+    """Announcements in force, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What a hand did to a seat."""
+
+    number: int
+    name: str
+    badge: Markup
+    is_banker: bool
+    gain: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """A game as the screens name it."""
+
+    id: str
+    native: str
+    """The native name where it says more than the title."""
+    title: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingShown:
+    """Which hand of the session this is."""
+
+    hand: int
+    round_name: str
+    repeats: int
+    counters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """Whether machine and camera are there."""
+
+    table: bool
+    camera: bool
+
+
+def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
+    """Return the game *ruleset_id* in the screen's language."""
+    game = rules.ruleset(ruleset_id)
+    title = say.say(f"ruleset.{game.id}")
+    return GameShown(game.id, say.native(game.native, title), title, _game_facts(game, say))
+
+
+def _game_facts(game: Game, say: Catalogue) -> str:
+    if say.knows(f"ruleset.{game.id}.help"):
+        return say.say(f"ruleset.{game.id}.help")
+    players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))
+    return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
+
+
+def wind_letters(ruleset: str, banker: int | None, seats: int, say: Catalogue) -> tuple[str, ...]:
+    """Return the letter of each seat's wind while *banker* is East; seat 0 where nobody is."""
+    winds = rules.ruleset(ruleset).seat_winds(seats)
+    places = [(seat - (banker or 0)) % seats for seat in range(seats)]
+    return tuple(say.say(f"ui.wind.{WINDS.index(winds[place])}") for place in places)
+
+
+def name_of(names: Sequence[str], seat: int | None, say: Catalogue) -> str:
+    """Return who sits at *seat*, or a word for someone forgotten or not chosen yet."""
+    if seat is None:
+        return say.say("ui.whoever")
+    name = names[seat] if seat < len(names) else ""
+    return name or say.say("ui.someone", number=seat + 1)
+
+
+def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
+    """Return every seat of the open session with its announcements."""
+    session = view.session
+    assert session is not None
+    standing = session.standing
+    seats = len(session.players)
+    letters = wind_letters(session.ruleset, standing.banker, seats, say)
+    return tuple(
+        SeatShown(
+            seat,
+            name_of(view.names, seat, say),
+            wind,
+            badge(seat, wind),
+            seat == standing.banker,
+            standing.totals[seat],
+            _declared_words(view, seat, say),
+        )
+        for seat, wind in enumerate(letters)
+    )
+
+
+def _declared_words(view: View, seat: int, say: Catalogue) -> tuple[str, ...]:
+    if view.session is None or view.draft is None or seat >= len(view.draft.seats):
+        return ()
+    ruleset = view.session.ruleset
+    return tuple(
+        say.say(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared
+    )
+
+
+def standing_shown(session: Session, say: Catalogue) -> StandingShown:
+    """Return which hand is at work, with the game's own counters that count or hold."""
+    standing = session.standing
+    counters = tuple(
+        say.say(*of_game("carry", session.ruleset, name), count=number(int(value)))
+        for name, value in standing.carry.items()
+        if isinstance(value, int) and value
+    )
+    return StandingShown(
+        len(session.counted) + 1,
+        round_name(session.ruleset, standing, say),
+        standing.repeats,
+        counters,
+    )
+
+
+def round_name(ruleset: str, standing: Standing, say: Catalogue) -> str:
+    """Return the name of the round: "East", "South", … and after the last wind its number."""
+    winds = rules.ruleset(ruleset).round_winds(len(standing.totals))
+    if 1 <= standing.round <= len(winds):
+        return say.say(f"ui.round.{WINDS.index(winds[standing.round - 1]) + 1}")
+    return say.say("ui.round.other", number=standing.round)
+
+
+def lamps_of(view: View) -> Lamps:
+    """Return whether machine and camera can be used now."""
+    return Lamps(view.table.link is Link.ONLINE, current_app.config["HAS_CAMERA"])
+
+
+def gains_of(hand: PlayedHand) -> tuple[int, ...]:
+    """Return what each seat gained (+) or lost (−) by *hand*."""
+    totals = zip(hand.before.totals, hand.after.totals, strict=True)
+    return tuple(after - before for before, after in totals)
+
+
+def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[SeatChange, ...]:
+    """Return what a counted hand did to each seat, under the winds it was played in."""
+    return changes(
+        hand.record["ruleset"],
+        hand.before,
+        [
+            after - before
+            for before, after in zip(hand.before.totals, hand.after.totals, strict=True)
+        ],
+        names,
+        say,
+    )
+
+
+def changes(
+    ruleset: str, before: Standing, gains: Sequence[int], names: Sequence[str], say: Catalogue
+) -> tuple[SeatChange, ...]:
+    """Return each seat with its gain and its total after it."""
+    letters = wind_letters(ruleset, before.banker, len(before.totals), say)
+    return tuple(
+        SeatChange(
+            seat,
+            name_of(names, seat, say),
+            badge(seat, letters[seat]),
+            seat == before.banker,
+            gain,
+            before.totals[seat] + gain,
+        )
+        for seat, gain in enumerate(gains)
+    )
+
+
+def way_words(win: Mapping[str, object], names: Sequence[str], say: Catalogue) -> str:
+    """Return how a recorded win was made: "on Bo's discard", "self-draw"."""
+    giver = win.get("from")
+    name = name_of(names, giver, say) if isinstance(giver, int) else ""
+    return say.say(f"ui.way.{win['by']}", name=name)

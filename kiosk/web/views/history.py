@@ -1,0 +1,220 @@
+"""What was played before, here and at the parlour's other tables; pages to print and take along."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
+
+import segno
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+
+from kiosk.access.request_guard import needs
+from kiosk.access.rights import Right
+from kiosk.i18n import signed
+from kiosk.ledger.export import WRITERS, export
+from kiosk.ledger.history import records_of
+from kiosk.session.events import PlayerId
+from kiosk.web.context import names_of, service, when, words
+from kiosk.web.views.frame import game_shown, name_of
+from kiosk.web.views.ledger import book_shown
+from kiosk.web.views.settled import ranks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.i18n import Catalogue
+    from kiosk.ledger.history import Sitting
+    from kiosk.parlour.feed import TableShown
+    from kiosk.service import View
+
+bp = Blueprint("history", __name__)
+
+
+A_PAGE: Final = 20
+"""Sessions on one page."""
+
+
+@bp.get("/history/")
+def show() -> ResponseReturnValue:
+    """Show sessions, latest first, from the one before the address says, and who has played."""
+    before = request.args.get("before", type=int)
+    past = service().past
+    opened = [one for one in past.opened() if before is None or one < before]
+    players = [one for one in service().players() if one.name]
+    known = {one.id: one.name for one in players}
+    shown = [_session_shown(past.sitting(one), known) for one in reversed(opened[-A_PAGE:])]
+    older = opened[-A_PAGE] if len(opened) > A_PAGE else None
+    return render_template(
+        "history.html", sessions=shown, players=players, older=older, is_latest=before is None
+    )
+
+
+@bp.get("/history/<int:opened>")
+def session(opened: int) -> ResponseReturnValue:
+    """Show the ledger of one session."""
+    view = _view_of(opened)
+    book = book_shown(view, words())
+    return render_template("ledger.html", book=book, seen=view.seq, opened=opened, may_repair=False)
+
+
+@bp.get("/history/<int:opened>/print")
+def printed(opened: int) -> ResponseReturnValue:
+    """Show a session on white, for paper."""
+    view = _view_of(opened)
+    return render_template("printed.html", book=book_shown(view, words()), opened=opened)
+
+
+@bp.get("/history/<int:opened>/qr.svg")
+def code(opened: int) -> ResponseReturnValue:
+    """Return the result as a QR code to take home."""
+    picture = io.BytesIO()
+    view = _view_of(opened)
+    code_of(result_text(view)).save(picture, kind="svg", scale=6, border=4, light="#fff")
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+@bp.get("/history/players/<player>")
+def player(player: str) -> ResponseReturnValue:
+    """Show what someone has done, game by game."""
+    name = next((one.name for one in service().players() if one.id == player), "")
+    if not name:
+        abort(404)
+    say = words()
+    records = [
+        {"game": game_shown(one.ruleset, say), "record": one}
+        for one in records_of(PlayerId(player), service().past.sittings())
+    ]
+    return render_template("player.html", name=name, records=records)
+
+
+def result_text(view: View) -> str:
+    """Return the result of a session as plain text: the game, then everyone by rank."""
+    session = view.session
+    assert session is not None
+    say = words()
+    totals = session.standing.totals
+    places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
+    lines = [
+        f"{place}. {name_of(view.names, seat, say)} {totals[seat]:,}"
+        f" ({signed(totals[seat] - session.start_score)})"
+        for place, seat in places
+    ]
+    title = f"{game_shown(session.ruleset, say).title} {when(session.opened, 'date')}"
+    return "\n".join([title, *lines])
+
+
+def code_of(text: str) -> segno.QRCode:
+    """Return the QR code of *text*."""
+    return segno.make(text, error="m", micro=False)
+
+
+def _view_of(opened: int) -> View:
+    """Return the view of the session that event *opened* opened; end with 404 for none."""
+    view = service().view()
+    found = service().past.session(opened)
+    if found is None:
+        abort(404)
+    return replace(view, session=found, names=names_of(found.players), draft=None)
+
+
+def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
+    """Return one session in a line: the game, the hands, everyone by rank; *known* are named."""
+    say = words()
+    names = tuple(known.get(player, "") for player in sitting.players)
+    places = sorted(zip(ranks(sitting.totals), range(len(names)), strict=True))
+    return {
+        "address": url_for("history.session", opened=sitting.opened),
+        "opened": sitting.opened,
+        "game": game_shown(sitting.ruleset, say),
+        "hands": sitting.hands,
+        "is_open": not sitting.is_closed,
+        "seats": [
+            {"rank": rank, "name": name_of(names, seat, say), "total": sitting.totals[seat]}
+            for rank, seat in places
+        ],
+    }
+
+
+SILENT_S = 30
+"""After so long a table counts as gone: it tells of itself every two seconds."""
+
+
+LOOK_AGAIN_S = 3
+
+
+SORTS = {"csv": "text/csv", "json": "application/json"}
+
+
+@bp.before_app_request
+def tell_restored() -> ResponseReturnValue | None:
+    """Show what was restored before anything else, until somebody has read it."""
+    if request.endpoint != "screen.show" or request.method != "GET":
+        return None
+    keeper = service().keeper
+    state = keeper.state() if keeper is not None else None
+    if state is not None and state.sync is not None and state.sync.stops_table:
+        return _away()
+    if state is None or state.restored is None:
+        return None
+    return redirect(url_for("history.restored"), 303)
+
+
+def _away() -> ResponseReturnValue:
+    """Say that nothing counts while the database is away, and look again by itself."""
+    say = words().say
+    headline, steps = say("ui.database_away"), say("ui.database_away.steps")
+    page = render_template("error.html", headline=headline, steps=steps)
+    return page, 503, {"Refresh": str(LOOK_AGAIN_S), "Retry-After": str(LOOK_AGAIN_S)}
+
+
+@bp.get("/restored")
+def restored() -> ResponseReturnValue:
+    """Show what was restored when the ledger was opened."""
+    keeper = service().keeper
+    found = keeper.state().restored if keeper is not None else None
+    if found is None:
+        return redirect(url_for("screen.show"), 303)
+    return render_template("restored.html", restored=found)
+
+
+@bp.get("/board")
+def board() -> ResponseReturnValue:
+    """Show all tables of the parlour."""
+    keeper = service().keeper
+    sync = keeper.sync if keeper is not None else None
+    if sync is None:
+        abort(404)
+    tables = [_table_shown(table, words()) for table in sync.board()]
+    return render_template("board.html", tables=tables, sync=sync.state())
+
+
+@bp.get("/ledger/export.<form>")
+@needs(Right.OPERATE)
+def taken_away(form: str) -> ResponseReturnValue:
+    """Send the whole ledger as a file."""
+    keeper = service().keeper
+    if keeper is None or form not in WRITERS:
+        abort(404)
+    head = {"Content-Disposition": f"attachment; filename=ledger.{form}"}
+    with keeper.as_file() as ledger:
+        return Response(export(ledger, form), mimetype=SORTS[form], headers=head)
+
+
+def _table_shown(table: TableShown, say: Catalogue) -> dict[str, Any]:
+    """Return one table as the board shows it, leaders first."""
+    told = table.shown
+    names, totals = told.get("names", ()), told.get("totals", ())
+    seats = sorted(zip(names, totals, strict=False), key=lambda seat: -seat[1])
+    game = told.get("ruleset")
+    return {
+        "name": table.table_id,
+        "game": say.say(f"ruleset.{game}") if game else say.say("ui.board.free"),
+        "hands": told.get("hands", 0),
+        "is_gone": table.silent_s > SILENT_S,
+        "silent_min": ceil(table.silent_s / 60),
+        "seats": [{"name": name or "?", "total": total} for name, total in seats],
+    }

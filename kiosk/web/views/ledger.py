@@ -1,0 +1,331 @@
+"""The ledger as people read it: hands with running totals, and a line for every player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from operator import sub
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, render_template
+
+from kiosk.i18n import number, signed
+from kiosk.session.events import postings
+from kiosk.session.fold_repairs import carried_on, posted
+from kiosk.session.repairs import AmendHand
+from kiosk.web.context import names_of, service, words
+from kiosk.web.svg.charts import Line, totals_chart
+from kiosk.web.views.frame import changes, changes_of, gains_of, game_shown, name_of, seats_shown
+from kiosk.web.views.settled import Settled, hand_summary, ranks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask.typing import ResponseReturnValue
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import PlayedHand, Session
+    from kiosk.session.events import Json
+    from kiosk.session.state import Penalty
+    from kiosk.web.views.frame import GameShown, SeatChange, SeatShown
+
+bp = Blueprint("ledger", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """One hand of the ledger, or a penalty between hands."""
+
+    seq: int
+    number: int
+    summary: str
+    is_void: bool
+    cells: tuple[SeatChange, ...]
+    """By present seats: who has moved since keeps one column."""
+    sum: str
+    is_hand: bool = True
+    is_amended: bool = False
+    is_typed: bool = False
+    """Whether people typed the payments, and no rule did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Someone's place in a session."""
+
+    rank: int
+    name: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookShown:
+    """The ledger of one session."""
+
+    title: str
+    seats: tuple[SeatShown, ...]
+    start: tuple[int, ...]
+    hands: tuple[HandRow, ...]
+    totals: tuple[int, ...]
+    prizes: tuple[int, ...]
+    """What each seat has of prizes beside the points; empty in a game without them."""
+    adds_up: bool
+    sum: str
+    places: tuple[int, ...]
+    """Each seat's place."""
+    ranked: tuple[Ranked, ...]
+    """Everyone by place."""
+    chart: Markup | None
+    last_seq: int | None
+    """The hand that can be undone, while the session is open."""
+
+
+def book_shown(view: View, say: Catalogue) -> BookShown:
+    """Return the ledger of the open session, or of the last one."""
+    session = view.session
+    assert session is not None
+    game: GameShown = game_shown(session.ruleset, say)
+    last = session.last_hand
+    adds_up = _adds_up(session)
+    return BookShown(
+        f"{game.title} {game.native}".rstrip(),
+        seats_shown(view, say),
+        (session.start_score,) * len(session.players),
+        tuple(_rows(session, say)),
+        session.standing.totals,
+        _prizes(session),
+        adds_up,
+        _sum_words(session, say),
+        ranks(session.standing.totals),
+        tuple(ranked(session.standing.totals, view.names, say)),
+        _chart(view, session, say),
+        last.seq if last is not None and not session.is_closed else None,
+    )
+
+
+def ranked(totals: Sequence[int], names: Sequence[str], say: Catalogue) -> list[Ranked]:
+    """Return everyone by place; equal totals share one."""
+    found = [
+        Ranked(rank, name_of(names, seat, say), totals[seat])
+        for seat, rank in enumerate(ranks(totals))
+    ]
+    return sorted(found, key=lambda one: one.rank)
+
+
+def _rows(session: Session, say: Catalogue) -> list[HandRow]:
+    """Return the hands and the penalties in the order in which they came."""
+    rows = [_row(hand, session, say) for hand in session.hands]
+    rows += [_penalty(one, session, say) for one in session.penalties]
+    return sorted(rows, key=lambda row: row.seq)
+
+
+def _row(hand: PlayedHand, session: Session, say: Catalogue) -> HandRow:
+    gained = sum(gains_of(hand))
+    pot = hand.after.pot - hand.before.pot
+    text = f"{signed(gained)} ✓" if not gained else f"{signed(gained)}"
+    if gained:
+        text = say.say("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
+    names = names_of(hand.players)
+    return HandRow(
+        hand.seq,
+        hand.number,
+        hand_summary(hand.record, names, say),
+        hand.is_void,
+        _seated(changes_of(hand, names, say), session.seats_since(hand.seq)),
+        text,
+        is_amended=_is_another(hand),
+        is_typed="typed" in hand.settlement,
+    )
+
+
+def _penalty(one: Penalty, session: Session, say: Catalogue) -> HandRow:
+    """Return a penalty as a row, with what everyone had after it."""
+    before = [hand for hand in session.counted if hand.seq < one.seq]
+    start = session.hands[0].before if session.hands else session.standing
+    totals = (session.start_score,) * len(session.players)
+    last = before[-1] if before else None
+    standing = replace(start, totals=totals) if last is None else last.after
+    after = carried_on(session, standing, 0 if last is None else last.seq, one.seq + 1)
+    gains = posted(replace(after, totals=(0,) * len(totals)), postings(one.payments)).totals
+    was = replace(after, totals=tuple(map(sub, after.totals, gains)))
+    cells = changes(session.ruleset, was, gains, names_of(one.players), say)
+    note = f"{say.say('reason.penalty')} {one.note}".strip()
+    seats = session.seats_since(one.seq)
+    is_void = bool(one.withdrawn)
+    return HandRow(one.seq, 0, note, is_void, _seated(cells, seats), "±0 ✓", is_hand=False)
+
+
+def _seated(cells: tuple[SeatChange, ...], seats: tuple[int, ...]) -> tuple[SeatChange, ...]:
+    """Return *cells* in the order of the present seats of their people."""
+    if not seats:
+        return cells
+    return tuple(cells[seats.index(seat)] for seat in range(len(cells)))
+
+
+def _prizes(session: Session) -> tuple[int, ...]:
+    """Return what each seat has of the prizes of all hands that count (祝儀)."""
+    shares = [hand.settlement.get("prize_net", ()) for hand in session.counted]
+    return tuple(map(sum, zip(*filter(None, shares), strict=True)))
+
+
+def _adds_up(session: Session) -> bool:
+    """Return whether all points are still there: what the seats, pot and house have together."""
+    standing = session.standing
+    start = session.start_score * len(session.players)
+    return sum(standing.totals) + standing.pot + standing.bank == start
+
+
+def _sum_words(session: Session, say: Catalogue) -> str:
+    """Return the check of the totals: ±0 ✓, with what lies in the pot."""
+    standing = session.standing
+    start = session.start_score * len(session.players)
+    off = sum(standing.totals) + standing.pot + standing.bank - start
+    if off:
+        return f"{signed(off)} ✗"
+    pot = say.say("ui.ledger.in_pot", count=number(standing.pot)) if standing.pot else ""
+    return f"±0 ✓ {pot}".strip()
+
+
+def _chart(view: View, session: Session, say: Catalogue) -> Markup | None:
+    """Return the lines of the totals, once there is a hand."""
+    if not session.counted:
+        return None
+    return totals_chart(lines_of(view, say), say.say("ui.ledger.chart"))
+
+
+def lines_of(view: View, say: Catalogue) -> list[Line]:
+    """Return everyone's totals after each hand that counts, the start first."""
+    session = view.session
+    assert session is not None
+    return [
+        Line(
+            shown.name,
+            shown.number,
+            (
+                session.start_score,
+                *(_total(hand, session, shown.number) for hand in session.counted),
+            ),
+        )
+        for shown in seats_shown(view, say)
+    ]
+
+
+def _total(hand: PlayedHand, session: Session, seat: int) -> int:
+    """Return what whoever sits at *seat* now had after *hand*."""
+    seats = session.seats_since(hand.seq)
+    return hand.after.totals[seats.index(seat) if seats else seat]
+
+
+def _is_another(hand: PlayedHand) -> bool:
+    """Return whether *hand* was recorded otherwise once, or paid otherwise."""
+    return any(
+        settlement["net"] != hand.settlement["net"] or _told(record) != _told(hand.record)
+        for _, record, settlement in hand.earlier
+    )
+
+
+def _told(record: Json) -> Json:
+    """Return what people said of a hand: the record without where the table stood."""
+    return {name: value for name, value in record.items() if name != "state"}
+
+
+@bp.get("/ledger/")
+def show() -> ResponseReturnValue:
+    """Show every hand of the session with running totals."""
+    view = service().view()
+    book = book_shown(view, words()) if view.session is not None else None
+    opened = None if view.session is None else view.session.opened
+    return render_template(
+        "ledger.html", book=book, seen=view.seq, may_repair=may_repair(view), opened=opened
+    )
+
+
+@bp.get("/ledger/<int:seq>")
+def hand(seq: int) -> ResponseReturnValue:
+    """Show one hand as it was settled."""
+    return _hand_page(seq, asks=False)
+
+
+@bp.get("/ledger/<int:seq>/undo")
+def undo(seq: int) -> ResponseReturnValue:
+    """Ask whether a hand is to be undone."""
+    return _hand_page(seq, asks=True)
+
+
+def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
+    view = service().view()
+    played = find_hand(view, seq)
+    say = words()
+    names = names_of(played.players)
+    settled = Settled(played.record, played.settlement, played.before, names, say)
+    return render_template(
+        "hand.html",
+        seen=view.seq,
+        seq=seq,
+        asks=asks,
+        is_last=_is_last(view, played),
+        may_fix=service().can(AmendHand(seq)),
+        earlier=[
+            Settled(record, settlement, played.before, names, say).shown()
+            for _, record, settlement in reversed(played.earlier)
+        ],
+        title=say.say("ui.hand_number", number=played.number),
+        reading_words=_reading_words(played),
+        has_stills=bool(_stills(played)),
+        stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
+        settled=settled.shown(),
+    )
+
+
+@bp.get("/ledger/<int:seq>/still/<int:place>.jpg")
+def still(seq: int, place: int) -> ResponseReturnValue:
+    """Return a picture by which the hand was read, the first being 0."""
+    names = _stills(find_hand(service().view(), seq))
+    jpeg = find_still(names[place]) if place < len(names) else None
+    if jpeg is None:
+        abort(404)
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+def find_still(name: str) -> bytes | None:
+    """Return the picture of a reading; `None` where it is gone."""
+    album = service().lookout.album
+    return None if album is None else album.find(name)
+
+
+def _stills(played: PlayedHand) -> list[str]:
+    """Return the names of the pictures by which *played* was read."""
+    return list(played.reading.get("stills", ()))
+
+
+def may_repair(view: View) -> bool:
+    """Return whether the session can still be put right."""
+    return view.session is not None and not view.session.is_closed
+
+
+def find_hand(view: View, seq: int) -> PlayedHand:
+    """Return the hand that event *seq* counted, of any session; end with 404 for none."""
+    now = view.session.hands if view.session is not None else ()
+    found = next((hand for hand in now if hand.seq == seq), None) or service().past.hand(seq)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _is_last(view: View, played: PlayedHand) -> bool:
+    """Return whether *played* is the hand that can be undone."""
+    session = view.session
+    if session is None or session.is_closed or session.last_hand is None:
+        return False
+    return session.last_hand.seq == played.seq
+
+
+def _reading_words(played: PlayedHand) -> str:
+    """Return how many tiles the camera read and how many people corrected."""
+    reading = played.reading
+    if not reading.get("readings"):
+        return words().say("ui.reading.by_hand")
+    return words().say(
+        "ui.reading.summary", read=reading["read"], corrections=reading["corrections"]
+    )

@@ -1,0 +1,212 @@
+"""What machine, log and checks tell in the screen's language, faults with what to do about them.
+
+They tell ids and numbers; nothing of them reaches a page but through the catalogue. What only a
+library said has no words: it stays as it was said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from kiosk.table.bridge import JOB_NAMES
+from kiosk.table.port import Link, TableFault
+from kiosk.web.context import display
+from kiosk.web.svg.faults import SEATS_AT_SIDES, fault_picture
+from kiosk.web.views.frame import name_of, seats_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from firmware_bridge.errors import BridgeError
+    from kiosk.access.operator import LogEntry
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.support.doctor import Check
+    from kiosk.table.maintenance import Happening
+    from kiosk.table.port import TableStatus
+
+
+@dataclass(frozen=True, slots=True)
+class FaultShown:
+    """What is wrong with the machine and what to do about it."""
+
+    number: int
+    """The fault's own, for the service; 0 where there is none."""
+    headline: str
+    steps: tuple[str, ...]
+    picture: Markup
+    """The table from above with the place marked."""
+    can_retry: bool
+    """Whether somebody has to say that it is mended."""
+
+
+def fault_shown(view: View, say: Catalogue) -> FaultShown | None:
+    """Return what the machine complains or warns of, in words, or that its line is lost."""
+    found = _told(view.table)
+    if found is None:
+        return None
+    fault, can_retry = found
+    key = _key(fault.code, view.table, say)
+    return _card(view, fault, say, key, can_retry=can_retry)
+
+
+def beside_shown(view: View, say: Catalogue) -> FaultShown | None:
+    """Return what stopped the build of the set that is not in play; the hand itself goes on."""
+    other = view.table.other_set
+    if other is None or other.fault is None or view.table.link is not Link.ONLINE:
+        return None
+    key = fault_key(other.fault.code, say)
+    card = _card(view, other.fault, say, key, can_retry=True)
+    stopped = f"{say.say('ui.other_set')} · {say.say('ui.other_set.stopped')}"
+    return replace(card, headline=f"{stopped} {card.headline}")
+
+
+def _card(
+    view: View, fault: TableFault, say: Catalogue, key: str, *, can_retry: bool
+) -> FaultShown:
+    """Return *fault*, whose words are *key*, with the picture of its place."""
+    headline = _headline(say.say(key), fault, say, view.names)
+    badges = [seat.badge for seat in seats_shown(view, say)]
+    label = f"{say.say('ui.fault.place')}: {headline}"
+    picture = fault_picture(fault.code, fault.side, badges, display().side, label)
+    return FaultShown(fault.code, headline, steps_of(key, say), picture, can_retry)
+
+
+def steps_of(key: str, say: Catalogue) -> tuple[str, ...]:
+    """Return what to do about the fault whose words are *key*, step by step."""
+    return tuple(say.say(f"{key}.steps").splitlines())
+
+
+def fault_key(code: int, say: Catalogue) -> str:
+    """Return under which key the words of fault *code* stand."""
+    return f"fault.{code}" if say.knows(f"fault.{code}") else "fault.other"
+
+
+def _told(status: TableStatus) -> tuple[TableFault, bool] | None:
+    """Return the fault that goes before all others, and whether it has to be told as mended."""
+    if status.link is Link.LOST:
+        return TableFault(status.line_code), False
+    if status.fault is not None:
+        return status.fault, True
+    return None if status.warning is None else (status.warning, False)
+
+
+def _key(code: int, status: TableStatus, say: Catalogue) -> str:
+    is_line = status.link is Link.LOST and not say.knows(f"fault.{code}")
+    return "ui.link_lost" if is_line else fault_key(code, say)
+
+
+def _headline(words: str, fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:
+    """Return the fault's words with the player before whom it happened, where each has a side."""
+    if fault.side is None or fault.side >= len(names) or len(names) not in SEATS_AT_SIDES:
+        return words
+    return say.say("ui.fault.at", fault=words, name=name_of(names, fault.side, say))
+
+
+def _key_words(number: str, say: Catalogue) -> str:
+    return say.say(f"ui.key.{number}", "ui.unknown")
+
+
+PLACES: Final = "abcd"
+"""What the places of a logged message are called in its words, in their order."""
+
+
+DETAILS: Final[Mapping[str, str]] = {
+    "phase": "ui.link.",
+    "state": "ui.machine.",
+    "kind": "ui.job.",
+    "job": "ui.jobstate.",
+    "side": "ui.place.side_",
+    "cause": "ui.cause.",
+    "set_0": "ui.set_place.",
+    "set_1": "ui.set_place.",
+}
+"""Under which words the details of an event stand, each with its value behind."""
+
+
+KEY_PRESSED: Final = "button"
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningShown:
+    """An event of the machine in words."""
+
+    at_ms: int
+    title: str
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogShown:
+    """A line of the log in words."""
+
+    at_ms: int
+    level: str
+    source: str
+    """The part of the program, as it is called there."""
+    words: str
+    """Empty where a library said it, for whose messages there are no words."""
+    line: str
+    """What was said, as it was said."""
+
+
+def happening_shown(one: Happening, say: Catalogue) -> HappeningShown:
+    """Return an event of the machine in words."""
+    title = say.say(f"ui.event.{one.topic}", "ui.event.other")
+    details = tuple(_details(one, say))
+    return HappeningShown(one.at_ms, title, tuple(dict.fromkeys(details)))
+
+
+def _details(one: Happening, say: Catalogue) -> list[str]:
+    found = []
+    for name, value in one.details:
+        if name in ("fault", "code"):
+            is_key = one.topic == KEY_PRESSED
+            found.append(_key_words(value, say) if is_key else fault_words(int(value), say))
+            continue
+        value = JOB_NAMES.get(value, value) if name == "kind" else value
+        words = say.say(f"{DETAILS[name]}{value}", "ui.unknown")
+        number = name.removeprefix("set_")
+        is_set = number != name
+        found.append(say.say("ui.set_at", number=int(number) + 1, place=words) if is_set else words)
+    return found
+
+
+def fault_words(code: int, say: Catalogue) -> str:
+    """Return what fault *code* is, with its number for who looks it up."""
+    return f"{say.say(f'fault.{code}', 'fault.other')} ({code})"
+
+
+def problem_words(problem: BridgeError, say: Catalogue) -> str:
+    """Return why the line to the machine is not up, and what to do."""
+    key = f"fault.{problem.fault_code}"
+    key = key if say.knows(key) else f"error.{problem.code}"
+    key = key if say.knows(key) else "ui.link_lost"
+    return f"{say.say(key)} {say.say(f'{key}.steps')}"
+
+
+def noise_words(what: str, say: Catalogue) -> str:
+    """Return what was wrong with bytes that were no message."""
+    return say.say(f"ui.noise.{what.lower().replace(' ', '_')}", "ui.noise.other")
+
+
+def check_words(check: Check, say: Catalogue) -> str:
+    """Return what was found in a check, and what to do where it is not good."""
+    return say.say(f"ui.check.{check.name}.{check.case}", **check.values)
+
+
+def log_shown(entry: LogEntry, say: Catalogue) -> LogShown:
+    """Return a line of the log in words, where it is one of ours."""
+    key = f"log.{entry.event}"
+    told = dict(zip(PLACES, (_value(one, say) for one in entry.values), strict=False))
+    words = say.say(key, **told) if say.knows(key) else ""
+    level = say.say(f"ui.level.{entry.level}", "ui.unknown")
+    return LogShown(entry.at_ms, level, entry.source, words, entry.line)
+
+
+def _value(value: str, say: Catalogue) -> str:
+    """Return a filled-in value: the words of a refusal's code, else as it is."""
+    return say.say(f"error.{value}") if say.knows(f"error.{value}") else value

@@ -1,0 +1,261 @@
+"""The operator's pages: how everything stands, machine, log, tokens, the ledger's copies."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+
+from kiosk.access.request_guard import is_operator, needs, office
+from kiosk.access.rights import SCOPES, Right
+from kiosk.camera import light
+from kiosk.errors import Refused
+from kiosk.session.events import MAX_SEATS
+from kiosk.support import doctor
+from kiosk.support.bundle import support_bundle
+from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES, check_at_rest
+from kiosk.table.set_places import PLACES
+from kiosk.table.set_places import picture as picture_of_place
+from kiosk.web.context import path_of, refusal_words, service, words
+from kiosk.web.views.camera import SHAPES, field_asked, state_words
+from kiosk.web.views.machine import (
+    check_words,
+    happening_shown,
+    log_shown,
+    noise_words,
+    problem_words,
+)
+
+if TYPE_CHECKING:
+    from flask.sansio.blueprints import BlueprintSetupState
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("operator", __name__)
+
+
+@bp.get("/operator/pin")
+def pin() -> ResponseReturnValue:
+    """Ask for the PIN, or at the kiosk itself for a first one."""
+    if is_operator():
+        return redirect(path_of(request.args.get("then", "")), 303)
+    door = office().door
+    return render_template(
+        "operator_pin.html",
+        then=path_of(request.args.get("then", url_for("operator.show"))),
+        is_first=not door.has_pin,
+        can_choose=is_here(),
+        wait_s=door.wait_s,
+    )
+
+
+@bp.get("/operator/")
+@needs(Right.OPERATE)
+def show() -> ResponseReturnValue:
+    """Show how machine, ledger and disk stand, and what runs here."""
+    settings = office().settings
+    workshop = service().workshop
+    return render_template(
+        "operator.html",
+        tab="show",
+        view=service().view(),
+        machine=None if workshop is None else workshop.report(),
+        checks=doctor.checks(settings),
+        told=partial(check_words, say=words()),
+        disk=doctor.disk_of(settings),
+        ledger_bytes=doctor.size_of(settings.ledger),
+        versions=doctor.versions(),
+        settings=doctor.settings_shown(settings),
+    )
+
+
+@bp.get("/operator/log")
+@needs(Right.OPERATE)
+def log() -> ResponseReturnValue:
+    """Show the newest lines of the log, the newest first."""
+    lines = [log_shown(entry, words()) for entry in reversed(office().log.entries())]
+    return render_template("operator_log.html", tab="log", lines=lines)
+
+
+@bp.get("/operator/bundle.zip")
+@needs(Right.OPERATE)
+def bundle() -> ResponseReturnValue:
+    """Return everything that support needs to know, in one file."""
+    answer = Response(support_bundle(office(), service().workshop), mimetype="application/zip")
+    answer.headers["Content-Disposition"] = 'attachment; filename="jantaku-support.zip"'
+    return answer
+
+
+@bp.get("/operator/tokens")
+@needs(Right.ADMIN)
+def tokens() -> ResponseReturnValue:
+    """Show which programs may call the kiosk, and the form for one more."""
+    held = office().keys.held().tokens
+    return render_template("operator_tokens.html", tab="tokens", tokens=held, scopes=SCOPES)
+
+
+def is_here() -> bool:
+    """Return whether the screen that asks is this computer's own."""
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+@bp.get("/operator/machine")
+@needs(Right.OPERATE)
+def machine() -> ResponseReturnValue:
+    """Show everything that the machine tells, with the motions that may be asked for."""
+    here, say = service().workshop, words()
+    report = None if here is None else here.report()
+    happenings = () if report is None else report.happenings
+    return render_template(
+        "operator_machine.html",
+        tab="machine",
+        report=report,
+        happenings=[happening_shown(one, say) for one in happenings],
+        noise=partial(noise_words, say=say),
+        problem=partial(problem_words, say=say),
+        places=PLACES,
+        picture=picture_of_place,
+        mechanisms=tuple(MECHANISMS),
+        sides=range(SIDES),
+        max_jog=MAX_JOG_MM,
+        is_at_rest=_is_at_rest(),
+    )
+
+
+@bp.get("/operator/camera")
+@needs(Right.OPERATE)
+def camera() -> ResponseReturnValue:
+    """Show the camera's picture under a grid, and how the table is lit."""
+    try:
+        measured, problem = light.measure(service().still()), ""
+    except Refused as refused:
+        measured, problem = None, refusal_words(refused.code)
+    return render_template(
+        "operator_camera.html",
+        tab="camera",
+        light=measured,
+        problem=problem,
+        field=field_asked(),
+        state="" if problem else state_words(),
+        shapes=SHAPES,
+        most_seats=MAX_SEATS,
+    )
+
+
+@bp.get("/operator/camera.jpg")
+@needs(Right.OPERATE)
+def picture() -> ResponseReturnValue:
+    """Return what the camera sees now, under a grid."""
+    return Response(light.with_grid(service().still()), mimetype="image/jpeg")
+
+
+def _is_at_rest() -> bool:
+    try:
+        check_at_rest(service().view().stage)
+    except Refused:
+        return False
+    return True
+
+
+@bp.get("/operator/ledger/")
+@needs(Right.OPERATE)
+def ledger() -> ResponseReturnValue:
+    """Recompute the ledger and show whether it is whole, with its copies."""
+    report = doctor.ledger_report(office().settings)
+    return render_template(
+        "operator_ledger.html", tab="ledger", report=report, copies=copies_json()
+    )
+
+
+@bp.get("/operator/ledger/restore/<name>")
+@needs(Right.ADMIN)
+def ask_restore(name: str) -> ResponseReturnValue:
+    """Ask whether to go back to a copy; hands since then come back from the tape."""
+    found = [one for one in copies_json()["backups"] if one["name"] == name]
+    if not found:
+        return redirect(url_for("operator.ledger"), 303)
+    return render_template("operator_restore.html", tab="ledger", copy=found[0])
+
+
+def copies_json() -> dict[str, Any]:
+    """Return the copies, newest first, and how the tape and the line to the parlour stand."""
+    found = service().keeper
+    if found is None:
+        return {"backups": [], "tape": None, "sync": None}
+    state = found.state()
+    sync = state.sync
+    return {
+        "backups": [
+            {"name": one.path.name, "made_ms": one.made_ms, "seq": one.seq, "hands": one.hands}
+            for one in found.backups()
+        ],
+        "tape": {"seq": state.tape_seq, "error": state.tape_error or state.backup_error},
+        "sync": None
+        if sync is None
+        else {
+            "is_online": sync.is_online,
+            "backlog": sync.backlog,
+            "error": doctor.without_secrets(sync.error),
+            "is_fenced": sync.is_fenced,
+        },
+    }
+
+
+MOST_IMPORT_BYTES: Final = 32 * 1024 * 1024
+"""Of a file: more than twenty thousand hands."""
+
+
+WAITING: Final = "jantaku_import"
+
+
+class Waiting:
+    """The one file that was looked at and waits to be taken in; it never lies on the disk."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._held: dict[str, str] = {}
+
+    def put(self, text: str) -> str:
+        """Hold *text*, and none of before; return by what it is asked for."""
+        sign = hashlib.sha256(text.encode()).hexdigest()
+        with self._lock:
+            self._held = {sign: text}
+        return sign
+
+    def find(self, sign: str) -> str:
+        """Return the text; raise `Refused` where another one was put there since."""
+        with self._lock:
+            if sign not in self._held:
+                raise Refused("import_gone", "send the file once more", where="import")
+            return self._held[sign]
+
+    def clear(self) -> None:
+        """Hold nothing any more."""
+        with self._lock:
+            self._held = {}
+
+
+@bp.record_once
+def hold_import(state: BlueprintSetupState) -> None:
+    """Give the application its place for a waiting file."""
+    state.app.extensions[WAITING] = Waiting()
+
+
+def waiting() -> Waiting:
+    """Return where the file waits."""
+    found: Waiting = current_app.extensions[WAITING]
+    return found
+
+
+@bp.get("/operator/ledger/import/")
+@needs(Right.OPERATE)
+def ask_import() -> ResponseReturnValue:
+    """Ask for the file."""
+    waiting().clear()
+    return render_template("import.html", tab="ledger", most=MOST_IMPORT_BYTES // 1024 // 1024)

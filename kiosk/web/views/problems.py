@@ -1,0 +1,168 @@
+"""What keeps a hand from being settled, and the fines noted in it, in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from kiosk.i18n import of_game
+from kiosk.web.context import words
+from kiosk.web.views.frame import name_of, seats_shown
+from kiosk.web.views.review import Choice, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import Draft
+    from rules.errors import Problem
+    from rules.game import Fact, Game
+
+
+ROW: Final = re.compile(
+    r"(?:seats\[(\d+)\]|deal)\.(hand|melds|flowers|aside|(?:hidden_)?indicators)"
+)
+"""The part of a problem's path that names a row of the review screen."""
+
+
+PILE: Final = re.compile(r"play\.captured\[(\d+)\]")
+"""Captured cards of one seat."""
+
+
+PLAYED: Final = re.compile(r"play\.([a-z_]+)|state\.(banker)")
+"""What is told of a hand of cards or dominoes, and who led it."""
+
+
+WIN: Final = re.compile(r"wins\[(\d+)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemShown:
+    """One kind of fault with every place where it was found."""
+
+    text: str
+    steps: str
+    places: tuple[str, ...]
+    detail: str
+    """The engine's own words, in English, for who wants to know exactly."""
+    ids: tuple[str, ...]
+    """Code and places as the interface tells them: the same in every language."""
+
+
+def row_named(where: str) -> tuple[int | None, str] | None:
+    """Return seat and part of the row that *where* lies in; seat `None` for the table's own."""
+    found = ROW.match(where)
+    if found is None:
+        return None
+    return (int(found[1]) if found[1] else None), found[2]
+
+
+def rows_marked(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]]:
+    """Return every row in which something is wrong."""
+    rows = (row_named(problem.where) for problem in problems)
+    return frozenset(row for row in rows if row is not None)
+
+
+def problems_shown(
+    problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], say: Catalogue
+) -> tuple[ProblemShown, ...]:
+    """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
+    kinds: dict[str, list[Problem]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.code, []).append(problem)
+    return tuple(
+        ProblemShown(
+            say.say(f"error.{code}"),
+            say.say(f"error.{code}.steps"),
+            tuple(dict.fromkeys(_place_words(one.where, winners, names, say) for one in found)),
+            "; ".join(dict.fromkeys(one.message for one in found)),
+            (code, *dict.fromkeys(one.where for one in found if one.where)),
+        )
+        for code, found in kinds.items()
+    )
+
+
+def _place_words(where: str, winners: Sequence[int], names: Sequence[str], say: Catalogue) -> str:
+    """Return the place of a problem in words; empty where it is the hand as a whole."""
+    row = row_named(where)
+    if row is not None:
+        part = say.say(f"ui.part.{row[1]}")
+        if row[0] is None:
+            return part
+        return say.say("ui.row.title", part=part, name=name_of(names, row[0], say))
+    pile = PILE.match(where)
+    if pile is not None:
+        return name_of(names, int(pile[1]), say)
+    played = PLAYED.match(where)
+    if played is not None and say.knows(key := f"ui.told.{played[1] or played[2]}"):
+        return say.say(key)
+    won = WIN.match(where)
+    if won is not None and int(won[1]) < len(winners):
+        return name_of(names, winners[int(won[1])], say)
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberShown:
+    """A box for one whole number."""
+
+    name: str
+    label: str
+    """Whose it is, where there is one for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldShown:
+    """Something more that an incident says."""
+
+    title: str
+    numbers: tuple[NumberShown, ...]
+
+
+def incidents_shown(view: View, draft: Draft) -> dict[str, Any]:
+    """Return the incidents noted in *draft*, and those that this game knows with their fields."""
+    assert view.session is not None
+    game = rules.ruleset(view.session.ruleset)
+    names = [seat.name for seat in seats_shown(view, words())]
+    kinds = [Choice(kind, _incident_title(game, kind), is_on=False) for kind in game.incidents]
+    return {
+        "incidents": [_noted(game, one, names) for one in draft.incidents],
+        "incident_kinds": kinds,
+        "incident_fields": [
+            FieldShown(
+                f"{_incident_title(game, kind)}: {_incident_title(game, f'{kind}.{fact.id}')}",
+                _numbers(kind, fact, names),
+            )
+            for kind, facts in game.incident_facts.items()
+            for fact in facts
+        ],
+    }
+
+
+def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberShown, ...]:
+    """Return the boxes of one field."""
+    name = f"{kind}.{fact.id}"
+    if fact.kind == "int":
+        return (NumberShown(name, ""),)
+    return tuple(NumberShown(f"{name}.{seat}", whose) for seat, whose in enumerate(names))
+
+
+def _noted(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
+    """Return an incident in words: what, whose, and what more was said."""
+    kind = incident["kind"]
+    whose = names[incident["seat"]] if "seat" in incident else ""
+    more = [
+        f"{_incident_title(game, f'{kind}.{name}')} {said(value)}"
+        for name, value in incident.items()
+        if name not in ("kind", "seat")
+    ]
+    return " · ".join(
+        part for part in (f"{_incident_title(game, kind)} {whose}".strip(), *more) if part
+    )
+
+
+def _incident_title(game: Game, name: str) -> str:
+    return words().say(*of_game("incident", game.id, name))

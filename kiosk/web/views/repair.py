@@ -1,0 +1,242 @@
+"""What can be put right, what that does to later hands, and the form for typed payments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+
+import rules
+from kiosk.i18n import number, of_game, signed
+from kiosk.session import Stage, amendment
+from kiosk.session.by_hand import MAX_NOTE, has_prizes
+from kiosk.session.events import POT, transfers
+from kiosk.session.fold_repairs import amended
+from kiosk.session.repair_events import MAX_PENALTY
+from kiosk.session.repairs import Why
+from kiosk.web.context import at_the_hand, names_of, service, words
+from kiosk.web.views.frame import game_shown, name_of, seats_shown
+from kiosk.web.views.settled import hand_summary
+from kiosk.web.views.table import frame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import PlayedHand, Session
+    from kiosk.session.events import Json
+
+bp = Blueprint("repair", __name__)
+
+
+MAX_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a hand brought a seat, and what it brings now."""
+
+    was: int
+    now: int
+
+    @property
+    def differs(self) -> bool:
+        """Return whether that is not the same."""
+        return self.was != self.now
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnew:
+    """One hand before and after an older one was put right."""
+
+    number: int
+    summary: str
+    gains: tuple[Before, ...]
+
+
+@bp.get("/repair/")
+def show() -> ResponseReturnValue:
+    """Show what can be put right beside the hands."""
+    view = service().view()
+    if view.session is None or view.stage is Stage.LOBBY:
+        abort(404)
+    say = words()
+    return render_template(
+        "repair.html",
+        seen=view.seq,
+        game=game_shown(view.session.ruleset, say),
+        seats=seats_shown(view, say),
+        penalties=penalties_shown(view.session),
+        most=MAX_PENALTY,
+        longest=MAX_NOTE,
+        name_length=MAX_NAME,
+        may_move=view.stage in (Stage.TABLE, Stage.OVER),
+    )
+
+
+def penalties_shown(session: Session) -> list[dict[str, Any]]:
+    """Return the penalties of *session* in words, latest first."""
+    return [
+        {
+            "seq": one.seq,
+            "payments": [
+                {
+                    "payer": name_of(names, row["from"], words()),
+                    "payee": name_of(names, row["to"], words()),
+                    "amount": row["amount"],
+                }
+                for row in one.payments
+            ],
+            "note": one.note,
+            "counts": not one.withdrawn,
+        }
+        for one in reversed(session.penalties)
+        for names in (names_of(one.players),)
+    ]
+
+
+def amending_shown() -> dict[str, Any]:
+    """Return what putting an older hand right does to it and to every later one."""
+    view = service().view()
+    session, draft = view.session, view.draft
+    if session is None or draft is None or draft.amends is None:
+        return {}
+    target = session.hand(draft.amends)
+    assert target is not None
+    shown: dict[str, Any] = {"amends": target.number}
+    if view.stage is not Stage.SETTLEMENT:
+        return shown
+    event, _ = amendment(session, draft, rules)
+    if event is None:
+        return shown
+    after = amended(session, event, view.seq + 1)
+    anew = {one["seq"] for one in event.hands}
+    pairs = zip(session.hands, after.hands, strict=True)
+    return {
+        **shown,
+        "anew": [_anew(was, now) for was, now in pairs if was.seq in anew],
+        "standing_after": _totals(view, session.standing.totals, after.standing.totals),
+    }
+
+
+def _anew(was: PlayedHand, now: PlayedHand) -> HandAnew:
+    """Return one hand with what each seat has of it before and after."""
+    summary = hand_summary(now.record, names_of(now.players), words())
+    return HandAnew(was.number, summary, _pairs(_gains(was), _gains(now)))
+
+
+def _gains(hand: PlayedHand) -> list[int]:
+    """Return what each seat gains by *hand*."""
+    net: list[int] = hand.settlement["net"]
+    assert transfers(hand.settlement) or not any(net)
+    return net
+
+
+def _totals(view: View, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
+    """Return each seat with its total before and after."""
+    pairs = zip(seats_shown(view, words()), _pairs(was, now), strict=True)
+    return [{"seat": seat, "total": pair} for seat, pair in pairs]
+
+
+def _pairs(was: Iterable[int], now: Iterable[int]) -> tuple[Before, ...]:
+    """Return these figures before and after."""
+    return tuple(Before(*pair) for pair in zip(was, now, strict=True))
+
+
+OVERS: Final = (
+    {"id": "rules", "value": None, "text": ""},
+    {"id": "on", "value": False, "text": "0"},
+    {"id": "over", "value": True, "text": "1"},
+)
+"""What may follow the hand, as the form sends it."""
+
+
+WHYS: Final[tuple[str, ...]] = get_args(Why)
+
+
+@bp.get("/by-hand/")
+def show_typed() -> ResponseReturnValue:
+    """Show the form, filled in with what the hand comes to so far."""
+    view = at_the_hand()
+    if view.stage not in (Stage.REVIEW, Stage.SETTLEMENT):
+        return redirect(url_for("screen.show"), 303)
+    return typed_form(view, _typed_before(view))
+
+
+def typed_form(view: View, typed: Json, told: str = "") -> str:
+    """Return the page with what is *typed* so far and what is wrong with it."""
+    assert view.session is not None
+    standing = view.session.standing
+    game = rules.ruleset(view.session.ruleset)
+    counters = {
+        name: {**standing.carry, **typed["carry"]}.get(name, start)
+        for name, start in game.carry.items()
+        if type(start) is int
+    }
+    figures = typed["net"]
+    return render_template(
+        "by_hand.html",
+        **frame(view),
+        figures=[signed(points) if points else "" for points in figures],
+        pot=signed(typed["pot"]) if typed["pot"] else "",
+        has_pot=bool(standing.pot or counters or typed["pot"]),
+        left=signed(-sum(figures) - typed["pot"]),
+        is_even=not sum(figures) + typed["pot"],
+        prizes=_prizes_shown(view, typed["prizes"]),
+        overs=[{**one, "is_on": one["value"] == typed["over"]} for one in OVERS],
+        whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
+        note=typed["note"],
+        longest=MAX_NOTE,
+        banker=standing.banker if typed["banker"] is None else typed["banker"],
+        counters=[
+            {
+                "name": name,
+                "value": value,
+                "title": words().say(*of_game("carry", game.id, name), count=number(value)),
+            }
+            for name, value in counters.items()
+        ],
+        told=told,
+    )
+
+
+def _typed_before(view: View) -> dict[str, Any]:
+    """Return what was typed before, or what the rules say, or nothing yet."""
+    assert view.session is not None
+    draft = view.draft
+    assert draft is not None
+    if draft.typed:
+        return {"over": None, "prizes": [], **draft.typed}
+    failed = any(problem.code == "engine_failed" for problem in draft.problems)
+    settlement = draft.settlement
+    seats = len(view.session.players)
+    rows = settlement.get("payments", ())
+    following = settlement.get("next", {})
+    return {
+        "net": list(settlement.get("net", [0] * seats)),
+        "pot": _to_pot(rows),
+        "banker": following.get("banker"),
+        "carry": {**following.get("carry", {})},
+        "why": "unsettled" if failed else "agreed",
+        "note": "",
+        "over": None,
+        "prizes": list(settlement.get("prize_net", ())),
+    }
+
+
+def _to_pot(rows: Sequence[Json]) -> int:
+    """Return what these payments lay in the pot; less than 0 where they take from it."""
+    laid = sum(row["amount"] for row in rows if row["to"] == POT)
+    taken: int = sum(row["amount"] for row in rows if row["from"] == POT)
+    return int(laid - taken)
+
+
+def _prizes_shown(view: View, prizes: Sequence[int]) -> list[str]:
+    """Return each seat's prizes as the form shows them; nothing in a game without any."""
+    assert view.session is not None
+    if not has_prizes(rules.ruleset(view.session.ruleset), view.session.options):
+        return []
+    return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]

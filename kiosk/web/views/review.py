@@ -1,0 +1,337 @@
+"""The review screen: every tile that lies on the table, and what only people can say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import rules
+from kiosk.i18n import of_game
+from kiosk.session import Part, at_work
+from kiosk.session.choices import Spot, choices
+from kiosk.web.context import tile_name
+from kiosk.web.views.frame import name_of, seats_shown, way_words
+from rules.record.values import KONGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
+    from kiosk.session.choices import Choice as Value
+    from kiosk.web.views.frame import SeatShown
+    from rules.game import Fact, Game
+
+
+TYPED: Final = ("int", "ints", "tiles", "text")
+"""Kinds of facts that may be typed too."""
+
+
+NO_TILES: Final = "-"
+"""A row of no tiles, as a form sends it."""
+
+
+MANY: Final = 2
+"""So many kongs of a winner leave open which one's supplement won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A word that can be on or off."""
+
+    id: str
+    title: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactChoice:
+    """A seat, word, number, tile or set that a fact may name."""
+
+    name: str
+    is_on: bool
+    then: str
+    """The fact's value after a tap on it."""
+    code: str = ""
+    """The tile to be shown in place of the name, where it is one."""
+    group: str = ""
+    """The set that it belongs to, where each set has choices of its own."""
+    place: int = -1
+    """Which set that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactShown:
+    """Something that the tiles cannot show."""
+
+    id: str
+    of: str
+    """`win` or `seat`."""
+    kind: str
+    title: str
+    value: str
+    choices: tuple[FactChoice, ...] = ()
+    is_typed: bool = False
+    """Whether it may also be something that is not offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldShown:
+    """A set that lies open."""
+
+    number: int
+    title: str
+    tiles: tuple[DraftTile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinShown:
+    """How a seat won."""
+
+    number: int
+    how: str
+    tile: DraftTile | None
+    marks: tuple[Choice, ...]
+    facts: tuple[FactShown, ...]
+    kongs: tuple[FactChoice, ...] = ()
+    """The kongs on whose supplement it may have been, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A row of tiles beside the hand."""
+
+    part: str
+    tiles: tuple[DraftTile, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """One seat on the review screen."""
+
+    number: int
+    name: str
+    badge: Markup
+    is_banker: bool
+    hand: tuple[DraftTile, ...] | None
+    melds: tuple[MeldShown, ...]
+    extras: tuple[RowShown, ...]
+    declared: tuple[Choice, ...]
+    facts: tuple[FactShown, ...]
+    wins: tuple[WinShown, ...]
+    count: str
+    count_fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Puts a draft into words for the review screen."""
+
+    view: View
+    session: Session
+    draft: Draft
+    game: Game
+    say: Catalogue
+
+    def seats(self) -> tuple[SeatReview, ...]:
+        """Return every seat, with its win where it has one."""
+        return tuple(self._seat(shown) for shown in seats_shown(self.view, self.say))
+
+    def indicators(self) -> tuple[RowShown, ...]:
+        """Return the rows of turned-up tiles that this game has."""
+        game = self.game
+        options = {**game.defaults, **self.session.options}
+        rows = []
+        if game.indicators:
+            rows.append(self._table_row(Part.INDICATORS, self.draft.indicators))
+        if options.get("ura_dora") or game.turned_after_win(options):
+            rows.append(self._table_row(Part.HIDDEN_INDICATORS, self.draft.hidden_indicators))
+        return tuple(rows)
+
+    def title(self) -> str:
+        """Return what is to be done here."""
+        key = "win" if self.draft.outcome == "win" else self.draft.outcome
+        return self.say.say(f"ui.review.title.{key}")
+
+    def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowShown:
+        words = self.say.say(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
+        return RowShown(part, tiles, words)
+
+    def _seat(self, shown: SeatShown) -> SeatReview:
+        seat = self.draft.seats[shown.number]
+        ends_won = self.draft.outcome == "win"
+        wins = self.draft.wins_of(shown.number) if ends_won else ()
+        count, wanted = self._count(seat, wins)
+        return SeatReview(
+            shown.number,
+            shown.name,
+            shown.badge,
+            shown.is_banker,
+            seat.hand,
+            tuple(self._meld(meld) for meld in seat.melds),
+            self._extras(seat),
+            tuple(
+                Choice(word, self._words("declared", word), word in seat.declared)
+                for word in self.game.declared
+            ),
+            tuple(self._fact(fact, Spot(shown.number)) for fact in self.game.seat_facts),
+            tuple(self._win(win) for win in wins),
+            self.say.say("ui.review.count", count=count, wanted=wanted),
+            count == wanted,
+        )
+
+    def _count(self, seat: DraftSeat, wins: Sequence[DraftWin]) -> tuple[int, int]:
+        """Return how many tiles a winner shows, a kong counting as three, and how many are due.
+
+        Of the tiles of several wins one counts.
+        """
+        has_tile = any(win.tile is not None for win in wins)
+        held = len(seat.hand or ()) + 3 * len(seat.melds) + has_tile
+        return held, self.game.hand_size + 1
+
+    def _meld(self, meld: DraftMeld) -> MeldShown:
+        kind = self.say.say(f"ui.meld.{meld.kind}")
+        if meld.giver is None:
+            return MeldShown(meld.number, kind, meld.tiles)
+        giver = name_of(self.view.names, meld.giver, self.say)
+        words = self.say.say("ui.meld.of", kind=kind, name=giver)
+        return MeldShown(meld.number, words, meld.tiles)
+
+    def _extras(self, seat: DraftSeat) -> tuple[RowShown, ...]:
+        """Return the rows for flowers and tiles laid aside, where the game has them."""
+        rows = []
+        options = {**self.game.defaults, **self.session.options}
+        if seat.flowers or self.game.flower_tiles(options):
+            rows.append(RowShown(Part.FLOWERS, seat.flowers))
+        if self.game.uses_aside:
+            rows.append(RowShown(Part.ASIDE, seat.aside))
+        return tuple(rows)
+
+    def _win(self, win: DraftWin) -> WinShown:
+        how = way_words({"by": win.by, "from": win.giver}, self.view.names, self.say)
+        order = self.draft.wins.index(win) + 1
+        return WinShown(
+            win.number,
+            f"{order} · {how}" if self.game.plays_on else how,
+            win.tile,
+            tuple(
+                Choice(mark, self._words("mark", mark), mark in win.marks)
+                for mark in self.game.marks
+            ),
+            tuple(self._fact(fact, Spot(win.seat, win)) for fact in self.game.win_facts),
+            self._kongs(win),
+        )
+
+    def _kongs(self, win: DraftWin) -> tuple[FactChoice, ...]:
+        """Return the winner's kongs, where a supplement may have come for one or another."""
+        melds = self.draft.seats[win.seat].melds
+        places = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
+        if len(places) < MANY or "kong_draw" not in self.game.marks:
+            return ()
+        return tuple(
+            FactChoice(
+                f"{self._meld(melds[place]).title} · {tile_name(_face(melds[place]))}",
+                win.kong == place,
+                "" if win.kong == place else str(place),
+            )
+            for place in places
+        )
+
+    def _words(self, kind: str, name: str) -> str:
+        return self.say.say(*of_game(kind, self.session.ruleset, name))
+
+    def _fact(self, fact: Fact, spot: Spot) -> FactShown:
+        return FactShown(
+            fact.id,
+            "seat" if spot.win is None else "win",
+            fact.kind,
+            self._words("fact", fact.id),
+            said(spot.value(self.draft, fact)),
+            fact_choices(self.view, fact, spot, self.say),
+            fact.kind in TYPED and not fact.words,
+        )
+
+
+def _face(meld: DraftMeld) -> str:
+    """Return the code of a tile of *meld* that lies face up."""
+    return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
+
+
+def fact_choices(view: View, fact: Fact, spot: Spot, say: Catalogue) -> tuple[FactChoice, ...]:
+    """Return what may be said of *fact* with one tap, in words; nothing where it is yes or no."""
+    assert view.session is not None
+    assert view.draft is not None
+    session = at_work(view.session, view.draft)
+    found = choices(session, view.draft, rules, spot, fact)
+    return tuple(
+        FactChoice(
+            choice_words(view, fact, spot, one, say),
+            one.is_on,
+            said(one.then),
+            *_tile_of(view.draft, fact, spot, one, say),
+        )
+        for one in found
+    )
+
+
+def _tile_of(
+    draft: Draft, fact: Fact, spot: Spot, one: Value, say: Catalogue
+) -> tuple[str, str, int]:
+    """Return the tile that a choice is about, and the set it belongs to in words and by place."""
+    match fact.kind:
+        case "tiles":
+            return one.about, "", -1
+        case "tile_rows":
+            place, code = one.about
+            return code, set_words(draft.seats[spot.seat].melds[place], say), place
+        case _:
+            return "", "", -1
+
+
+def set_words(meld: DraftMeld, say: Catalogue) -> str:
+    """Return what a set is called among others: its kind and a tile of it."""
+    return f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
+
+
+def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
+    """Return what a value is called."""
+    assert view.session is not None
+    assert view.draft is not None
+    match fact.kind:
+        case "seat" | "seats":
+            return name_of(view.names, one.about, say)
+        case "text":
+            return say.say(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
+        case "tiles":
+            return tile_name(one.about)
+        case "tile_rows":
+            return tile_name(one.about[1])
+        case "ints":
+            words = set_words(view.draft.seats[spot.seat].melds[one.about], say)
+            return words if one.count is None else f"{words}: {one.count}"
+        case _:
+            return str(one.about)
+
+
+def review_of(view: View, say: Catalogue) -> Review:
+    """Return the review of the open draft."""
+    assert view.session is not None
+    assert view.draft is not None
+    return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), say)
+
+
+def said(value: Any) -> str:
+    """Return a fact's value as a form sends it; empty where it is unknown."""
+    match value:
+        case None:
+            return ""
+        case True | False:
+            return "true" if value else "false"
+        case list():
+            return ",".join(NO_TILES if one == "" else str(one) for one in value)
+        case _:
+            return str(value)

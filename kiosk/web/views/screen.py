@@ -1,0 +1,367 @@
+"""The one address of a table: it shows the screen that the session stands at."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, render_template
+
+import rules
+from kiosk.i18n import of_game
+from kiosk.session import Stage
+from kiosk.session.commands import NoteDice, SayLeader
+from kiosk.session.late_facts import words_left
+from kiosk.session.record import hand_record
+from kiosk.table.port import Link
+from kiosk.web.context import at_the_hand, refusal_words, service, words
+from kiosk.web.views.check_play import STOCKS, check_shown
+from kiosk.web.views.frame import Shown, game_shown, lamps_of, seats_shown, way_words
+from kiosk.web.views.ledger import book_shown
+from kiosk.web.views.lobby import first_games
+from kiosk.web.views.plays import flower_cards, shuangkou, tien_gow
+from kiosk.web.views.problems import incidents_shown, problems_shown, rows_marked
+from kiosk.web.views.repair import amending_shown
+from kiosk.web.views.review import choice_words, review_of, said
+from kiosk.web.views.settled import Settled, ranks
+from kiosk.web.views.table import (
+    break_words,
+    draft_of,
+    frame,
+    picture_of,
+    seating_shown,
+    throw_words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from flask.typing import ResponseReturnValue
+
+    from kiosk.service import View
+    from kiosk.session import Draft
+    from kiosk.web.views.frame import SeatShown
+
+bp = Blueprint("screen", __name__)
+
+
+Screen = tuple[str, "Callable[[View], Shown]"]
+"""A template with what fills it."""
+
+
+@bp.get("/")
+def show() -> ResponseReturnValue:
+    """Show where the table stands; a reload or another device comes to the same place."""
+    since = service().live.newest.id  # before the view: what comes in between is told twice
+    view = at_the_hand()
+    template, show = screen_of(view)
+    shown = {**show(view), **amending_shown(), "cue": cue_of(view)}
+    return render_template(template, since=since, **shown)
+
+
+@bp.get("/check-play/")
+def check() -> ResponseReturnValue:
+    """Show whether a play of cards or dominoes is one, and beats what lies there."""
+    view = service().view()
+    return render_template("check_play.html", **check_shown(view), **frame(view))
+
+
+def cue_of(view: View) -> str:
+    """Return which sound is due, with what makes it another one than the last."""
+    draft = view.draft
+    if view.table.fault is not None or view.table.link is Link.LOST:
+        return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
+    match view.stage:
+        case Stage.REVIEW if draft is not None and draft.readings:
+            wants = draft.doubtful or draft.problems or draft.reading_problems
+            return f"{'look' if wants else 'read'}:{view.seq}.{draft.readings}"
+        case Stage.PLAYING:
+            return f"ready:{view.seq}"
+        case Stage.TABLE if view.session is not None and view.session.counted:
+            return f"paid:{view.seq}"
+        case _:
+            return ""
+
+
+def screen_of(view: View) -> Screen:
+    """Return the screen of *view*: that of its stage, or the game's own."""
+    session = view.session
+    if session is None or view.stage is Stage.LOBBY or not rules.ruleset(session.ruleset).plays:
+        return SCREENS[view.stage]
+    if view.stage is Stage.REVIEW:
+        return REVIEWS.get(session.ruleset, SCREENS[Stage.REVIEW])
+    return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
+
+
+def lobby(view: View) -> Shown:
+    """Return what the lobby shows: the last session, for "Again"."""
+    again = None
+    if view.session is not None:
+        title = game_shown(view.session.ruleset, words()).title
+        again = {"game": title, "seats": seats_shown(view, words())}
+    games = first_games(words())
+    return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
+
+
+def table(view: View) -> Shown:
+    """Return what is shown between hands: machine, dice, walls, the last hand."""
+    assert view.session is not None
+    picture = picture_of(view.session, draft_of(view), words())
+    return {
+        **frame(view),
+        **dice(view),
+        "picture": picture,
+        "leaders": _leaders(view),
+        "seating": seating_shown(view) if view.stage is Stage.TABLE else None,
+        "is_cards": rules.ruleset(view.session.ruleset).plays,
+    }
+
+
+def _leaders(view: View) -> list[Shown]:
+    """Return who may lead, where the players choose it; nobody where the rules say it."""
+    assert view.session is not None
+    if not service().can(SayLeader(0)):
+        return []
+    leader = draft_of(view).leader
+    chosen = view.session.standing.banker if leader is None else leader
+    return [
+        {"number": seat.number, "name": seat.name, "is_on": seat.number == chosen}
+        for seat in seats_shown(view, words())
+    ]
+
+
+def dice(view: View) -> Shown:
+    """Return the throws so far, what follows from them, and whether more can be noted now."""
+    draft, say = draft_of(view), words()
+    assert view.session is not None
+    count = rules.ruleset(view.session.ruleset).dice
+    return {
+        "throws": draft.dice,
+        "dice_count": count,
+        "dice_missing": any(problem.where.startswith("deal.dice") for problem in draft.problems),
+        "can_throw": service().can(NoteDice((1,) * count)),
+        "break_words": break_words(view, draft, say),
+        "needs_throw": throw_words(view, draft, say),
+    }
+
+
+def playing(view: View) -> Shown:
+    """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
+    assert view.session is not None
+    shown = {
+        **table(view),
+        **incidents_shown(view, draft_of(view)),
+        "declarable": _declarable(view),
+    }
+    plays_on = rules.ruleset(view.session.ruleset).plays_on
+    return {**shown, "plays_on": plays_on, "noted": wins_shown(view)}
+
+
+def wins_shown(view: View) -> list[Shown]:
+    """Return the wins noted in this hand, in order."""
+    seats = seats_shown(view, words())
+    return [
+        {
+            "seat": seats[win.seat],
+            "number": win.number,
+            "how": way_words({"by": win.by, "from": win.giver}, view.names, words()),
+            "tile": win.tile,
+        }
+        for win in draft_of(view).noted
+    ]
+
+
+def play_hand(view: View) -> Shown:
+    """Return what is shown while cards or dominoes are played: it ends, or is given up."""
+    assert view.session is not None
+    return {**table(view), "can_check": view.session.ruleset in STOCKS}
+
+
+def play_review(view: View) -> Shown:
+    """Return what is said of a hand of cards or dominoes, and what keeps it from being settled."""
+    assert view.session is not None
+    problems = problems_shown(draft_of(view).problems, (), view.names, words())
+    told = TOLD[view.session.ruleset](view)
+    return {**frame(view), **told, "leaders": _leaders(view), "problems": problems}
+
+
+def _declarable(view: View) -> list[Shown]:
+    """Return the announcements of this game with the seats that have made them."""
+    assert view.session is not None
+    draft = draft_of(view)
+    return [
+        {
+            "id": word,
+            "title": words().say(*of_game("declared", view.session.ruleset, word)),
+            "seats": [_said_by(seat, word, draft) for seat in seats_shown(view, words())],
+        }
+        for word in rules.ruleset(view.session.ruleset).declared
+    ]
+
+
+def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
+    is_on = word in draft.seats[seat.number].declared
+    return {"number": seat.number, "name": seat.name, "is_on": is_on}
+
+
+def outcome(view: View) -> Shown:
+    """Return the ways in which the caller may have won, each one tap."""
+    assert view.session is not None
+    shown = frame(view)
+    wins = draft_of(view).wins
+    asked = next((place for place, win in enumerate(wins) if win.is_pending), 0)
+    winner = shown["seats"][wins[asked].seat]
+    givers = [seat for seat in shown["seats"] if seat.number != winner.number]
+    also = {win.seat for win in wins[asked + 1 :]}
+    others = [{"number": s.number, "name": s.name, "is_on": s.number in also} for s in givers]
+    return {
+        **shown,
+        "winner": winner,
+        "ways": ways_of(view, winner),
+        "others": others,
+        "asks": True,
+    }
+
+
+def ways_of(view: View, winner: SeatShown) -> list[Shown]:
+    """Return every way in which *winner* may have won."""
+    assert view.session is not None
+    givers = [seat for seat in seats_shown(view, words()) if seat.number != winner.number]
+    return [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
+
+
+def _way(by: str, givers: list[SeatShown]) -> Shown:
+    """Return one way of winning with a button for each seat that may have given the tile."""
+    say = words().say
+    if by in NOBODYS:
+        button = {"value": by, "seat": None, "label": say(f"ui.how.{by}.button")}
+        return {"title": say(f"ui.how.{by}"), "choices": [button]}
+    buttons = [{"value": f"{by}:{s.number}", "seat": s, "label": s.name} for s in givers]
+    return {"title": say(f"ui.how.{by}"), "choices": buttons}
+
+
+def reading(view: View) -> Shown:
+    """Return what has to lie open for the camera, and why the last look came to nothing."""
+    say = words().say
+    told = refusal_words(view.reading_error.code) if view.reading_error else ""
+    problems = (told,) if told else ()
+    return {
+        **frame(view),
+        "is_reading": view.reading,
+        "reading_problems": (*problems, *_reading_problems(draft_of(view))),
+        "steps": [say(step) for step in _reading_steps(view)],
+        "back_stage": _stage_before(view),
+    }
+
+
+def _stage_before(view: View) -> Stage:
+    """Return the screen before reading and review, which asks again how the hand ended."""
+    assert view.session is not None
+    plays_on = rules.ruleset(view.session.ruleset).plays_on
+    return Stage.OUTCOME if draft_of(view).outcome == "win" and not plays_on else Stage.PLAYING
+
+
+def _reading_steps(view: View) -> tuple[str, ...]:
+    """Return the ids of what has to lie where; several winning tiles lie side by side."""
+    assert view.session is not None
+    game = rules.ruleset(view.session.ruleset)
+    hands = "ui.reading.step.1.everybody" if game.all_hands_shown else "ui.reading.step.1"
+    apart = "ui.reading.step.2.plays_on" if game.plays_on else "ui.reading.step.2"
+    return hands, apart, "ui.reading.step.3"
+
+
+def _reading_problems(draft: Draft) -> tuple[str, ...]:
+    return tuple(words().say(f"reading.{problem}") for problem in draft.reading_problems)
+
+
+def review(view: View) -> Shown:
+    """Return every tile on the table, and what only people can say."""
+    draft = draft_of(view)
+    shown = review_of(view, words())
+    return {
+        **frame(view),
+        **dice(view),
+        **incidents_shown(view, draft_of(view)),
+        "title": shown.title(),
+        "seats": shown.seats(),
+        "indicators": shown.indicators(),
+        "doubtful": draft.doubtful,
+        "is_reading": view.reading,
+        "problems": problems_shown(
+            draft.problems, [win.seat for win in draft.wins], view.names, words()
+        ),
+        "marked": rows_marked(draft.problems),
+        "reading_problems": _reading_problems(draft),
+        "back_stage": _stage_before(view),
+        "plays_on": rules.ruleset(view.session.ruleset).plays_on if view.session else False,
+    }
+
+
+def settlement(view: View) -> Shown:
+    """Return what the hand pays, before it is counted."""
+    session, draft = view.session, draft_of(view)
+    assert session is not None
+    record = hand_record(session, draft)
+    settled = Settled(record, draft.settlement, session.standing, view.names, words())
+    return {**frame(view), "settled": settled.shown(), "chips": _chips(view)}
+
+
+def _chips(view: View) -> dict[int, list[Shown]]:
+    """Return, by seat, what may still be said of its win, each one tap that settles again."""
+    assert view.session is not None
+    ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
+    for word in words_left(view.session, draft_of(view), rules):
+        title = words().say(*of_game(word.kind, ruleset, word.id))
+        if word.fact is not None and word.choice is not None:
+            value = choice_words(view, word.fact, word.spot, word.choice, words())
+            title = words().say("ui.offers.value", fact=title, value=value)
+        chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
+        more = {"win": word.win.number, "then": said(word.then), "is_of_seat": word.is_of_seat}
+        found.setdefault(word.win.seat, []).append({**chip, **more})
+    return found
+
+
+def over(view: View) -> Shown:
+    """Return the final ranks, which equal totals share."""
+    shown = frame(view)
+    places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
+    ranked = sorted(places, key=itemgetter(0))
+    return {**shown, "ranked": ranked, "chart": book_shown(view, words()).chart}
+
+
+NOBODYS: Final = ("self_draw", "declared")
+"""Ways of winning in which nobody gave the tile."""
+
+
+SCREENS: Final[Mapping[Stage, Screen]] = {
+    Stage.LOBBY: ("lobby.html", lobby),
+    Stage.TABLE: ("table.html", table),
+    Stage.PLAYING: ("playing.html", playing),
+    Stage.OUTCOME: ("outcome.html", outcome),
+    Stage.READING: ("reading.html", reading),
+    Stage.REVIEW: ("review.html", review),
+    Stage.SETTLEMENT: ("settlement.html", settlement),
+    Stage.OVER: ("over.html", over),
+}
+
+
+PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html", play_hand)}
+"""The screens that games of cards and dominoes have in place of those of tile hands."""
+
+
+REVIEWS: Final[Mapping[str, Screen]] = {
+    "mushi": ("flower_cards.html", play_review),
+    "sakura": ("flower_cards.html", play_review),
+    "shuangkou": ("shuangkou.html", play_review),
+    "tien-gow": ("tien_gow.html", play_review),
+}
+"""Where the play of each such game is told."""
+
+
+TOLD: Final[Mapping[str, Callable[[View], Shown]]] = {
+    "mushi": flower_cards,
+    "sakura": flower_cards,
+    "shuangkou": shuangkou,
+    "tien-gow": tien_gow,
+}
+"""What the screen of each is filled with."""

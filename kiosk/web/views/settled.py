@@ -1,0 +1,340 @@
+"""A settlement as people read it: the winner's sets, each element, who pays whom, what is next."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import rules
+from kiosk.i18n import catalogue, number, of_game
+from kiosk.session import Standing
+from kiosk.web.svg.table_top import Flow, badge, flows_picture
+from kiosk.web.views.explanation import Part, Why, formula, riichi_formula
+from kiosk.web.views.frame import changes, name_of, round_name, way_words, wind_letters
+from rules.tiles import CODES, KIND, TILES, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.session.events import Json
+    from kiosk.web.views.frame import SeatChange
+
+
+MAX_POWER: Final = 40
+"""More doubles than any hand can have."""
+
+
+OF_THE_PAYMENT: Final = ("banker", "repeats")
+"""Elements that raise what is paid, not the score of the hand."""
+
+
+FACTOR: Final = re.compile(r"×([0-9,.]+)")
+
+
+UNIT: Final = re.compile(r"[-−+]?[0-9,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A tile in the reading of a hand."""
+
+    code: str
+    is_wild: bool = False
+    """Whether a wild tile stands here for *code*."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemShown:
+    """One scoring element that counted."""
+
+    title: str
+    native: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreShown:
+    """One winner, or a loser whose hand is scored too."""
+
+    seat: SeatChange
+    how: str
+    score: str
+    sets: tuple[tuple[Stands, ...], ...]
+    items: tuple[ItemShown, ...]
+    formula: str
+    fu: tuple[ItemShown, ...]
+    """Where the fu come from, in a game that counts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentShown:
+    """One row of what is paid."""
+
+    payer: str
+    payee: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledShown:
+    """Everything that the settlement screen shows."""
+
+    title: str
+    wins: tuple[ScoreShown, ...]
+    losers: tuple[ScoreShown, ...]
+    payments: tuple[PaymentShown, ...]
+    picture: Markup
+    totals: tuple[SeatChange, ...]
+    unseen: str
+    """Whose hands would count but were not shown; empty where all were, or none needed to be."""
+    prizes: tuple[PaymentShown, ...]
+    """What is given beside the points (祝儀)."""
+    prize_net: tuple[int, ...]
+    """Each seat's share of it; empty in a game without prizes."""
+    results: tuple[int, ...]
+    """What the game brings each seat in the end, where it says so."""
+    next: str
+    ranks: tuple[int, ...]
+    """Each seat's place by its new total; equal totals share one."""
+    typed: Json
+    """What people typed in place of the rules; empty where the rules settled the hand."""
+    why: tuple[tuple[str, ...], ...]
+    """For each seat, why it pays or gets what it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A hand with its settlement, ready to be put into words."""
+
+    record: Json
+    settlement: Json
+    before: Standing
+    names: Sequence[str]
+    say: Catalogue
+
+    def shown(self) -> SettledShown:
+        """Return the settlement in the screen's language."""
+        gains = self.settlement["net"]
+        why = Why(self.record, self.settlement, self.before, self.names, self.say)
+        seats = changes(self.record["ruleset"], self.before, gains, self.names, self.say)
+        return SettledShown(
+            hand_summary(self.record, self.names, self.say),
+            self._wins(seats),
+            tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
+            tuple(self._payment(payment) for payment in self.settlement["payments"]),
+            self._picture(),
+            seats,
+            self._unseen(),
+            tuple(self._payment(prize) for prize in self.settlement.get("prizes", ())),
+            tuple(self.settlement.get("prize_net", ())),
+            tuple(self.settlement["next"].get("final", ())),
+            self._next(),
+            ranks([seat.total for seat in seats]),
+            self.settlement.get("typed", {}),
+            tuple(why.seat(seat) for seat in range(len(gains))),
+        )
+
+    def _unseen(self) -> str:
+        """Return whose hands counted as empty because nobody saw them."""
+        seats = self.settlement.get("unseen_hands", ())
+        names = " · ".join(name_of(self.names, seat, self.say) for seat in seats)
+        return self.say.say("ui.unseen_hands", names=names) if seats else ""
+
+    def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
+        """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
+        left = list(self.record.get("wins", ()))
+        shown = []
+        for win in self.settlement.get("wins", ()):
+            recorded = next((one for one in left if one["seat"] == win["seat"]), None)
+            if recorded is not None:
+                left.remove(recorded)
+            shown.append(self._score(win, seats, recorded))
+        return tuple(shown)
+
+    def _score(
+        self, win: Json, seats: Sequence[SeatChange], recorded: Json | None = None
+    ) -> ScoreShown:
+        seat = win["seat"]
+        key = f"unit.{win['unit']}"
+        unit = self.say.say(f"{key}.{win['score']}", key, count=number(win["score"]))
+        return ScoreShown(
+            seats[seat],
+            way_words(recorded, self.names, self.say) if recorded else "",
+            unit,
+            self._sets(win, recorded),
+            tuple(self._item(item, self._unit(win)) for item in win["items"]),
+            self._formula(win),
+            tuple(self._fu(item) for item in win.get("fu_items", ())),
+        )
+
+    def _unit(self, win: Json) -> str:
+        """Return what the items of a hand count: yakuman, where they replace everything else."""
+        return "yakuman" if win.get("limit") == "yakuman" else str(win["unit"])
+
+    def _fu(self, item: Json) -> ItemShown:
+        """Return a reason for fu, with how many it brings."""
+        title = self.say.say(*of_game("fu", self.record["ruleset"], item["id"]))
+        return ItemShown(title, "", self.say.say("unit.fu", count=number(item["value"])))
+
+    def _item(self, item: Json, unit: str) -> ItemShown:
+        """Return an element by its name and the native term, with what it contributed."""
+        ruleset = self.record["ruleset"]
+        element = rules.ruleset(ruleset).by_element.get(item["id"])
+        title = self.say.say(*of_game("element", ruleset, item["id"]))
+        native = element.native if element is not None else ""
+        return ItemShown(title, self.say.native(native, title), self._worth(item, unit))
+
+    def _worth(self, item: Json, unit: str, say: Catalogue | None = None) -> str:
+        """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
+        if item.get("factor"):
+            return str(item["factor"])
+        value = item["value"]
+        power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
+        key = f"worth.{self.record['ruleset']}"
+        return (say or self.say).say(
+            f"{key}.{item['id']}",
+            f"{key}.{unit}",
+            key,
+            "worth",
+            value=number(value),
+            power=power,
+        )
+
+    def _formula(self, win: Json) -> str:
+        """Return han, fu and limit where the game counts in them, and how the score comes about."""
+        parts = [
+            self.say.say(f"unit.{unit}", count=number(win[unit]))
+            for unit in ("han", "fu")
+            if isinstance(win.get(unit), int)
+        ]
+        if win.get("limit"):
+            parts.append(self.say.say(f"limit.{win['limit']}"))
+        line = self._line(win)
+        return " · ".join([*parts, line] if line else parts)
+
+    def _line(self, win: Json) -> str:
+        """Return the numbers that give the score, where they can be put in one line."""
+        if isinstance(win.get("han"), int) and isinstance(win.get("fu"), int):
+            is_below = not win.get("limit")
+            return riichi_formula(win["han"], win["fu"], win["score"]) if is_below else ""
+        items = [item for item in win["items"] if item["id"] not in OF_THE_PAYMENT]
+        if win in self.settlement.get("losers", ()) and len(self.settlement["wins"]) == 1:
+            items = [*self.settlement["wins"][0]["items"], *win["items"]]
+        parts = [self._part(item, self._unit(win)) for item in items]
+        if len(parts) == 1 and parts[0].value == win["score"]:
+            return ""
+        return formula(parts, win["score"], is_limited=bool(win.get("limit")))
+
+    def _part(self, item: Json, unit: str) -> Part:
+        """Return what an element contributes, as numbers: the English words say in what unit."""
+        words = self._worth(item, unit, catalogue("en"))
+        found = FACTOR.fullmatch(words)
+        if found is not None:
+            return Part(item["value"], "", Fraction(found[1].replace(",", "")))
+        return Part(item["value"], UNIT.sub("", words).strip().removesuffix("s"))
+
+    def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[Stands, ...], ...]:
+        """Return the winner's tiles by sets; a wild tile shows what it stands for."""
+        held = _kinds_held(self.record, win["seat"], recorded)
+        sets = []
+        for group in win.get("reading", ()):
+            for text in [group] if isinstance(group, str) else group:
+                sets.append(tuple(_stands(CODES[tile], held) for tile in parse(text)))
+        return tuple(sets)
+
+    def _payment(self, payment: Json) -> PaymentShown:
+        return PaymentShown(
+            self._party(payment["from"]),
+            self._party(payment["to"]),
+            payment["amount"],
+            self._reason(payment["for"]),
+        )
+
+    def _reason(self, reason: str) -> str:
+        return self.say.say(*of_game("reason", self.record["ruleset"], reason))
+
+    def _party(self, party: int | str) -> str:
+        if isinstance(party, int):
+            return name_of(self.names, party, self.say)
+        return self.say.say(f"ui.party.{party}")
+
+    def _picture(self) -> Markup:
+        """Return the arrows between seats, payments of one pair added up."""
+        seats = len(self.settlement["net"])
+        sums: dict[tuple[int, int], int] = {}
+        for payment in self.settlement["payments"]:
+            pair = (payment["from"], payment["to"])
+            if all(isinstance(party, int) for party in pair):
+                sums[pair] = sums.get(pair, 0) + payment["amount"]
+        letters = wind_letters(self.record["ruleset"], self.before.banker, seats, self.say)
+        badges = [badge(seat, letter) for seat, letter in enumerate(letters)]
+        flows = (Flow(payer, to, number(sum_)) for (payer, to), sum_ in sums.items() if sum_)
+        return flows_picture(badges, flows, self.say.say("ui.flows"))
+
+    def _next(self) -> str:
+        """Return who is banker of the next hand, or that the session is over."""
+        following = self.settlement["next"]
+        if following.get("over"):
+            return self.say.say("ui.next.over")
+        name = name_of(self.names, following["banker"], self.say)
+        stays = following["banker"] == self.before.banker
+        before = self.before.totals
+        after = Standing(
+            following["banker"], following["round"], following["repeats"], before, 0, 0, {}
+        )
+        key = "ui.next.stays" if stays else "ui.next.moves"
+        return self.say.say(
+            key, name=name, round=round_name(self.record["ruleset"], after, self.say)
+        )
+
+
+def ranks(totals: Sequence[int]) -> tuple[int, ...]:
+    """Return each one's place, 1 for the highest; equal totals share the better place."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
+def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:
+    """Return in one line how a hand ended."""
+    wins = record.get("wins", ())
+    if record["outcome"] == "win" and not wins:
+        return say.say("ui.outcome.played")
+    if record["outcome"] != "win":
+        return say.say(f"ui.outcome.{record['outcome']}")
+    return " · ".join(
+        say.say(
+            "ui.outcome.win",
+            name=name_of(names, win["seat"], say),
+            how=way_words(win, names, say),
+        )
+        for win in wins
+    )
+
+
+def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
+    """Return how many tiles of each kind the winner really holds."""
+    if "seats" not in record:
+        return {}
+    lies = record["seats"][seat]
+    texts = [lies.get("hand") or "", *(meld["tiles"] for meld in lies.get("melds", ()))]
+    if recorded is not None and recorded.get("tile"):
+        texts.append(recorded["tile"])
+    held: dict[int, int] = {}
+    for text in texts:
+        for tile in parse(text):
+            held[KIND[tile]] = held.get(KIND[tile], 0) + 1
+    return held
+
+
+def _stands(code: str, held: dict[int, int]) -> Stands:
+    """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
+    kind = KIND[TILES[code]]
+    if held.get(kind, 0) > 0:
+        held[kind] -= 1
+        return Stands(code)
+    return Stands(code, is_wild=True)

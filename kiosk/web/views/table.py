@@ -1,0 +1,306 @@
+"""The table between and during hands: walls, dice, drawn seats, machine, the last hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from flask import Blueprint, abort, render_template
+
+import rules
+from kiosk.session import Stage, wants_dice
+from kiosk.session.repairs import DrawSeats
+from kiosk.session.seating import drawn
+from kiosk.web.context import service, words
+from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
+from kiosk.web.views.frame import (
+    Shown,
+    changes_of,
+    game_shown,
+    lamps_of,
+    name_of,
+    seats_shown,
+    standing_shown,
+)
+from kiosk.web.views.machine import beside_shown, fault_key, fault_shown, steps_of
+from kiosk.web.views.settled import hand_summary
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from flask.typing import ResponseReturnValue
+    from markupsafe import Markup
+
+    from kiosk.i18n import Catalogue
+    from kiosk.service import View
+    from kiosk.session import Draft, Session
+    from kiosk.session.repairs import Draw
+    from kiosk.session.seating import Drawn
+    from kiosk.session.state import Move
+    from kiosk.table.port import TableStatus
+    from kiosk.web.views.frame import SeatChange
+
+bp = Blueprint("table", __name__)
+
+
+TIERS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class JobShown:
+    """What the machine is doing."""
+
+    title: str
+    phase: str
+    percent: int
+    left: str
+    """How long it will still take, in words; empty where nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSetShown:
+    """The set of tiles that is not in play, at a machine that holds two."""
+
+    state: str
+    """`out`, `loose`, `building`, `built` or `stopped`: which picture to show."""
+    words: str
+    left: str
+    """How long its build will still take, in words; empty where nobody knows."""
+    percent: int
+    is_missing: bool
+    """Whether people may put it in now."""
+    steps: tuple[str, ...] = ()
+    """What to do about what stopped its build; empty where nothing did."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineShown:
+    """Which buttons the machine allows."""
+
+    is_there: bool
+    is_stopped: bool
+    job: JobShown | None
+    next_job: str
+    can_play_by_hand: bool
+    by_hand: str
+    """Why the players build the walls themselves, in words; empty where the machine builds."""
+    other_set: OtherSetShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The last hand that counts, beside the next deal."""
+
+    seq: int
+    number: int
+    summary: str
+    seats: tuple[SeatChange, ...]
+
+
+def walls_of(session: Session) -> Walls:
+    """Return how the walls of this game stand."""
+    game = rules.ruleset(session.ruleset)
+    tiles = sum(game.tiles_for({**game.defaults, **session.options}).values())
+    seats = len(session.players)
+    return Walls(seats, tiles // (TIERS * seats))
+
+
+def picture_of(session: Session, draft: Draft, say: Catalogue) -> Markup:
+    """Return the walls from above, with the break once the dice have said where it is."""
+    walls = walls_of(session)
+    throw = draft.dice[-1] if draft.dice else ()
+    broken = wall_break(draft.wall_break, walls)
+    return walls_picture(walls, broken, throw, say.say("ui.walls"))
+
+
+def break_words(view: View, draft: Draft, say: Catalogue) -> str:
+    """Return in words where the wall is broken; nothing while that is not known."""
+    broken: Mapping[str, Any] = draft.wall_break
+    if "after" not in broken:
+        return ""
+    owner = name_of(view.names, broken["wall"], say)
+    return say.say("ui.break", name=owner, after=broken["after"])
+
+
+def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
+    """Return who has to throw the dice now; nothing when no throw is needed any more."""
+    assert view.session is not None
+    if not wants_dice(view.session, draft, rules):
+        return ""
+    if draft.drawing:
+        found = drawn_so_far(view.session, draft)
+        return say.say("ui.dice.throws", name=name_of(view.names, found.next, say))
+    if not draft.dice:
+        banker = name_of(view.names, view.session.standing.banker, say)
+        return say.say("ui.dice.throws", name=banker)
+    thrower = draft.wall_break["throwers"][len(draft.dice)]
+    if isinstance(thrower, int):
+        return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
+    return say.say("ui.dice.again")
+
+
+def drawn_so_far(session: Session, draft: Draft) -> Drawn:
+    """Return how far the draw at work has come."""
+    way = rules.ruleset(session.ruleset).first_banker
+    return drawn(cast("Draw", draft.drawing), way, len(session.players), draft.drawn)
+
+
+def draw_of(session: Session) -> Move | None:
+    """Return the draw by which people sit as they do, until a hand counts; `None` without one."""
+    last = session.moves[-1] if session.moves and not session.counted else None
+    return last if last is not None and last.throws else None
+
+
+def throw_text(pips: Sequence[int]) -> str:
+    """Return a throw as people say it: the dice and their sum."""
+    return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
+
+
+def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
+    """Return what the machine does and which of its buttons to show."""
+    is_there = status.link == "online"
+    is_free = is_there and not status.is_busy and not status.is_stopped
+    return MachineShown(
+        is_there,
+        status.is_stopped,
+        _job(status, say) if status.is_busy else None,
+        (status.next_job or "") if is_free else "",
+        can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
+        by_hand=_by_hand(status, say) if is_there else "",
+        other_set=_other_set(status, say) if is_there and status.by_hand is None else None,
+    )
+
+
+def _other_set(status: TableStatus, say: Catalogue) -> OtherSetShown | None:
+    """Return how the set stands that is not in play."""
+    other = status.other_set
+    if other is None:
+        return None
+    state = other.state if other.fault is None else "stopped"
+    words = say.say(f"ui.other_set.{state}")
+    steps: tuple[str, ...] = ()
+    if other.fault is not None:
+        key = fault_key(other.fault.code, say)
+        words, steps = f"{words} {say.say(key)}", steps_of(key, say)
+    left = "" if other.left_s is None else say.say("ui.job_left", seconds=other.left_s)
+    is_missing = state == "out" and not status.is_busy and not status.is_stopped
+    return OtherSetShown(state, words, left, other.percent, is_missing, steps)
+
+
+def _by_hand(status: TableStatus, say: Catalogue) -> str:
+    why = status.by_hand
+    return "" if why is None else say.say(f"support.{why.why}", count=why.tiles)
+
+
+def _job(status: TableStatus, say: Catalogue) -> JobShown:
+    phase = say.say(f"ui.phase.{status.stage}") if status.stage else ""
+    left = "" if status.left_s is None else say.say("ui.job_left", seconds=status.left_s)
+    return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0, left)
+
+
+def last_hand(view: View, say: Catalogue) -> LastHand | None:
+    """Return the last hand that counts, if there is one."""
+    hand = view.session.last_hand if view.session is not None else None
+    if hand is None:
+        return None
+    return LastHand(
+        hand.seq,
+        hand.number,
+        hand_summary(hand.record, view.names, say),
+        changes_of(hand, view.names, say),
+    )
+
+
+@bp.get("/leave")
+def leave() -> ResponseReturnValue:
+    """Ask whether the session is to end before its time."""
+    view = service().view()
+    if view.stage is Stage.LOBBY:
+        abort(404)
+    return render_template("leave.html", **frame(view))
+
+
+def seating_shown(view: View) -> Shown | None:
+    """Return what is shown of a draw: at work, done, or offered; nothing after the first hand."""
+    assert view.session is not None
+    assert view.draft is not None
+    if view.draft.drawing:
+        return _at_work(view, view.draft)
+    if not service().can(DrawSeats("seats")):
+        return None
+    plays = rules.ruleset(view.session.ruleset).plays
+    offers = ("seats", "leader" if plays else "banker")
+    titles = [words().say(f"ui.seating.{one}") for one in offers]
+    return {
+        "offers": list(zip(("seats", "banker"), titles, strict=True)),
+        "done": _done(view),
+    }
+
+
+def _at_work(view: View, draft: Draft) -> Shown:
+    """Return the draw at work: its rule, and who has thrown what."""
+    assert view.session is not None
+    seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
+    way = (
+        "seats.how"
+        if draft.drawing == "seats"
+        else f"banker.{rules.ruleset(view.session.ruleset).first_banker}"
+    )
+    pairs = zip(found.throwers, draft.drawn, strict=True)
+    return {
+        "how": words().say(f"ui.seating.{way}"),
+        "thrown": [(seats[seat], throw_text(pips)) for seat, pips in pairs],
+    }
+
+
+def _done(view: View) -> list[tuple[Any, str, str]]:
+    """Return who sits where by the draw that was made: what was thrown, and whose place it is."""
+    assert view.session is not None
+    move = draw_of(view.session)
+    if move is None:
+        return []
+    threw: dict[int, list[str]] = {}
+    for throw in move.throws:
+        if "thrower" in throw:
+            threw.setdefault(throw["thrower"], []).append(throw_text(throw["pips"]))
+    seats = seats_shown(view, words())
+    return [
+        (
+            seat,
+            ", ".join(threw.get(move.order[seat.number], ())),
+            _seat_after_draw(view, move.order, seat.number),
+        )
+        for seat in seats
+    ]
+
+
+def _seat_after_draw(view: View, order: Sequence[int], seat: int) -> str:
+    """Return where who sits at *seat* now has to go: to whose place, or nowhere."""
+    if order[seat] == seat:
+        return words().say("ui.seating.stays")
+    before = name_of(view.names, order.index(seat), words())
+    return words().say("ui.seating.takes", name=before)
+
+
+def frame(view: View) -> Shown:
+    """Return what the frame of every screen inside a session needs."""
+    session = view.session
+    assert session is not None
+    say = words()
+    return {
+        "seen": view.seq,
+        "game": game_shown(session.ruleset, say),
+        "standing": standing_shown(session, say),
+        "seats": seats_shown(view, say),
+        "lamps": lamps_of(view),
+        "machine": machine_shown(view.table, say),
+        "fault": fault_shown(view, say),
+        "beside": beside_shown(view, say),
+        "last": last_hand(view, say),
+    }
+
+
+def draft_of(view: View) -> Draft:
+    """Return the hand at work; there is one on every screen inside a session."""
+    assert view.draft is not None
+    return view.draft
