@@ -291,10 +291,6 @@ class Machine:
         if self.observer is not None:
             self.observer.warned(code, side)
 
-    def people_see_open_hole(self) -> None:
-        """Let the people at the table push their tiles in."""
-        self.people()
-
     def _heed(self, work: JobRun | None, alarm: tuple[int, int], now: float) -> None:
         code, side = alarm
         is_beside = work is not None and work.is_beside

@@ -67,6 +67,8 @@ class Hardware(Protocol):
     walls_up: bool
     lift_mm: float
     close_pressed: bool
+    people: Callable[[], object]
+    """What the people at the table do whenever they see the hole open."""
     sets: SetTracker
     fault: tuple[int, int]
     beside_fault: tuple[int, int]
@@ -85,9 +87,6 @@ class Hardware(Protocol):
 
     def warn(self, code: int, side: int = NO_SIDE) -> None:
         """Tell people something that does not end the job."""
-
-    def people_see_open_hole(self) -> None:
-        """Give the people at the table the chance to push their tiles in."""
 
 
 def move(hw: Hardware, part: Part, step: Step, sides: tuple[int, ...] = (NO_SIDE,)) -> Procedure:

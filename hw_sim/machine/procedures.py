@@ -257,7 +257,7 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
     hw.close_pressed = False
     hw.sets.dropping = which
     while True:
-        hw.people_see_open_hole()
+        hw.people()
         if len(hw.places.tray) >= hw.wall_plan.count or hw.close_pressed:
             passed = len(hw.places.tray) - before
             seen = [hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]

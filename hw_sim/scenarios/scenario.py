@@ -1,34 +1,93 @@
 """Stories as data (`scenarios/*.toml`): what happens to a table, what is asked, what must come.
 
 A story has a timeline (by time, movement, stage or chance), a host that gives orders one
-after the other, and expectations. In virtual time it is played whole and judged; on a
-real port only its timeline runs, and whoever is connected plays the host.
+after the other, and expectations. On a real port its timeline runs, and whoever is connected
+plays the host; the tests play it whole in virtual time, and judge it.
 """
 
 from __future__ import annotations
 
 import random
 import tomllib
-import zlib
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from firmware_bridge.console import PROGRAM_CHUNK
-from firmware_bridge.wall_plan import layout_for
-from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import JobKind, Stage
-from hw_sim.board.firmware import Image
-from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.injection import Injector, Rule
-from hw_sim.scenarios.virtual_host import VirtualHost
+from firmware_bridge.wire.codes import Stage
+from hw_sim.scenarios.actions import ACTIONS, act
 from hw_sim.simulation import Simulation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from random import Random
 
-    from firmware_bridge.link.session import Ask
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What happens when: exactly one of *rate*, *nth* and *stage* says when."""
+
+    action: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    rate: float = 0.0
+    """The chance at each movement."""
+    nth: int = 0
+    """At the so-many-th movement from now, counted from 1."""
+    stage: Stage = Stage.NONE
+    percent: int = 0
+    """In *stage*, as soon as so much of the job is done."""
+    times: int = 1
+    """How often at most; 0 for any number."""
+
+    def __post_init__(self) -> None:
+        if self.action not in ACTIONS:
+            raise ValueError(f"no action {self.action!r}: choose from {', '.join(sorted(ACTIONS))}")
+        if sum((self.rate > 0, self.nth > 0, self.stage is not Stage.NONE)) != 1:
+            raise ValueError(f"rule for {self.action}: give one of rate, nth and stage")
+        if not 0 <= self.rate <= 1 or self.times < 0:
+            raise ValueError("a rate is between 0 and 1, a number of times not negative")
+
+    def is_due(self, movement: int, stage: Stage, percent: int, rng: Random) -> bool:
+        """Return whether it happens at this *movement*."""
+        if self.rate:
+            return rng.random() < self.rate
+        if self.nth:
+            return movement == self.nth
+        return stage is self.stage and percent >= self.percent
+
+
+class Injector:
+    """Rules at work on a stand."""
+
+    def __init__(self, simulation: Simulation, rng: Random) -> None:
+        """Listen to the machine's movements; there is one injector to a stand."""
+        self.done: list[tuple[str, Stage]] = []
+        """What happened so far, and in which stage."""
+        self._stand = simulation
+        self._rng = rng
+        self._rules: list[tuple[Rule, int, list[int]]] = []
+        self._movement = 0
+        simulation.device.machine.on_move = self._moved
+
+    def add(self, rule: Rule) -> None:
+        """Let *rule* hold from now on."""
+        self._rules.append((rule, self._movement, [0]))
+
+    def clear(self) -> None:
+        """Let no rule hold any more."""
+        self._rules.clear()
+
+    def _moved(self, stage: Stage, percent: int) -> None:
+        self._movement += 1
+        for rule, since, fired in list(self._rules):
+            spent = rule.times and fired[0] >= rule.times
+            if spent or not rule.is_due(self._movement - since, stage, percent, self._rng):
+                continue
+            fired[0] += 1
+            self.done.append((rule.action, stage))
+            self._stand.attempt(partial(act, self._stand, rule.action, rule.values))
+
 
 _RULE: Final = ("stage", "percent", "nth", "rate", "times")
 _WHEN: Final = (*_RULE, "action")
@@ -55,28 +114,6 @@ class TimelineEntry:
         if "stage" in when:
             when["stage"] = Stage[str(when["stage"]).upper()]
         return cls(row["action"], values, rule=Rule(row["action"], values, **when))
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a story, as the host has seen it."""
-
-    ends: list[str]
-    """How each order ended: a state of a job, `refused N`, `cleared`, an answer."""
-    faults: list[int]
-    state: str
-    restarts: int
-    strange: bool
-    virtual_s: float
-
-    def differs(self, expected: Mapping[str, Any]) -> list[str]:
-        """Return in words what is not as *expected*."""
-        found = {name: getattr(self, name) for name in expected}
-        return [
-            f"{name}: {found[name]}, not {value}"
-            for name, value in expected.items()
-            if found[name] != value
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,25 +156,6 @@ class Scenario:
             elif line.at_s is not None:
                 simulation.plan(simulation.now + line.at_s, _later(simulation, line))
 
-    def play(self) -> Outcome:
-        """Return what comes of it in virtual time; raise `ValueError` where it cannot be played."""
-        simulation = self.simulation()
-        host = VirtualHost(simulation, self.seed)
-        host.wait_up()
-        self.set_up(simulation)
-        ends = [_order(host, order) for order in self.orders]
-        simulation.device.places.check()
-        if simulation.impossible:
-            raise ValueError(f"{self.name}: {'; '.join(simulation.impossible)}")
-        return Outcome(
-            ends=ends,
-            faults=host.faults(),
-            state="" if host.state is None else host.state.name.lower(),
-            restarts=host.restarts,
-            strange=bool(host.strange),
-            virtual_s=round(host.now, 1),
-        )
-
 
 def names() -> list[str]:
     """Return the names of the stories that there are."""
@@ -166,62 +184,3 @@ def from_toml(name: str, raw: dict[str, Any]) -> Scenario:
 
 def _later(simulation: Simulation, line: TimelineEntry) -> Any:
     return lambda: act(simulation, line.action, line.values)
-
-
-def _order(host: VirtualHost, order: Mapping[str, Any]) -> str:
-    """Carry one order out; return in a word what came of it."""
-    match dict(order):
-        case {"job": str(job), **args}:
-            end = host.do(JobKind[job.upper()], **args)
-            return f"refused {end.refused}" if end.refused else end.state.name.lower()
-        case {"clear": int(code)}:
-            refused = host.clear(code)
-            kind = host.simulation.device.machine
-            host.run(lambda: kind.kind is None, 60.0)
-            return f"refused {refused}" if refused else "cleared"
-        case {"wait_s": seconds}:
-            host.run(lambda: False, float(seconds))
-            return "waited"
-        case {"gear": int(tiles), **more}:
-            players, deal = int(more.get("players", 4)), int(more.get("deal", 0))
-            layout = bytes(layout_for(tiles, players, deal))
-            answer = host.ask(lambda tag: m.SetGear(tag, tiles, players, deal, layout))
-            return _said(answer)
-        case {"update": str(version), **more}:
-            return _updated(host, Image(version, bool(more.get("starts", True))))
-        case {"ask": str(what)}:
-            return _said(host.ask(_QUESTIONS[what]))
-        case _:
-            host.stop_motors()
-            host.run(lambda: False, 1.0)
-            return "stopped"
-
-
-def _updated(host: VirtualHost, image: Image) -> str:
-    """Give the board *image*; return which program runs in the end, or why it was refused."""
-    data = image.to_bytes(500)
-    asks: list[Ask] = [lambda tag: m.UpdateBegin(tag, len(data), zlib.crc32(data))]
-    for at in range(0, len(data), PROGRAM_CHUNK):
-        asks.append(lambda tag, at=at: m.UpdateData(tag, at, data[at : at + PROGRAM_CHUNK]))  # type: ignore[misc]  # bound at once
-    for ask in (*asks, m.UpdateFinish):
-        answer = host.ask(ask)
-        if isinstance(answer, m.Refused):
-            return f"refused {answer.code}"
-    before = host.restarts
-    host.run(lambda: host.restarts > before, 60.0)
-    return f"runs {host.simulation.device.flash.image.version}"
-
-
-def _said(answer: m.Message | None) -> str:
-    if isinstance(answer, m.Refused):
-        return f"refused {answer.code}"
-    return "no answer" if answer is None else type(answer).__name__.lower()
-
-
-_QUESTIONS: Final = {
-    "status": m.GetStatus,
-    "stats": m.GetStats,
-    "log": lambda tag: m.GetLog(tag, 0),
-    "lights": lambda tag: m.Lights(tag, 1, 0, b"\x20\x40\x60", 1),
-    "dora": lambda tag: m.FlipDora(tag, 1, 1),
-}

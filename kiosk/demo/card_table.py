@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import SimCamera
 from vision.geometry import Layout
 

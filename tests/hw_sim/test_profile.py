@@ -18,9 +18,9 @@ from hw_sim.machine.places import Places
 from hw_sim.machine.procedures import mix
 from hw_sim.machine.tiles import Area
 from hw_sim.profile import Mixer, load
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import VirtualHost
 
 SANMA = {face: 4 for face in FACES if face[1] != "m" or face in ("1m", "9m")}
 BIG = FACES | {f"{number}f": 1 for number in range(1, 9)} | {f"{number}p": 5 for number in (1, 2)}

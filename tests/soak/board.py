@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer
 from hw_sim.board.c_board import CompiledBoard, compiled, compiler
 from hw_sim.faults.wire import WireFaults
-from hw_sim.scenarios.virtual_host import VirtualHost
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
+from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.nonsense import spoilt_frames
 
 if TYPE_CHECKING:

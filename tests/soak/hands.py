@@ -18,8 +18,8 @@ from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, TableState
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
+from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

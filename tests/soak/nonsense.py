@@ -9,8 +9,8 @@ from firmware_bridge.wire.codes import TableState
 from firmware_bridge.wire.frame import BUFFER_CAP, Frame, FrameType
 from firmware_bridge.wire.messages import MESSAGES
 from hw_sim.faults.wire import DAMAGE
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
+from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.hands import FACES
 
 if TYPE_CHECKING:

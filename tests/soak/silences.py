@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.faults.wire import WireFaults
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
+from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.hands import FACES
 
 if TYPE_CHECKING:

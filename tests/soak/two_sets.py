@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from firmware_bridge.wire.codes import Stage
-    from hw_sim.scenarios.virtual_host import End
+    from tests.hw_sim.virtual_host import End
 
 CALLED_OFF: Final = 0.05
 """The share of builds that somebody calls off."""

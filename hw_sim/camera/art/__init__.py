@@ -1,7 +1,7 @@
 """The simulator's own tile faces: two sets that training has never seen.
 
-The sheets are our own drawings (`draw.py`), lettered once in LXGW WenKai (`plain`) and
-Aoyagi Soseki (`garden`); the program itself needs no font.
+The sheets are our own drawings (`tools/draw_tile_faces.py`), lettered once in LXGW WenKai (`plain`)
+and Aoyagi Soseki (`garden`); the program itself needs no font.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ import numpy as np
 
 from hw_sim.camera.art import dominoes, flower_cards, playing_cards
 from rules.tiles import CODES
+from vision.geometry import TileSize
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
 SETS: Final = ("plain", "garden")
@@ -28,6 +31,14 @@ DRAWN: Final = {
     "cards": playing_cards.faces,
 }
 """Cards and dominoes, drawn when they are wanted."""
+
+SIZES: Final[Mapping[str, TileSize]] = {
+    "hanafuda": TileSize(33.0, 54.0, 1.2),
+    "dominoes": TileSize(24.0, 58.0, 9.0),
+    "cards": TileSize(57.0, 88.0, 0.5),
+}
+"""A flower card, a Chinese domino and a playing card, in millimetres."""
+
 
 COLUMNS: Final = 10
 _WIDTH: Final = 104

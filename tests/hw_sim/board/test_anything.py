@@ -12,9 +12,9 @@ from firmware_bridge.wire.codes import JobKind, JobState
 from hw_sim.faults import causes
 from hw_sim.faults.wire import DAMAGE
 from hw_sim.scenarios.actions import ACTIONS, act
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,9 +22,9 @@ from hw_sim.faults import causes
 from hw_sim.machine.motion import Trigger
 from hw_sim.machine.peripherals import Part
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak import stops
 
 STOP = Frame(FrameType.URGENT, 7, body=m.encode(m.EStop(0))).to_bytes()

@@ -12,8 +12,8 @@ from firmware_bridge.wire.codes import EventKind, JobKind, JobState, ResetCause,
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
 from hw_sim.board.c_board import SLOT, CompiledBoard, compiled, compiler
 from hw_sim.faults.wire import WireFaults
-from hw_sim.scenarios.virtual_host import VirtualHost
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
+from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,10 +17,10 @@ from hw_sim.ports.memory import UrlPort
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.virtual_host import VirtualHost
 from hw_sim.simulation import Simulation
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:
     from collections.abc import Callable

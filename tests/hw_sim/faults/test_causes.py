@@ -16,10 +16,10 @@ from firmware_bridge.wire.codes import (
 )
 from hw_sim.faults import causes
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.injection import Injector, Rule
-from hw_sim.scenarios.virtual_host import End, VirtualHost
+from hw_sim.scenarios.scenario import Injector, Rule
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import End, VirtualHost
 
 NO_SIDE = 0xFF
 SIDED = {code: side for side, code in enumerate((202, 203, 204, 205), 0)} | {

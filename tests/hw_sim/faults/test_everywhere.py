@@ -8,10 +8,10 @@ from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, Mechanism, ResetCause, Stage, TableState
 from hw_sim.faults import causes
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.injection import Injector, Rule
-from hw_sim.scenarios.virtual_host import End, VirtualHost
+from hw_sim.scenarios.scenario import Injector, Rule
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import End, VirtualHost
 
 SIDES = range(4)
 ON_A_SIDE = (202, 203, 204, 205, 207, 305, 401, 402, 404, 702)

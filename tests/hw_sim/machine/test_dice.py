@@ -10,9 +10,9 @@ import pytest
 from firmware_bridge.wire.codes import JobKind, JobState
 from hw_sim.machine.peripherals import AUDITS, CRITICAL, DiceUnit, Peripherals, Spot
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.virtual_host import End, VirtualHost
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import End, VirtualHost
 
 
 class Dome:

@@ -16,7 +16,7 @@ from firmware_bridge.wire.codes import (
 from hw_sim.faults import causes
 from hw_sim.machine.tiles import Area, InWall, OnTop, Tier
 from hw_sim.scenarios.actions import act
-from hw_sim.scenarios.injection import Injector, Rule
+from hw_sim.scenarios.scenario import Injector, Rule
 from tests.hw_sim.machine.two_set_bench import Bench
 
 LOOSE, IN_PLAY = SetState.LOOSE, SetState.IN_PLAY

@@ -8,9 +8,9 @@ from firmware_bridge.state import TileSets, from_status
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ANY_SET, JobKind, JobState, SetState
-from hw_sim.scenarios.virtual_host import End, VirtualHost
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.virtual_host import End, VirtualHost
 
 if TYPE_CHECKING:
     from collections.abc import Callable

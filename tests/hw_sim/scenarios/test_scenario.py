@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hw_sim.scenarios.injection import Rule
-from hw_sim.scenarios.scenario import from_toml, load, names
+from hw_sim.scenarios.scenario import Rule, from_toml, load, names
+from tests.hw_sim.scenarios.play import play
 from tests.soak import hands, nonsense
 
 
@@ -13,16 +13,16 @@ from tests.soak import hands, nonsense
 def test_a_story_ends_as_it_is_told(name: str) -> None:
     story = load(name)
     assert story.expect
-    assert story.play().differs(story.expect) == []
+    assert play(story).differs(story.expect) == []
 
 
 @pytest.mark.parametrize("name", ["clean_hands", "bad_cable", "power_cut_in_build"])
 def test_a_story_is_the_same_each_time(name: str) -> None:
-    assert load(name).play() == load(name).play()
+    assert play(load(name)) == play(load(name))
 
 
 def test_a_forgotten_tile_is_waited_for_ten_minutes() -> None:
-    assert load("forgotten_tile").play().virtual_s > 600
+    assert play(load("forgotten_tile")).virtual_s > 600
 
 
 def test_there_are_stories_of_every_kind() -> None:
@@ -63,7 +63,7 @@ def test_a_third_movement_brings_what_was_planned_for_it() -> None:
             "orders": [{"job": "next_hand", "tiles": 0}],
         },
     )
-    outcome = story.play()
+    outcome = play(story)
     assert (outcome.ends, outcome.faults) == (["failed"], [703])
 
 
@@ -77,7 +77,7 @@ def test_a_story_that_wants_the_impossible_is_no_story() -> None:
         },
     )
     with pytest.raises(ValueError, match=r"hole is closed.*hole is closed"):
-        story.play()
+        play(story)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.camera.tile_sets import FACES, OnTable
 from tests.kiosk.web.visitor import Page, Visitor

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from hw_sim.camera import art
-from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.camera.enrolment import Shelf
 from kiosk.camera.tile_sets import FACES, OnTable

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hw_sim.camera.art.kits import SIZES
+from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from rules.games.cards.hanafuda.cards import PACK
 from rules.games.cards.tien_gow.plays import COPIES

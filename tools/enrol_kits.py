@@ -1,6 +1,6 @@
 """Enrol our own drawings of flower cards, dominoes and playing cards; run by hand, not at run time.
 
-    python -m hw_sim.camera.art.kits --out vision/kits
+    python -m tools.enrol_kits --out vision/kits
 
 The faces are laid under a simulated camera, some decks in other lights, as an owner would do it.
 """
@@ -15,20 +15,11 @@ import numpy as np
 
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera
-from vision.geometry import Layout, TileSize
+from vision.geometry import Layout
 from vision.recognise.enrolled import enrol, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from vision.recognise.enrolled import EnrolledSet
-
-SIZES: Final[Mapping[str, TileSize]] = {
-    "hanafuda": TileSize(33.0, 54.0, 1.2),
-    "dominoes": TileSize(24.0, 58.0, 9.0),
-    "cards": TileSize(57.0, 88.0, 0.5),
-}
-"""A flower card, a Chinese domino and a playing card, in millimetres."""
 
 _WIDE_MM: Final = 40.0
 """Wider ones have to lie closer, so that the camera sees them all."""
@@ -45,9 +36,9 @@ def learned(name: str) -> EnrolledSet:
     for seed, (kelvin, exposure) in enumerate(_LIGHTS):
         conditions = Conditions(kelvin=kelvin, exposure=exposure)
         camera = SimCamera(
-            Layout(tile=SIZES[name]), seed=seed, tile_set=name, conditions=conditions
+            Layout(tile=art.SIZES[name]), seed=seed, tile_set=name, conditions=conditions
         )
-        camera.spread(codes, 16, 1.35 if SIZES[name].width_mm < _WIDE_MM else 1.08)
+        camera.spread(codes, 16, 1.35 if art.SIZES[name].width_mm < _WIDE_MM else 1.08)
         quads = np.array([tile.box for tile in camera.truth()])
         part = enrol(name, camera.grab().image, quads, codes, copies)
         whole = part if whole is None else merged(whole, part)

@@ -1,6 +1,6 @@
 """Draw the simulator's own tile faces and write them as sheets; run by hand, not at run time.
 
-    python -m hw_sim.camera.art.draw --letters FONT --signs FONT --style plain --out FILE.png
+    python -m tools.draw_tile_faces --letters FONT --signs FONT --style plain --out FILE.png
 
 The shapes here are drawn apart from those of the training tools, and lettered in fonts
 that training leaves out, so that reading simulated frames says something.

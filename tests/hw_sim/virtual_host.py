@@ -61,7 +61,7 @@ class VirtualHost:
         self.closed: list[int] = []
         """Why sessions ended: 9xx, or 808 where the versions do not meet."""
         self.speed = LineSpeed()
-        self._rng = random.Random(seed)  # noqa: S311  # session numbers, repeatable
+        self._rng = random.Random(seed)  # session numbers, repeatable
         self._install = install
         self._counter = 0
         self._open: dict[int, m.JobReport | None] = {}
