@@ -10,7 +10,7 @@ import pytest
 import rules
 from kiosk.i18n import FALLBACK, catalogue, of_game
 from tests.ids import plainly
-from tests.rules.cases import COPY, cases
+from tests.rules.cases import FOLDER, cases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def of_sheet(game: Game) -> Iterator[Keys]:
 @cache
 def settled() -> tuple[tuple[str, dict[str, Any]], ...]:
     """Return what the engine answers to every public case, with its game."""
-    games = sorted(path.stem for path in COPY.glob("*.jsonl"))
+    games = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
     told = [(game, case.data.get("record")) for game in games for case in cases(game)]
     return tuple((game, rules.settle_json(record)) for game, record in told if record)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
+from rules.ruleset import Ruleset
 from rules.tiles import CODES, HONORS, KINDS, Tile, write
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator
-
-    from rules.ruleset import Ruleset
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 RUNS: Final = tuple(kind for kind in range(HONORS) if kind % 9 < 7)
 LOOSE: Final = {"minimum_points": 0}

@@ -1,20 +1,16 @@
-"""The public cases: from the folder shared beside the checkout, or the copy in `tests/data`."""
+"""The public cases of `tests/data/cases`."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import rules
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-ROOT = Path(__file__).parents[2]
-SHARED = ROOT.parent / "shared" / "cases"
-COPY = ROOT / "tests" / "data" / "cases"
+FOLDER = Path(__file__).parents[1] / "data" / "cases"
 
 
 @dataclass(frozen=True)
@@ -67,7 +63,6 @@ def _missing(what: str, wanted: Mapping[str, Any], got: Mapping[str, Any]) -> li
 
 def cases(ruleset: str) -> list[Case]:
     """Return the cases of a game, each as often as its file has it."""
-    folder = SHARED if SHARED.is_dir() else COPY
-    lines = (folder / f"{ruleset}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (FOLDER / f"{ruleset}.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines if line.strip()]
     return [Case(row["id"], ruleset, row) for row in rows if "meta" not in row]

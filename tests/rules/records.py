@@ -5,12 +5,10 @@ Seat 0 is the banker and seat 1 wins unless a test says otherwise.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import rules
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Data = dict[str, Any]
 

@@ -6,16 +6,12 @@ Slow, and sharing nothing with the engine but the record: what it says is compar
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from rules.tiles import HONORS, KINDS, TILES, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 WHITE = TILES["5z"]
 Kinds = tuple[int, ...]

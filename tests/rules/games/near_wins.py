@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import random
+from collections.abc import Sequence
+from typing import Final
 
 from tests.rules.games.plain_groups import FACES
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Sequence
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 SUITS: Final = ("mps", "mps", "m", "mz", "z", "pz")
 LAID: Final = (0, 0, 1, 2, 4)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 FACES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
 FACES += [f"{rank}z" for rank in range(1, 8)]

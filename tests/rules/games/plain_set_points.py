@@ -5,12 +5,9 @@ jinshan.md and taizhou.md, "Scoring elements".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rules.hands.shapes import Part
+from rules.hands.shapes import Part
 
 
 def of_parts(parts: Sequence[Part], last: Part, wind: int, taken: bool) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -15,11 +16,7 @@ from tests.rules.games import fortune_plain
 from tests.rules.games.turning import CHANCES, check_turning
 from tests.rules.games.wenzhou import hands as wenzhou_hands
 from tests.rules.games.yiwu import hands as yiwu_hands
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 BOUGHT = st.lists(st.booleans(), min_size=4, max_size=4)
 
@@ -38,23 +35,9 @@ def tables_of_yiwu(draw: st.DrawFn) -> Data:
     return {"banker": banker, "repeats": repeats, "carry": carry}
 
 
-def tables_of_wenzhou() -> st.SearchStrategy[Data]:
-    """Return the table before a Wenzhou hand."""
-    steps = st.fixed_dictionaries({"step": st.integers(0, 3)})
-    return st.fixed_dictionaries({"banker": st.integers(0, 3), "carry": steps})
-
-
 def hand_of(game: str, chance: random.Random, **given_: Any) -> Data:
     """Return a hand that somebody won."""
     return winning_record(rules.ruleset(game), chance, HandSpec(**given_))
-
-
-@settings(max_examples=60)
-@given(CHANCES, tables_of_yiwu(), st.integers(1, 3))
-def test_turning_yiwus_seats_turns_the_payments(
-    chance: random.Random, state: Data, by: int
-) -> None:
-    check_turning(hand_of("yiwu", chance, state=state), by)
 
 
 @given(st.lists(st.integers(0, 2), min_size=4, max_size=4), tables_of_yiwu(), st.integers(1, 3))
@@ -64,14 +47,6 @@ def test_turning_the_seats_turns_what_failed_floats_cost(
     assume(sum(floats) <= 3)
     around = {seat: {"facts": {"floats": number}} for seat, number in enumerate(floats)}
     check_turning(yiwu_hands.unpaid(around=around, state=state), by)
-
-
-@settings(max_examples=60)
-@given(CHANCES, tables_of_wenzhou(), st.integers(1, 3))
-def test_turning_wenzhous_seats_turns_the_payments(
-    chance: random.Random, state: Data, by: int
-) -> None:
-    check_turning(hand_of("wenzhou", chance, state=state), by)
 
 
 @pytest.mark.parametrize("game", ["yiwu", "wenzhou"])

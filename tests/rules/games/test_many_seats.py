@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +16,7 @@ from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from rules.ruleset import Ruleset
 from tests.rules.games.riichi.random_hands import record
 from tests.rules.games.turning import turned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 SEEDS: Final = st.integers(0, 10**6)
 TABLES: Final[list[tuple[str, Data]]] = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,10 +9,8 @@ from rules.hands.counted import divisions, waits
 from rules.hands.covers import waits as waits_by_keys
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
+from rules.hands.shapes import Part
 from rules.tiles import KIND, KINDS, parse, write
-
-if TYPE_CHECKING:
-    from rules.hands.shapes import Part
 
 FLOWER = 34
 

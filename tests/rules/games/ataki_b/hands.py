@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tests.rules import records as hands
 from tests.rules.games.riichi import hands as riichi_lines
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, settled
 
 MANGAN = ("3456799m777z", "8m")
 """With a pung of the own wind laid down: half flush and two honors, 40 fu 4 han."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.ataki_b.hands import ataki, prizes, shown, unwon
 from tests.rules.games.riichi.hands import NOT_READY, PINFU, READY
@@ -339,11 +338,6 @@ def test_riichis_own_options_are_not_chosen_here(name: str) -> None:
 )
 def test_an_option_has_its_values(option: str, value: object) -> None:
     assert refusal(ataki(*PINFU, source=3, options={option: value}))[0] == "unknown_option"
-
-
-def test_the_wall_is_broken_as_in_riichi() -> None:
-    mine = rules.break_wall("ataki-b", 1, [[3, 4]])
-    assert mine == rules.break_wall("riichi", 1, [[3, 4]])
 
 
 def test_without_prizes_there_are_none() -> None:

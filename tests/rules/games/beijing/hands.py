@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tests.rules.records import pung, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, pung, settled, unwon, won
 
 TURNED: Final[Data] = {"indicators": ["1z"]}
 PLAIN: Final = ("345678m345p4699s", "5s")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.rules.games.beijing.hands import OPEN, PAIRS, PLAIN, beijing, names
-from tests.rules.records import chow, kong, points, pung, refusal
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, points, pung, refusal
 
 DRAWN = ["concealed_hand", "self_draw"]
 OWN: Data = {"deal": {"indicators": ["4m"]}}

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players.players import winning_record
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse
 from tests.rules.games.beijing.hands import OPEN, PLAIN, TURNED, beijing, names, unpaid
-from tests.rules.games.turning import CHANCES, check_turning, houses
-from tests.rules.records import kong, net, points, pung, refusal, settled
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, kong, net, points, pung, refusal, settled
 
 GAME = rules.ruleset("beijing")
 WILDS = "147m258p369s2222z"
@@ -244,21 +240,6 @@ def test_one_indicator_is_turned_up() -> None:
 )
 def test_options_that_the_game_has_not(options: Data) -> None:
     assert refusal(beijing(*PLAIN, options=options))[0] == "unknown_option"
-
-
-def test_the_wall_is_broken_by_one_throw() -> None:
-    place = {"from": "head", "stack": 27, "tier": "bottom"}
-    answer = rules.break_wall("beijing", 2, [[6, 6]])
-    assert answer == {"wall": 1, "after": 12, "indicator": place}
-
-
-@settings(max_examples=40)
-@given(CHANCES, st.integers(0, 3), houses(GAME), st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(
-    chance: random.Random, banker: int, options: Data, by: int
-) -> None:
-    data: Any = winning_record(GAME, chance, HandSpec(options=options, state={"banker": banker}))
-    check_turning(data, by)
 
 
 @settings(max_examples=40)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import chow, items, kong, pung, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, items, kong, pung, settled, unwon, won
 
 PLAIN = ("123456m78p22345s", "9p")
 """A small win: 789p, and a pair of 2s."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,10 +17,7 @@ from tests.rules.games.changsha.hands import (
     dealt,
     worth,
 )
-from tests.rules.records import chow, kong, options, pung, refusal, score, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, options, pung, refusal, score, settled
 
 NOT_A_WIN = ("not_a_win", "wins[0]")
 

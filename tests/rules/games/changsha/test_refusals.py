@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.changsha.hands import NO_258, NO_BAMBOO, PLAIN, changsha, dealt, unpaid
-from tests.rules.records import kong, net, options, pung, refusal
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, kong, net, options, pung, refusal
 
 BIRD = ("bad_record", "deal.hidden_indicators")
 

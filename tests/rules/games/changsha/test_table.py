@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-import rules
-from hw_sim.players.players import winning_record
-from rules.games.hunan.changsha import GAME
 from tests.ids import plainly
 from tests.rules.games.changsha.hands import (
     NO_258,
@@ -23,13 +18,7 @@ from tests.rules.games.changsha.hands import (
     unpaid,
     worth,
 )
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import items, kong, net, options, pung, refusal, score, settled
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, kong, net, options, pung, refusal, score, settled
 
 PURE_PUNGS = ("1112224445559p", "9p")
 BANKER_3: Data = {"state": {"banker": 3}}
@@ -300,27 +289,3 @@ def test_who_had_the_last_tile_is_banker_after_a_draw(word: str) -> None:
 
 def test_the_banker_stays_after_a_draw_of_which_nothing_is_told() -> None:
     assert after(unpaid(state={"banker": 1, "repeats": 1})) == (1, 2)
-
-
-def test_a_void_hand_is_as_if_it_had_not_been() -> None:
-    assert after(unpaid("abort", state={"banker": 1, "repeats": 1})) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "left"),
-    [(0, [2, 5], 2, 2), (3, [5, 2], 1, 2), (1, [6, 6], 0, 6), (0, [1, 1], 1, 1)],
-)
-def test_where_the_wall_is_broken(banker: int, dice: list[int], wall: int, left: int) -> None:
-    answer = rules.break_wall("changsha", banker, [dice])
-    assert answer == {"wall": wall, "after": left, "indicator": None}
-
-
-def test_the_banker_throws_once() -> None:
-    answer = rules.break_wall("changsha", 2)
-    assert answer == {"throws_needed": 1, "throwers": [2]}
-
-
-@settings(max_examples=60)
-@given(CHANCES, st.integers(1, 3))
-def test_payments_balance_and_turn_with_the_seats(chance: random.Random, by: int) -> None:
-    check_turning(winning_record(GAME, chance), by)

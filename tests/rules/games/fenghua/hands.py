@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from tests.rules.records import chow, items, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, items, settled, unwon, won
 
 SPECIAL = 50
 INDICATOR = {"indicators": ["9m"]}

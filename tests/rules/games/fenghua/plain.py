@@ -7,8 +7,8 @@ For hands without marks, flowers or kongs.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations_with_replacement, pairwise
-from typing import TYPE_CHECKING
 
 from tests.rules.games.plain_groups import (
     DRAGONS,
@@ -20,11 +20,7 @@ from tests.rules.games.plain_groups import (
     tiles_in,
     winds,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 HONORS = {f"{rank}z" for rank in range(1, 8)}
 NO_HAND = -1

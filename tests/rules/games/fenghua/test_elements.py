@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.fenghua.hands import CLOSED, OPEN, fenghua, special, tai
-from tests.rules.records import chow, flowers, indicated, kong, options, pung, refusal, score
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, flowers, indicated, kong, options, pung, refusal, score
 
 SEVEN = ("1133m2255p77s446z", "6z")
 DRAWN = {"base": 1, "self_draw": 1, "no_wild": 1}

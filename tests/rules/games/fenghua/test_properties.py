@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import random
+from typing import Final
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hw_sim.players.players import HandSpec, winning_record
-from rules.games.zhejiang.fenghua import GAME
 from tests.rules.games.fenghua.plain import verdict
 from tests.rules.games.near_wins import (
     LAID,
@@ -19,13 +18,8 @@ from tests.rules.games.near_wins import (
     some_faces,
 )
 from tests.rules.games.plain_groups import FACES, tiles_in
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import score_or_code
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, score_or_code
 
 WILDS: Final = ("9s", "5z", "1z")
 KINDS_OF_HANDS: Final = ("sets", "sets", "sets", "pairs", "unrelated", "honors")
@@ -85,11 +79,3 @@ def test_a_wild_tile_in_place_of_a_natural_one_still_wins(
         return
     seat["hand"] = "".join(better)
     assert score_or_code(data) == "bad_tiles" or score_or_code(data) > 0
-
-
-@settings(max_examples=60)
-@given(CHANCES, st.integers(1, 3), st.sampled_from([None, ["9s"], ["3f"], ["5z"]]))
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, by: int, indicators: list[str] | None
-) -> None:
-    check_turning(winning_record(GAME, chance, HandSpec(indicators=indicators)), by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,6 +10,7 @@ import rules
 from tests.ids import plainly
 from tests.rules.games.fenghua.hands import CLOSED, OPEN, fenghua, unpaid
 from tests.rules.records import (
+    Data,
     chow,
     flowers,
     indicated,
@@ -21,9 +22,6 @@ from tests.rules.records import (
     score,
     settled,
 )
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
 
 BELOW = ("below_minimum", "wins[0]")
 
@@ -306,25 +304,3 @@ def test_the_banker_stays_after_a_draw() -> None:
 def test_a_draw_has_its_indicator_and_a_void_hand_need_not() -> None:
     assert refusal(unpaid(deal={})) == ("bad_record", "deal.indicators")
     assert settled(unpaid("abort", deal={}))["next"]["repeats"] == 0
-
-
-@pytest.mark.parametrize(
-    ("swap", "dice", "wall", "left", "stack"),
-    [
-        (False, [3, 5], 3, 5, 3),
-        (False, [5, 3], 3, 5, 3),
-        (True, [3, 5], 3, 3, 5),
-        (False, [6, 6], 3, 6, 6),
-        (False, [1, 1], 1, 1, 1),
-    ],
-)
-def test_where_the_wall_is_broken(
-    swap: bool, dice: list[int], wall: int, left: int, stack: int
-) -> None:
-    answer = rules.break_wall("fenghua", 0, [dice], {"dice_swap": swap})
-    indicator = {"from": "tail", "stack": stack, "tier": "top"}
-    assert answer == {"wall": wall, "after": left, "indicator": indicator}
-
-
-def test_the_banker_throws_once() -> None:
-    assert rules.break_wall("fenghua", 2) == {"throws_needed": 1, "throwers": [2]}

@@ -6,7 +6,7 @@ changes in them is in `test_five_player_yaku`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,10 +14,7 @@ import rules
 from tests.ids import plainly
 from tests.rules.games.riichi.hands import yaku
 from tests.rules.games.zero_rule.hands import CHEAP, ORPHANS, PINFU, won
-from tests.rules.records import chow, code, kong, pung, score
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, code, kong, pung, score
 
 BOTH = pytest.mark.parametrize("game", ["five-player-1", "five-player-2"], ids=plainly)
 TAKEN: Data = {"source": 3}

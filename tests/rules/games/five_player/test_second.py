@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import rules
 from tests.ids import plainly
 from tests.rules.games.zero_rule.hands import CHEAP, PINFU, drawn, ended, of, two_winners, won
-from tests.rules.records import chow, code, net, pung, refusal, score, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, code, net, pung, refusal, score, settled
 
 SECOND = "five-player-2"
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.riichi.hands import yaku
 from tests.rules.games.zero_rule.hands import (
@@ -22,10 +21,7 @@ from tests.rules.games.zero_rule.hands import (
     two_winners,
     won,
 )
-from tests.rules.records import chow, code, net, pung, refusal, score
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, code, net, pung, refusal, score
 
 FIRST, SECOND = "five-player-1", "five-player-2"
 BOTH = pytest.mark.parametrize("game", [FIRST, SECOND], ids=plainly)
@@ -276,21 +272,3 @@ def test_marks_that_cannot_be_are_refused(how: dict[str, Any]) -> None:
 
 def test_few_points_bar_no_riichi() -> None:
     assert score(won(FIRST, *PINFU, riichi=True, state={"scores": [0] * 5})) == 5200
-
-
-@pytest.mark.parametrize(
-    ("dice", "wall", "after"), [((1, 1), 1, 2), ((3, 4), 1, 7), ((6, 6), 1, 12)], ids=plainly
-)
-def test_the_wall_counted_to_is_broken(dice: tuple[int, int], wall: int, after: int) -> None:
-    assert rules.break_wall(FIRST, 0, [dice]) == {
-        "wall": wall,
-        "after": after,
-        "indicator": {"from": "tail", "stack": 1, "tier": "top"},
-    }
-
-
-def test_the_catalogue_says_five_seats_and_140_tiles() -> None:
-    for game in (FIRST, SECOND):
-        entry: Any = rules.describe(game)
-        assert (entry["seats"], sum(entry["tiles"].values())) == ([5], 140)
-        assert "human_hand" not in {element["id"] for element in entry["elements"]}

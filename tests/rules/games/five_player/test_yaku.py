@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,10 +10,7 @@ from tests.ids import plainly
 from tests.rules.games.riichi.hands import fu, yaku
 from tests.rules.games.zero_rule.hands import ORPHANS, PINFU
 from tests.rules.games.zero_rule.hands import won as won_by
-from tests.rules.records import chow, code, kong, pung, score, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, code, kong, pung, score, settled
 
 PLAIN = (chow("234m"), chow("345p"))
 FIVE_WINDS = "111222333z44z12f"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import items, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, settled, won
 
 PLAIN = ("123456789m23467p88s", "8p")
 """A hand without golds, ready for 5p and 8p; two flowers are laid out beside it."""

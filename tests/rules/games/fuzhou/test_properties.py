@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,13 +16,8 @@ import rules
 from hw_sim.players.players import HandSpec, winning_record
 from rules.tiles import HONORS, TILES, parse, write
 from tests.rules.games.fuzhou.hands import fuzhou
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, settled
 
 GAME: Final = rules.ruleset("fuzhou")
 GOLD: Final = TILES["9s"]
@@ -51,14 +47,6 @@ def test_all_pay_the_same_but_for_repeats(
     for row in answer["payments"]:
         between = state["banker"] in (row["from"], row["to"])
         assert (row["amount"] == win["score"]) is not (between and state["repeats"] > 0)
-
-
-@settings(max_examples=60)
-@given(CHANCES, STATES, HOUSES, st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(
-    chance: random.Random, state: Data, options: Data, by: int
-) -> None:
-    check_turning(winning_record(GAME, chance, HandSpec(options=options, state=state)), by)
 
 
 @settings(max_examples=60)

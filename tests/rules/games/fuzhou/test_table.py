@@ -82,30 +82,6 @@ def test_hands_that_nobody_won(outcome: str, following: tuple[int, int, int]) ->
 
 
 @pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"), [(0, [3, 4], 2, 7), (3, [6, 6], 2, 12), (1, [1, 1], 2, 2)]
-)
-@pytest.mark.parametrize("tile_set", [128, 144])
-def test_where_the_wall_is_broken(
-    banker: int, dice: list[int], wall: int, after: int, tile_set: int
-) -> None:
-    place = rules.break_wall("fuzhou", banker, [dice], {"tile_set": tile_set})
-    indicator = {"from": "tail", "stack": 9, "tier": "top"}
-    assert place == {"wall": wall, "after": after, "indicator": indicator}
-
-
-def test_the_banker_throws_once() -> None:
-    assert rules.break_wall("fuzhou", 3) == {"throws_needed": 1, "throwers": [3]}
-
-
-def test_the_catalogue_names_what_the_sheet_lists() -> None:
-    entry: Any = rules.describe("fuzhou")
-    assert (entry["hand"], sum(entry["tiles"].values())) == (16, 128)
-    assert (len(entry["elements"]), len(entry["options"])) == (16, 4)
-    large = rules.ruleset("fuzhou").tiles_for({"tile_set": 144})
-    assert sum(large.values()) == 144
-
-
-@pytest.mark.parametrize(
     ("indicators", "outcome"),
     [([], "win"), ([], "draw"), (["4m", "5m"], "draw"), (["1z"], "win"), (["4m", "5m"], "abort")],
 )
@@ -366,13 +342,3 @@ def test_the_banker_may_not_have_discarded_when_the_gold_is_robbed() -> None:
     assert "net" in rules.settle_json(data)
     data["seats"][2] = seat(2, 4, "444555666m67p111s666s")
     assert refusal(data)[0] == "bad_tiles"
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"base": 0}, {"base": True}, {"method": 3}, {"tile_set": 136}, {"golden_dragon": 1}],
-    ids=plainly,
-)
-def test_houses_cannot_choose_what_the_sheet_has_not(options: Data) -> None:
-    where = f"options.{next(iter(options))}"
-    assert refusal(fuzhou(*PLAIN, options=options)) == ("unknown_option", where)

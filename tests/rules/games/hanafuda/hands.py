@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any, Final
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 import rules
 from hw_sim.players.cards import mushi as mushi_players
@@ -12,12 +14,7 @@ from hw_sim.players.cards.sitting import Sitting
 from rules.games.cards.hanafuda.cards import PACK, cards_of
 from rules.games.cards.mushi.refusals import MUSHI_PACK
 from tests.rules.games.turning import moved_row
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable, Mapping
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 PACKS: Final = {"mushi": tuple(sorted(MUSHI_PACK)), "sakura": PACK}
 PLAYERS: Final = {"mushi": mushi_players.play, "sakura": sakura_players.play}

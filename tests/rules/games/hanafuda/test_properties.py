@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any, Final
+import random
+from typing import Any, Final
 
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 import rules
 from rules.games.cards.mushi.sharing import rain_heir
 from rules.games.cards.sakura.sharing import gaji_taker, left_by_gaji
 from tests.rules.games.hanafuda.hands import by_players, check_turning, items, settled
 from tests.rules.games.turning import CHANCES
-
-if TYPE_CHECKING:
-    import random
-
-    from hypothesis.strategies import SearchStrategy
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 
 def chosen(game: str) -> SearchStrategy[dict[str, Any]]:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import BOUND, PLAIN, jinan
-from tests.rules.records import chow, earned, flowers, kong, net, points, pung, seat, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, earned, flowers, kong, net, points, pung, seat, settled
 
 OPEN_READY = {"declared": ["open_ready"]}
 COMMON = {"common_win": 1}

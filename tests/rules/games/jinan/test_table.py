@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import winning_record
 from rules.games.shandong.jinan import GAME
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import PLAIN, jinan, unpaid
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import chow, flowers, kong, net, pung, refusal, seat, settled
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, seat, settled
 
 OPEN_READY = {"declared": ["open_ready"]}
 ALIKE = "same_first_discards"
@@ -141,20 +136,6 @@ def test_what_the_sheet_does_not_list_is_refused(how: Data, where: str) -> None:
     assert code(*PLAIN, **how) == ("bad_record", where)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("fan_combine", "sum"),
-        ("multiple_winners", 1),
-        ("same_discard_points", -1),
-        ("same_discard_points", True),
-        ("minimum", 1),
-    ],
-)
-def test_unknown_options_are_refused(name: str, value: object) -> None:
-    assert code(*PLAIN, options={name: value}) == ("unknown_option", f"options.{name}")
-
-
 def test_a_kong_that_is_none_is_refused() -> None:
     data = jinan("67822m46s", "5s", chow("234s"), kong("9999p"), marks=("kong_draw",))
     data["wins"][0]["kong"] = 0
@@ -262,43 +243,6 @@ def test_after_a_drawn_hand_the_post_goes_on_and_the_counter_grows() -> None:
     assert after(unpaid(state=state(3, 1, 2, 0))) == (0, 1, 0, 1)
     assert after(unpaid(state=state(1, 1, 0, 7))) == (2, 1, 0, 8)
     assert net(unpaid()) == [0, 0, 0, 0]
-
-
-def test_a_void_hand_is_as_if_it_had_not_been() -> None:
-    assert after(unpaid("abort", state=state(3, 1, 2, 4))) == (3, 1, 2, 4)
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "stacks"),
-    [(0, [3, 5], 3, 3), (2, [6, 6], 1, 6), (1, [1, 1], 2, 1), (3, [6, 2], 2, 2)],
-)
-def test_the_smaller_die_breaks_the_counted_wall(
-    banker: int, dice: list[int], wall: int, stacks: int
-) -> None:
-    place = {"wall": wall, "after": stacks, "indicator": None}
-    assert rules.break_wall("jinan", banker, [dice]) == place
-
-
-def test_one_throw_is_needed() -> None:
-    assert rules.break_wall("jinan", 3) == {"throws_needed": 1, "throwers": [3]}
-
-
-def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:
-    entry: Any = rules.describe("jinan")
-    names = [option["name"] for option in entry["options"]]
-    assert names == ["fan_combine", "multiple_winners", "same_discard_points"]
-    assert sum(entry["tiles"].values()) == 144
-    assert len(entry["elements"]) == 13
-
-
-@given(CHANCES, st.integers(1, 3), st.booleans())
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, by: int, alike: bool
-) -> None:
-    data = winning_record(GAME, chance)
-    data["state"]["carry"] = {"drawn_hands": chance.randrange(7)}
-    data["incidents"] = incident(seat=data["state"]["banker"], rounds=2) if alike else []
-    check_turning(data, by)
 
 
 @given(CHANCES)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import seat, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, seat, settled, won
 
 PLAIN = ("333m46p78999s", "5p")
 """With a claimed pung of reds 20 hu by a discard, 22 self-drawn."""

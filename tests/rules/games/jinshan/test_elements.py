@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.rules.games.jinshan.hands import PLAIN, earned, jinshan
-from tests.rules.records import chow, kong, loser, pung, score, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, loser, pung, score, settled
 
 REDS = pung("777z")
 FLOWERS: Data = {"flowers": "13f"}

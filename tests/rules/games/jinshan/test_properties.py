@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 import copy
+import random
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import HandSpec, winning_record
-from rules.hands.divide import divisions
+from rules.hands.divide import Division, divisions
 from rules.hands.keys import BASE, pack
+from rules.hands.shapes import Part
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse
 from tests.rules.games.plain_set_points import of_parts, of_suits
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
-
-    from rules.hands.divide import Division
-    from rules.hands.shapes import Part
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, settled
 
 GAME = rules.ruleset("jinshan")
 WILDS = frozenset(TILES[code] for code in ("5f", "6f", "7f", "8f"))
-STATES = st.fixed_dictionaries(
-    {"banker": st.integers(0, 3), "round": st.integers(1, 4), "repeats": st.integers(0, 3)}
-)
-HOUSES = st.fixed_dictionaries(
-    {},
-    optional={
-        "base_points": st.integers(0, 12),
-        "four_concealed_self_draw": st.booleans(),
-        "no_swap_discard": st.booleans(),
-    },
-)
 TAI = {
     "seat_flower",
     "flower_set",
@@ -66,14 +50,6 @@ def won(chance: random.Random, **given_: Any) -> Data:
 def is_limit(answer: Data) -> bool:
     """Return whether the winner's hand is a limit hand."""
     return any(item["value"] == LIMIT_VALUE for item in answer["wins"][0]["items"])
-
-
-@settings(max_examples=60)
-@given(CHANCES, STATES, HOUSES, st.integers(1, 3))
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, state: Data, options: Data, by: int
-) -> None:
-    check_turning(won(chance, state=state, options=options), by)
 
 
 @settings(max_examples=60)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import rules
 from tests.rules.games.jinshan.hands import PLAIN, earned, jinshan
-from tests.rules.records import chow, codes, kong, net, pung, record, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, codes, kong, net, pung, record, refusal, settled
 
 REDS = pung("777z")
 Lying = tuple[str, list[Any], str]
@@ -114,12 +110,6 @@ def test_a_drawn_hand_settles_nothing_and_moves_the_post() -> None:
     assert answer["next"] == {"banker": 1, "round": 1, "repeats": 0, "carry": {}, "over": False}
 
 
-def test_a_void_hand_is_played_again() -> None:
-    data = record("jinshan", outcome="abort", state={"banker": 2, "repeats": 1})
-    after = settled(data)["next"]
-    assert (after["banker"], after["repeats"]) == (2, 1)
-
-
 @pytest.mark.parametrize(
     ("data", "code", "where"),
     [
@@ -180,25 +170,3 @@ def test_everything_that_is_wrong_is_told() -> None:
 
 def test_the_nearest_after_the_discarder_wins() -> None:
     assert net(plain(source=0, facts={"rivals": [2, 3]}))[1] == 41
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"),
-    [
-        (0, [[3, 4], [2, 6]], 2, 15),
-        (1, [[1, 1], [1, 1]], 2, 4),
-        (0, [[6, 6], [5, 5]], 2, 4),
-        (3, [[6, 6], [3, 3]], 2, 18),
-    ],
-)
-def test_two_throws_break_the_wall(
-    banker: int, dice: list[list[int]], wall: int, after: int
-) -> None:
-    found = rules.break_wall("jinshan", banker, dice)
-    assert found == {"wall": wall, "after": after, "indicator": None}
-
-
-def test_the_player_reached_throws_second() -> None:
-    needed = rules.break_wall("jinshan", 1, [[2, 3]])
-    assert needed == {"throws_needed": 2, "throwers": [1, 1]}
-    assert rules.break_wall("jinshan", 1)["throwers"] == [1, None]

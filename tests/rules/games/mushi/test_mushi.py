@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, mushi, redeal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 HALF = "01 02 03 10-animal 10-ribbon 12"
 """No left-over card, no rain: seat 1 has the devil and all other rains."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import rules
 from tests.rules.games.hanafuda.hands import cards, mushi, problems, redeal
-from tests.rules.records import refusal
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, refusal
 
 RAINS = "11-bright 11-animal 11-ribbon"
 DEVIL = "11-junk"
@@ -70,21 +67,6 @@ AGAIN = redeal("hand_four", "04", seat=1)
 )
 def test_fields_of_another_form(data: Data, where: str) -> None:
     assert refusal(data) == ("bad_record", where)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"table_four": "devil_taker"},
-        {"table_three_rain": "younger"},
-        {"last_stock_devil": True},
-        {"devil_takes_bundle": "yes"},
-        {"deal_order": "elder_first"},
-        {"five_brights": True},
-    ],
-)
-def test_options_that_the_game_has_not(options: Data) -> None:
-    assert refusal({**SOUND, "options": options})[0] == "unknown_option"
 
 
 @pytest.mark.parametrize(

@@ -6,16 +6,12 @@ Seats of which a test says nothing hold thirteen tiles without a jing.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from rules.games.jiangxi.nanchang import GAME
 from rules.tiles import CODES, KINDS, parse, write
-from tests.rules.records import items, settled, unwon, won
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, settled, unwon, won
 
 INDICATOR = {"indicators": ["9s"]}
 PLAIN = ("123456m567p2355s", "4s")

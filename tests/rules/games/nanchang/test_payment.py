@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.jings import jing_points, jings
 from rules.tiles import TILES
@@ -180,14 +179,6 @@ def test_options_of_play_settle_nothing(options: Data) -> None:
     assert net(nanchang(*SOFT, options=options)) == net(nanchang(*SOFT))
 
 
-def test_a_void_hand_pays_nothing_and_shows_nothing() -> None:
-    data = unpaid("abort", deal={"indicators": ["9s"]}, state={"banker": 2, "repeats": 1})
-    for seat in data["seats"]:
-        seat["hand"] = None
-    assert settled(data)["payments"] == []
-    assert settled(data)["next"]["repeats"] == 1
-
-
 def after(data: Data) -> tuple[int, int, int, bool]:
     """Return banker, round, repeats and whether the session is over."""
     following = settled(data)["next"]
@@ -215,40 +206,3 @@ def test_after_equal_first_discards_the_post_moves_on_always() -> None:
         0, 3, 0, False,
     )  # fmt: skip
     assert after(nanchang(*SOFT, winner=0, **SAME)) == (1, 1, 0, False)
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after", "stack"),
-    [
-        (0, [[3, 4], [2, 3], [1, 5]], 2, 12, 6),
-        (0, [[3, 4], [5, 5], [6, 6]], 2, 17, 12),
-        (0, [[3, 4], [6, 5], [1, 1]], 1, 1, 2),
-        (3, [[6, 6], [6, 6], [1, 2]], 1, 7, 3),
-        (1, [[2, 3], [1, 1], [4, 5]], 1, 7, 9),
-    ],
-)
-def test_two_throws_break_the_wall_and_a_third_turns_the_jing_up(
-    banker: int, dice: Any, wall: int, after: int, stack: int
-) -> None:
-    place = {"from": "tail", "stack": stack, "tier": "top"}
-    assert rules.break_wall("nanchang", banker, dice) == {
-        "wall": wall, "after": after, "indicator": place,
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("dice", "by"), [([], [1, None, 1]), ([[3, 4]], [1, 3, 1]), ([[3, 4], [1, 1]], [1, 3, 1])]
-)
-def test_banker_counted_seat_and_banker_throw(dice: Any, by: list[int | None]) -> None:
-    told = rules.break_wall("nanchang", 1, dice)
-    assert told == {"throws_needed": 3, "throwers": by}
-
-
-def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:
-    assert GAME.defaults == {
-        "indicator_drawn": False,
-        "dead_wall": "stacks",
-        "missed_pung_bars_pung": False,
-        "draw_banker_pays": False,
-    }
-    assert len(GAME.elements) == 12

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, drawn_record, winning_record
+from hw_sim.players.players import HandSpec, winning_record
 from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.jings import jings
 from rules.games.jiangxi.nanchang.shapes import Won, shapes
 from rules.hands.catalogue import HONOR_RUNS
 from rules.hands.shapes import PAIRS
 from rules.tiles import HONORS, KINDS, TILES, Tile, parse, write
-from tests.rules.games.turning import CHANCES, check_turning
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator
+from tests.rules.games.turning import CHANCES
 
 JINGS = jings(TILES["9s"])
 SETS = [part for suit in HONOR_RUNS.sets for part in suit]
 BEGINNING = {low: [part.kinds for part in SETS if part.kind == low] for low in range(KINDS)}
-TURNS = st.integers(1, 3)
-
-
-@settings(max_examples=60)
-@given(CHANCES, TURNS)
-def test_payments_balance_and_turn_with_the_seats(chance: random.Random, by: int) -> None:
-    check_turning(winning_record(GAME, chance), by)
-
-
-@settings(max_examples=60)
-@given(CHANCES, TURNS)
-def test_after_a_draw_payments_balance_and_turn_too(chance: random.Random, by: int) -> None:
-    check_turning(drawn_record(GAME, chance), by)
 
 
 @settings(max_examples=60)

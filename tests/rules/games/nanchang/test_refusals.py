@@ -203,19 +203,6 @@ def test_all_reasons_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "options",
-    [
-        {"dead_wall": "rows"},
-        {"draw_banker_pays": 1},
-        {"minimum_points": 8},
-        {"indicator_drawn": ""},
-    ],
-)
-def test_options_that_the_game_has_not(options: Data) -> None:
-    assert code(nanchang(*SOFT, options=options)) == "unknown_option"
-
-
-@pytest.mark.parametrize(
     "more", [{"marks": ["moon"]}, {"facts": {"stake": 1}}, {"facts": {"missed_win": "yes"}}]
 )
 def test_marks_and_facts_that_the_game_has_not(more: Data) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import seat, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, seat, settled, won
 
 PLAIN = ("12399m45678s", "9s")
 """With a claimed pung an open hand of nothing; it waits for either end of a run."""

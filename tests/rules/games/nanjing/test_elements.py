@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.rules.games.nanjing.hands import FOUR, PLAIN, earned, nanjing
-from tests.rules.records import kong, pung, refusal, seat, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, kong, pung, refusal, seat, settled
 
 P = pung("333p")
 ONE: Data = {"flowers": "1f"}

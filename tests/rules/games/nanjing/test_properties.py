@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import HandSpec, drawn_record, winning_record
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, settled
 
 GAME = rules.ruleset("nanjing")
 STATES = st.fixed_dictionaries(
@@ -27,14 +23,6 @@ STATES = st.fixed_dictionaries(
     }
 )
 PURSES = st.lists(st.integers(0, 120), min_size=4, max_size=4)
-HOUSES = st.fixed_dictionaries(
-    {},
-    optional={
-        "seven_pairs_points": st.integers(0, 100),
-        "fine": st.integers(0, 20),
-        **{option.name: st.sampled_from(option.values) for option in GAME.options if option.values},
-    },
-)
 FINES = st.lists(
     st.fixed_dictionaries(
         {"kind": st.sampled_from(GAME.incidents), "seat": st.integers(0, 3)},
@@ -46,16 +34,6 @@ FINES = st.lists(
 def won(chance: random.Random, **given_: Any) -> Data:
     """Return a won hand."""
     return winning_record(GAME, chance, HandSpec(**given_))
-
-
-@settings(max_examples=80)
-@given(CHANCES, STATES, HOUSES, st.integers(1, 3), FINES)
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, state: Data, options: Data, by: int, fines: list[Data]
-) -> None:
-    data = won(chance, state=state, options=options)
-    data["incidents"] = fines
-    check_turning(data, by)
 
 
 @settings(max_examples=60)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import rules
 from tests.rules.games.nanjing.hands import FOUR, PLAIN, fed, nanjing
-from tests.rules.records import chow, kong, net, pung, record, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, net, pung, record, refusal, settled
 
 P = pung("333p")
 LIMITED: Data = {"limited_liability": True}
@@ -221,14 +217,6 @@ def test_the_banker_stays_after_a_big_hand_only(data: Data, expected: tuple[int,
     assert after["over"] is False
 
 
-def test_a_void_hand_is_played_again_and_costs_nothing() -> None:
-    data = record("nanjing", outcome="abort", state={"repeats": 1, "carry": {"event": True}})
-    data["seats"][1] = {"melds": [kong("8888p")]}
-    after = settled(data)["next"]
-    assert net(data) == [0, 0, 0, 0]
-    assert after == {"banker": 0, "round": 1, "repeats": 1, "carry": {"event": True}, "over": False}
-
-
 @pytest.mark.parametrize(
     ("scores", "expected", "over"),
     [
@@ -338,7 +326,3 @@ def test_one_seat_wins() -> None:
     data["seats"][2] = {"hand": "123m123444p1178s", "melds": []}
     data["wins"].append({"seat": 2, "tile": "9s", "by": "discard", "from": 0})
     assert refusal(data) == ("barred", "wins[1]")
-
-
-def test_the_wall_is_broken_anywhere() -> None:
-    assert rules.break_wall("nanjing", 0, [[3, 4]]) == {"indicator": None}

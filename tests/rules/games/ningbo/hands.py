@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from tests.rules.records import chow, items, pung, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, items, pung, settled, unwon, won
 
 INDICATOR = {"indicators": ["9s"]}
 ONE_SUIT = ("2245678m", "6m", chow("123m"), pung("999m"))

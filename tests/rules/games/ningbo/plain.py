@@ -6,8 +6,8 @@ Slow, and sharing nothing with the engine but the record: what it says is compar
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from tests.rules.games.plain_groups import (
     DRAGONS,
@@ -19,11 +19,7 @@ from tests.rules.games.plain_groups import (
     tiles_in,
     winds,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 
 def verdict(data: Data, wild: str) -> str | int:

@@ -5,16 +5,13 @@ Seat 1 (South in the East round) wins; three `9s` are wild unless another tile w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, indicated, ningbo, tai
-from tests.rules.records import chow, flowers, kong, pung, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, flowers, kong, pung, refusal, settled
 
 BASE = {"self_draw": 1, "no_wild": 1}
 RUNS = {**BASE, "all_sequences": 1}

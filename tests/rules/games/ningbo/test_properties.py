@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
-from rules.games.zhejiang.ningbo import GAME
-from rules.tiles import CODES, TILES, parse
 from tests.rules.games.near_wins import (
     LAID,
     drawn,
@@ -21,13 +19,8 @@ from tests.rules.games.near_wins import (
 )
 from tests.rules.games.ningbo.plain import verdict
 from tests.rules.games.plain_groups import tiles_in
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import score_or_code
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, score_or_code
 
 WILD = "9s"
 
@@ -65,29 +58,3 @@ def test_a_wild_tile_in_place_of_a_natural_one_never_loses(chance: random.Random
         assert kept - items.get("three_wilds", 0) < 4
     else:
         assert after >= kept
-
-
-@given(CHANCES, st.integers(1, 3), st.sampled_from([None, ["9s"], ["3f"], ["5z"]]))
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, by: int, indicators: list[str] | None
-) -> None:
-    data = winning_record(GAME, chance, HandSpec(indicators=indicators))
-    data["state"]["carry"] = {"first_banker": chance.randrange(4)}
-    check_turning(data, by, ("first_banker",))
-
-
-@given(CHANCES)
-def test_the_reading_has_the_tiles_of_the_hand(chance: random.Random) -> None:
-    data = winning_record(GAME, chance)
-    (indicator,) = data["deal"]["indicators"]
-    entry: Any = rules.settle(data).wins[0].to_json()
-    seat, win = data["seats"][entry["seat"]], data["wins"][0]
-    held = [CODES[tile] for tile in parse(seat["hand"] + win["tile"])]
-    wild = {CODES[face] for face in GAME.wild_tiles([TILES[indicator]], {})}
-    naturals = sorted(tile for tile in held if tile not in wild)
-    concealed = tiles_in("".join(entry["reading"][0]))
-    assert len(concealed) == len(held)
-    for tile in naturals:
-        concealed.remove(tile)
-    assert len(concealed) == sum(tile in wild for tile in held)
-    assert len(entry["reading"][1]) == len(seat["melds"])

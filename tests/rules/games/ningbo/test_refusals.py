@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,10 +10,7 @@ import rules
 from rules.games.zhejiang.ningbo import GAME
 from tests.ids import plainly
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, indicated, ningbo, unpaid
-from tests.rules.records import chow, flowers, items, kong, net, pung, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, flowers, items, kong, net, pung, refusal, settled
 
 ROBBED = {"source": 2, "by": "robbed_kong"}
 FOUR_FLOWERS = flowers("5678f")
@@ -183,17 +180,6 @@ def test_a_robbed_kong_needs_a_pung_to_be_added_to() -> None:
     assert code(*CLOSED, **ROBBED) == ("bad_record", "wins[0].tile")
     around = {2: {"melds": [kong("5555s")]}}
     assert code(*CLOSED, **ROBBED, around=around)[0] in ("bad_tiles", "barred")
-
-
-@pytest.mark.parametrize(
-    ("how", "where"),
-    [
-        ({"options": {"minimum": 3}}, "options.minimum"),
-        ({"options": {"dice_roles": "larger"}}, "options.dice_roles"),
-    ],
-)
-def test_unknown_options_are_refused(how: Data, where: str) -> None:
-    assert code(*CLOSED, **how) == ("unknown_option", where)
 
 
 @pytest.mark.parametrize(

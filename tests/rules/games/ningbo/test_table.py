@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, THREE_FROM_SEAT_0, ningbo, unpaid
-from tests.rules.records import chow, flowers, kong, net, pung, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, settled
 
 BOUND = ("6788s", "5s", *THREE_FROM_SEAT_0)
 """A hand that three claims bind to seat 0: no wild tile, nothing else without flowers."""
@@ -184,41 +180,3 @@ def test_four_rounds_are_a_session(before: Data, over: bool) -> None:
 def test_the_banker_stays_after_a_draw_and_nothing_is_paid() -> None:
     assert after(unpaid(state=state(3, 4, 1))) == (3, 4, 2, False)
     assert settled(unpaid())["payments"] == []
-
-
-def test_a_void_hand_is_as_if_it_had_not_been() -> None:
-    data = unpaid("abort", state=state(3, 2, 1, 2), deal={})
-    assert after(data) == (3, 2, 1, False)
-    assert settled(data)["next"]["carry"] == {"first_banker": 2}
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "options", "wall", "stacks"),
-    [
-        (0, [3, 4], {}, 2, (4, 3)),
-        (0, [3, 4], {"dice_roles": "smaller_breaks"}, 2, (3, 4)),
-        (2, [5, 5], {}, 3, (5, 5)),
-        (3, [6, 1], {}, 1, (6, 1)),
-        (1, [1, 1], {"dice_roles": "smaller_breaks"}, 2, (1, 1)),
-    ],
-)
-def test_one_die_breaks_the_wall_the_other_finds_the_indicator(
-    banker: int, dice: list[int], options: Data, wall: int, stacks: tuple[int, int]
-) -> None:
-    assert rules.break_wall("ningbo", banker, [dice], options) == {
-        "wall": wall,
-        "after": stacks[0],
-        "indicator": {"from": "tail", "stack": stacks[1], "tier": "top"},
-    }
-
-
-def test_one_throw_is_needed() -> None:
-    needed = {"throws_needed": 1, "throwers": [2]}
-    assert rules.break_wall("ningbo", 2) == needed
-
-
-def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:
-    entry: Any = rules.describe("ningbo")
-    assert [option["name"] for option in entry["options"]] == ["rate", "dice_roles"]
-    assert sum(entry["tiles"].values()) == 144
-    assert len(entry["elements"]) == 24

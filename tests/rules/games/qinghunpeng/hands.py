@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tests.rules.records import kong, pung, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, kong, pung, unwon, won
 
 PUNGS: Final = ("888m22s99p", "2s", pung("555z"), pung("333p"))
 """All pungs with two flowers for the whites: 40."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.rules.games.qinghunpeng.hands import HONORS, MIXED, PUNGS, qinghunpeng
-from tests.rules.records import chow, earned, kong, points, pung, refusal, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, earned, kong, points, pung, refusal, settled
 
 FLOWERS: Data = {"before": {"flowers": "12345678f"}}
 

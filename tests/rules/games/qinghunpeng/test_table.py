@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
 from tests.rules.games.qinghunpeng.hands import PUNGS, bound, fed, qinghunpeng, unpaid
-from tests.rules.games.turning import CHANCES, check_turning, houses
-from tests.rules.records import chow, net, points, pung, refusal, settled
+from tests.rules.records import Data, chow, net, points, pung, refusal, settled
 
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
-
-GAME = rules.ruleset("qinghunpeng")
 READY: Data = {"facts": {"discarder_ready": True}}
 SECOND: Data = {"seat": 3, "by": "discard", "from": 2, "tile": "2s"}
 WAITING_TOO: dict[int, Data] = {3: {"hand": "1344466677788s"}}
@@ -143,13 +131,6 @@ def test_after_a_draw_the_banker_stays() -> None:
     assert answer["payments"] == []
 
 
-def test_a_void_hand_changes_nothing() -> None:
-    state = {"banker": 2, "repeats": 1, "carry": {"drawn_hands": 2}}
-    answer = settled(unpaid("abort", state=state, options=PLAYED))
-    assert answer["next"]["carry"] == {"drawn_hands": 2}
-    assert answer["next"]["repeats"] == 1
-
-
 @pytest.mark.parametrize(
     ("options", "before", "throw", "worth", "after"),
     [
@@ -252,18 +233,3 @@ def test_seven_flowers_alone_win_nothing() -> None:
     six: Data = {"before": {"flowers": "123458f"}}
     data = qinghunpeng(None, "6f", options=options, **(ROBBED_FLOWER | six))
     assert refusal(data)[0] == "not_a_win"
-
-
-def test_the_wall_is_broken_by_one_throw() -> None:
-    answer = rules.break_wall("qinghunpeng", 1, [[6, 5]])
-    assert answer == {"wall": 3, "after": 11, "indicator": None}
-    assert rules.break_wall("qinghunpeng", 1) == {"throws_needed": 1, "throwers": [1]}
-
-
-@settings(max_examples=40)
-@given(CHANCES, st.integers(0, 3), houses(GAME), st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(
-    chance: random.Random, banker: int, options: Data, by: int
-) -> None:
-    data: Any = winning_record(GAME, chance, HandSpec(options=options, state={"banker": banker}))
-    check_turning(data, by)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.rules import records as hands
-from tests.rules.records import items, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, settled
 
 INDICATOR = {"indicators": ["1p"]}
 PINFU = ("234m567m34599p67s", "8s")

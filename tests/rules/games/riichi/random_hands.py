@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import rules
 from rules.tiles import CODES, HONORS, KINDS, TILES, write
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
 
 COPIES: Final = 4
 RUNS: Final = tuple(kind for kind in range(HONORS) if kind % 9 < 7)

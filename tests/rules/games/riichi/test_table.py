@@ -214,20 +214,6 @@ def test_of_equal_leaders_the_lower_seat_takes_them() -> None:
     assert net(shown(None, None, None, NOT_READY, state=state)) == [0, 1000, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"),
-    [(0, [3, 4], 2, 7), (0, [1, 1], 1, 2), (2, [6, 6], 1, 12), (3, [2, 3], 3, 5)],
-)
-def test_the_wall_is_broken_where_the_dice_say(
-    banker: int, dice: list[int], wall: int, after: int
-) -> None:
-    assert rules.break_wall("riichi", banker, [dice]) == {
-        "wall": wall,
-        "after": after,
-        "indicator": {"from": "tail", "stack": 3, "tier": "top"},
-    }
-
-
 def test_the_set_has_136_tiles_with_any_red_fives() -> None:
     game = rules.ruleset("riichi")
     for red in (0, 3, 4):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.rules.games.hanafuda.hands import cards, problems, sakura
-from tests.rules.records import refusal
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, refusal
 
 GAJI = "11-junk"
 
@@ -77,21 +74,6 @@ WITHOUT_CAPTURED = {**TWO, "play": {"table": []}}
 )
 def test_fields_of_another_form(data: Data, where: str) -> None:
     assert refusal(data) == ("bad_record", where)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"teams": 1},
-        {"two_player_hand": 9},
-        {"two_player_hand": "8"},
-        {"margin_classes": 100},
-        {"margin_classes": "50"},
-        {"table_four": "elder"},
-    ],
-)
-def test_options_that_the_game_has_not(options: Data) -> None:
-    assert refusal({**TWO, "options": options})[0] == "unknown_option"
 
 
 EIGHT_EACH = {**TWO, "options": {"two_player_hand": 8}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,9 +10,7 @@ from rules.games.cards.hanafuda.cards import PACK
 from rules.games.cards.sakura.table import points
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, sakura, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 COMBINATIONS = {
     "flower_moon_cup": "03-bright 08-bright 09-animal",

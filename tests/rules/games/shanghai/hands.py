@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import items, seats_of, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, seats_of, settled, won
 
 PLAIN = ("234m789p34588s45m", "6m")
 """Nothing but sequences, a two-sided wait and a harmless pair."""

@@ -177,9 +177,3 @@ def test_after_a_draw_the_banker_stays_and_nothing_is_paid(game: str) -> None:
     drawn = data | {"outcome": "draw", "wins": []}
     assert next_of(drawn) == (2, 3, 2, False)
     assert settled(drawn)["payments"] == []
-
-
-@every_game
-def test_a_void_hand_is_as_if_it_had_not_been(game: str) -> None:
-    data = shanghai(game, *PLAIN, state={"banker": 2, "round": 3, "repeats": 1})
-    assert next_of(data | {"outcome": "abort", "wins": []}) == (2, 3, 1, False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,9 +14,6 @@ from hypothesis import strategies as st
 from rules.games.shanghai.xinshi import of_runs
 from tests.rules.games.shanghai.hands import named, shanghai, worth
 from tests.rules.records import Data, chow, kong, pung, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TAKE: Data = {"source": 3}
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import copy
+import random
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.cards import played_record
+from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
 from hw_sim.players.players import HandSpec
 from rules.games.cards.shuangkou.course import Course
@@ -20,11 +21,6 @@ from rules.games.cards.shuangkou.values import Laid
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row
-
-if TYPE_CHECKING:
-    import random
-
-    from hw_sim.players.cards import Played
 
 GAME = rules.ruleset("shuangkou")
 
@@ -138,7 +134,7 @@ def test_who_has_finished_is_skipped_and_the_partner_leads_when_all_have_passed(
     assert (course.turn, course.last) == (2, None)
 
 
-def played(chance: random.Random) -> Played:
+def played(chance: random.Random) -> HandRecords:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values or (1, 2, 5)) for option in GAME.options}
     state = {"banker": chance.randrange(4), "scores": [0] * 4}

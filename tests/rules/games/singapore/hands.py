@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tests.rules.records import pung, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, pung, settled, unwon, won
 
 RUNS: Final = ("234567m23p67899s", "4p")
 """Four runs and a pair of 9s, an open wait."""

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import winning_record
-from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.games.turning import CHANCES
 from tests.rules.records import net, settled
-
-if TYPE_CHECKING:
-    import random
 
 GAME = rules.ruleset("singapore")
 SHARES = {True: 6, False: 4}
 """What all payers pay together for a self-draw and for a discard, in half doubles."""
-
-
-@given(CHANCES, st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    check_turning(winning_record(GAME, chance), by)
 
 
 @given(CHANCES)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.rules.games.singapore.hands import PLAIN, singapore, unpaid
 from tests.rules.records import chow, kong, net, pung, settled
 
@@ -145,42 +144,6 @@ def test_the_banker_stays_after_a_draw_and_nothing_changes_by_a_void_hand() -> N
     state = {"banker": 3, "round": 4, "repeats": 1}
     assert after(unpaid(state=state)) == (3, 4, 2, False)
     assert after(unpaid("abort", state=state)) == (3, 4, 1, False)
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "options", "wall", "stacks"),
-    [
-        (0, [[3, 4, 5]], {}, 3, 12),
-        (1, [[1, 1, 1]], {}, 3, 3),
-        (0, [[6, 6, 6]], {}, 1, 18),
-        (0, [[3, 4], [6, 3]], {"dice": 2}, 2, 16),
-        (0, [[2, 3], [6, 6]], {"dice": 2}, 0, 17),
-        (0, [[5, 6], [5, 3]], {"dice": 2}, 2, 19),
-        (0, [[5, 6], [6, 6]], {"dice": 2}, 1, 4),
-        (0, [[6, 6], [3, 3]], {"dice": 2}, 3, 18),
-        (0, [[6, 6], [3, 4]], {"dice": 2}, 2, 1),
-        (1, [[6, 6], [3, 4]], {"dice": 2}, 3, 1),
-    ],
-)
-def test_where_the_wall_is_broken(
-    banker: int, dice: list[list[int]], options: dict[str, Any], wall: int, stacks: int
-) -> None:
-    """Nineteen stacks before the banker and the seat opposite, eighteen at the sides."""
-    found = rules.break_wall("singapore", banker, dice, options)
-    assert found == {"wall": wall, "after": stacks, "indicator": None}
-
-
-def test_who_throws() -> None:
-    two = {"dice": 2}
-    assert rules.break_wall("singapore", 2) == {"throws_needed": 1, "throwers": [2]}
-    assert rules.break_wall("singapore", 2, options=two) == {
-        "throws_needed": 2,
-        "throwers": [2, None],
-    }
-    assert rules.break_wall("singapore", 2, [[1, 2]], two) == {
-        "throws_needed": 2,
-        "throwers": [2, 0],
-    }
 
 
 def test_a_chow_needs_no_premium() -> None:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from tests.rules.records import chow, items, pung, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, items, pung, settled, won
 
 EAST_IS_BANKER = {"dice": [[3, 4, 2]]}
 PLAIN = ("345p45667s33z", "8s", chow("234m"), pung("888p"))

@@ -189,25 +189,6 @@ def test_the_banker_may_not_have_discarded_when_flowers_win() -> None:
     assert tai(data) == {"all_flowers": 8}
 
 
-@pytest.mark.parametrize(
-    ("options", "where"),
-    [
-        ({"base": -1}, "options.base"),
-        ({"base": 1.5}, "options.base"),
-        ({"tai_value": 0}, "options.tai_value"),
-        ({"three_concealed_pungs_tai": 4}, "options.three_concealed_pungs_tai"),
-        ({"four_concealed_pungs_tai": 3}, "options.four_concealed_pungs_tai"),
-        ({"flowers": 1}, "options.flowers"),
-        ({"first_break": "east"}, "options.first_break"),
-        ({"dead_wall": "fourteen"}, "options.dead_wall"),
-        ({"dora": True}, "options.dora"),
-    ],
-    ids=plainly,
-)
-def test_houses_cannot_choose_what_the_sheet_has_not(options: Data, where: str) -> None:
-    assert refusal(taiwan(*PLAIN, options=options)) == ("unknown_option", where)
-
-
 def test_everything_wrong_is_told_form_first() -> None:
     data = taiwan(
         "345p45667s333z", "8s", chow("235m"), pung("888p"), deal={}, before={"flowers": "5m"}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, tai, taiwan
 from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled
@@ -148,13 +147,6 @@ def test_a_draw_pays_nothing_and_the_banker_stays() -> None:
     assert answer["next"] == state | {"repeats": 2, "over": False}
 
 
-def test_a_void_hand_changes_nothing() -> None:
-    state = {"banker": 3, "round": 4, "repeats": 1, "carry": {"first_banker": 2}}
-    answer = settled(record("taiwan", outcome="abort", state=state))
-    assert answer["payments"] == []
-    assert answer["next"] == state | {"over": False}
-
-
 @pytest.mark.parametrize("robbed", [kong("8888s", "added"), pung("888s")], ids=["kong", "pung"])
 def test_a_robbed_kong_is_the_pung_that_it_was(robbed: Data) -> None:
     data = taiwan(*PLAIN, source=3, by="robbed_kong")
@@ -176,37 +168,3 @@ def test_a_robbed_kong_is_the_pung_that_it_was(robbed: Data) -> None:
 )
 def test_customs_of_play_change_no_settlement(options: Data) -> None:
     assert settled(taiwan(*PLAIN, options=options)) == settled(taiwan(*PLAIN))
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "options", "wall", "after"),
-    [
-        (0, [5, 5, 4], {}, 1, 14),
-        (0, [1, 1, 1], {}, 2, 3),
-        (2, [6, 6, 6], {}, 3, 18),
-        (3, [3, 4, 2], {}, 3, 9),
-        (2, [6, 6, 6], {"flowers": False}, 2, 1),  # a wall has 17 stacks then
-        (2, [6, 6, 5], {"flowers": False}, 2, 17),
-        (1, [5, 5, 4], {"first_break": "provisional_east"}, 2, 14),
-    ],
-)
-def test_where_the_wall_is_broken(
-    banker: int, dice: list[int], options: Data, wall: int, after: int
-) -> None:
-    place = rules.break_wall("taiwan", banker, [dice], options)
-    assert place == {"wall": wall, "after": after, "indicator": None}
-
-
-def test_three_dice_are_thrown_once() -> None:
-    assert rules.break_wall("taiwan", 2) == {"throws_needed": 1, "throwers": [2]}
-    with pytest.raises(rules.RecordError, match="3 dice"):
-        rules.break_wall("taiwan", 0, [[3, 4]])
-
-
-def test_the_catalogue_names_what_the_sheet_lists() -> None:
-    entry: Any = rules.describe("taiwan")
-    assert entry["native"] == "台灣十六張麻將"
-    assert entry["hand"] == 16
-    assert sum(entry["tiles"].values()) == 144
-    assert len(entry["elements"]) == 38
-    assert len(entry["options"]) == 19

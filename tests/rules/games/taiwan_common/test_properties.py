@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import HandSpec, winning_record
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    import random
-
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, settled
 
 GAME = rules.ruleset("taiwan-common")
 SWITCHES = [option.name for option in GAME.options if option.kind == "switch"]
@@ -53,12 +48,6 @@ def test_payments_balance_and_follow_the_formula(
     for row in answer["payments"]:
         between = state["banker"] in (row["from"], row["to"])
         assert row["amount"] == 3 + score + (1 + 2 * state["repeats"]) * between
-
-
-@settings(max_examples=60)
-@given(CHANCES, STATES, st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(chance: random.Random, state: Data, by: int) -> None:
-    check_turning(won(chance, state, {}), by, ("first_banker",))
 
 
 @settings(max_examples=60)

@@ -217,24 +217,6 @@ def test_the_winner_is_the_nearest_after_the_discarder(
     assert ("net" in rules.settle_json(data)) is settles
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"base": -1},
-        {"rate": 0},
-        {"migi_turns": 5},
-        {"only_wait": "east"},
-        {"heavenly_hand_tai": 8},
-        {"all_honors_tai": 24},
-        {"tai_value": 20},
-    ],
-    ids=plainly,
-)
-def test_houses_cannot_choose_what_the_sheet_has_not(options: Data) -> None:
-    where = f"options.{next(iter(options))}"
-    assert refusal(common(*PLAIN, options=options)) == ("unknown_option", where)
-
-
 def test_everything_wrong_with_a_win_is_told() -> None:
     data = common(*CLOSED, facts={"missed_win": True, "foul": "broken_hand"}, source=3)
     data["seats"][1]["facts"] = {"dead_hand": True}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, tai
 from tests.rules.games.taiwan_common.hands import common
@@ -238,35 +237,3 @@ def test_a_robbed_kong_is_the_pung_that_it_was(robbed: Data) -> None:
     data = common(*PLAIN, source=3, by="robbed_kong")
     data["seats"][3] = seat(3, 4, None, robbed)
     assert tai(data) == {"robbing_the_kong": 1}
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "options", "wall", "after"),
-    [
-        (1, [6, 4, 3], {}, 1, 13),
-        (0, [5, 5, 4], {}, 1, 14),
-        (2, [6, 6, 6], {}, 3, 18),
-        (2, [6, 6, 6], {"flowers": False}, 2, 1),
-    ],
-)
-def test_where_the_wall_is_broken(
-    banker: int, dice: list[int], options: Data, wall: int, after: int
-) -> None:
-    place = rules.break_wall("taiwan-common", banker, [dice], options)
-    assert place == {"wall": wall, "after": after, "indicator": None}
-
-
-def test_three_dice_are_thrown_once() -> None:
-    assert rules.break_wall("taiwan-common", 2) == {"throws_needed": 1, "throwers": [2]}
-
-
-def test_the_catalogue_names_what_the_sheet_lists() -> None:
-    entry: Any = rules.describe("taiwan-common")
-    assert sum(entry["tiles"].values()) == 144
-    assert (len(entry["elements"]), len(entry["options"])) == (42, 20)
-    assert entry["incidents"] == [
-        "hidden_flower",
-        "false_concealed_kong",
-        "false_win",
-        "four_wests",
-    ]

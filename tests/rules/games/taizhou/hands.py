@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import seats_of, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, seats_of, settled, won
 
 INDICATOR = {"indicators": ["9s"]}
 PLAIN = ("234m567p34567s99p", "8s")

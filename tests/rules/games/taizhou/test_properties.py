@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import random
+from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,42 +16,19 @@ from hw_sim.players.players import HandSpec, winning_record
 from rules.hands.covers import completes
 from rules.hands.divide import divisions
 from rules.hands.keys import BASE, pack
+from rules.hands.shapes import Part
 from rules.tiles import CODES, HONORS, KINDS, TILES, parse, write
 from tests.rules.games.plain_set_points import of_parts, of_suits
-from tests.rules.games.turning import CHANCES, check_turning
-from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Sequence
-
-    from rules.hands.shapes import Part
-    from tests.rules.records import Data
+from tests.rules.games.turning import CHANCES
+from tests.rules.records import Data, settled
 
 GAME = rules.ruleset("taizhou")
 WHITE = TILES["5z"]
-STATES = st.fixed_dictionaries(
-    {"banker": st.integers(0, 3), "round": st.integers(1, 4), "repeats": st.integers(0, 3)}
-)
-HOUSES = st.fixed_dictionaries(
-    {},
-    optional={
-        option.name: st.sampled_from(option.values) for option in GAME.options if option.values
-    },
-)
 
 
 def won(chance: random.Random, **given_: Any) -> Data:
     """Return a won hand."""
     return winning_record(GAME, chance, HandSpec(**given_))
-
-
-@settings(max_examples=60)
-@given(CHANCES, STATES, HOUSES, st.integers(1, 3))
-def test_payments_balance_and_turn_with_the_seats(
-    chance: random.Random, state: Data, options: Data, by: int
-) -> None:
-    check_turning(won(chance, state=state, options=options), by)
 
 
 @settings(max_examples=60)

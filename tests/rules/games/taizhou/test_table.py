@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.ids import plainly
 from tests.rules.games.taizhou.hands import HIGHER, INDICATOR, PLAIN, TWO_WILD, loser, taizhou
 from tests.rules.records import Data, chow, kong, net, pung, record, score, seat, settled
@@ -283,28 +282,3 @@ def test_a_hand_that_nobody_won_costs_nothing(
     assert (answer["wins"], answer.get("losers", [])) == ([], [])
     then = answer["next"]
     assert (then["banker"], then["round"], then["repeats"], then["over"]) == expected
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"),
-    [
-        (0, [[3, 4], [2, 6]], 2, 15),
-        (0, [[3, 4], [4, 6]], 2, 17),
-        (0, [[3, 4], [6, 6]], 1, 2),
-        (3, [[1, 1], [1, 1]], 0, 4),
-        (1, [[6, 6], [6, 6]], 3, 7),
-    ],
-)
-def test_two_throws_break_the_wall(banker: int, dice: list[Any], wall: int, after: int) -> None:
-    assert rules.break_wall("taizhou", banker, dice) == {
-        "wall": wall,
-        "after": after,
-        "indicator": {"from": "head", "stack": 27, "tier": "bottom"},
-    }
-
-
-def test_the_first_throw_says_who_throws_next() -> None:
-    first = rules.break_wall("taizhou", 1)
-    second = rules.break_wall("taizhou", 1, [[3, 4]])
-    assert first == {"throws_needed": 2, "throwers": [1, None]}
-    assert second == {"throws_needed": 2, "throwers": [1, 3]}

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.cards import played_record
+from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.players import HandSpec
 from tests.rules.games.tien_gow.hands import Data, net, plain_net
 from tests.rules.games.turning import CHANCES, moved_row
 
-if TYPE_CHECKING:
-    import random
-
-    from hw_sim.players.cards import Played
-
 GAME = rules.ruleset("tien-gow")
 
 
-def played(chance: random.Random) -> Played:
+def played(chance: random.Random) -> HandRecords:
     """Return a hand played under any options."""
     options = {option.name: chance.choice(option.values) for option in GAME.options}
     state = {"banker": chance.randrange(4), "repeats": chance.randrange(3), "scores": [0] * 4}

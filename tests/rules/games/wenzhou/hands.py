@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tests.rules.records import chow, items, kong, pung, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, items, kong, pung, settled, unwon, won
 
 INDICATOR: Final = {"indicators": ["2m"]}
 SOFT: Final = ("24567m123789p45699s", "8m")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.rules.games.wenzhou.hands import PLAIN, SOFT, unpaid, wenzhou
-from tests.rules.records import kong, net, pung, record, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, kong, net, pung, record, settled
 
 PAIRS = ("1133m44778p22559s66z", "8p")
 NO_BONUS = {"options": {"wild_bonus": 0}}
@@ -100,14 +97,6 @@ def test_the_round_grows_when_seat_0_is_banker_again() -> None:
     state = at(3, banker=3, round=2)
     assert settled(wenzhou(*PLAIN, winner=3, state=state))["next"]["round"] == 3
     assert settled(wenzhou(*PLAIN, winner=3, state={"banker": 2}))["next"]["round"] == 1
-
-
-def test_a_void_hand_changes_nothing() -> None:
-    laid = {2: {"melds": [kong("1111p")]}, 3: TWO_WILDS}
-    state = {"banker": 2, "round": 4, "repeats": 3, "carry": {"step": 1}}
-    answer = settled(unpaid("abort", state=state, around=laid))
-    assert answer["payments"] == []
-    assert answer["next"] == {**state, "over": False}
 
 
 def test_a_void_hand_without_a_counter_tells_the_step() -> None:

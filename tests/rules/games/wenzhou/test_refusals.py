@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import rules
 from tests.rules.games.wenzhou.hands import PLAIN, SINGLE, SOFT, elements, unpaid, wenzhou
-from tests.rules.records import chow, kong, pung, refusal, seat
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, pung, refusal, seat
 
 LONE_WILD = ("2456m123789p456999s", "3z")
 
@@ -150,25 +147,6 @@ def test_a_bad_record(how: Data, where: str) -> None:
 
 def test_a_draw_without_an_indicator_is_a_bad_record() -> None:
     assert refusal(unpaid(deal={})) == ("bad_record", "deal.indicators")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"ladder": "2469"},
-        {"ladder": [2, 4, 6]},
-        {"ladder": [2, 4, 6, -8]},
-        {"ladder": [2, 4, 6, True]},
-        {"ladder": 2468},
-        {"hard_white": 1},
-        {"wild_bonus": -1},
-        {"wild_bonus": 1.5},
-        {"missed_pung_bar": None},
-        {"flowers": True},
-    ],
-)
-def test_options_that_the_game_has_not(options: Data) -> None:
-    assert refusal(wenzhou(*PLAIN, options=options))[0] == "unknown_option"
 
 
 @pytest.mark.parametrize(

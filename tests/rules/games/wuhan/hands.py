@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from tests.rules.records import chow, earned, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, earned, unwon, won
 
 INDICATOR = {"indicators": ["9s"]}
 PLAIN = ("456m789p2355s", "4s", chow("123m"))

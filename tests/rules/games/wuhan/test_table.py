@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import rules
 from rules.games.hubei.wuhan import GAME
 from rules.games.hubei.wuhan.shapes import Shape, shapes
 from rules.games.hubei.wuhan.special import Special, special
@@ -60,39 +59,6 @@ def test_the_banker_stays_after_a_draw_and_nothing_is_paid() -> None:
     assert settled(data)["payments"] == []
 
 
-def test_a_void_hand_is_as_if_it_had_not_been() -> None:
-    assert next_hand(unpaid("abort", state=state(3, 2, 1), deal={})) == (3, 2, 1, False)
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"),
-    [(0, [3, 4], 2, 3), (0, [1, 1], 1, 1), (2, [6, 6], 1, 6), (3, [6, 2], 2, 2), (1, [5, 5], 2, 5)],
-)
-def test_the_smaller_die_says_where_the_counted_wall_breaks(
-    banker: int, dice: list[int], wall: int, after: int
-) -> None:
-    place = rules.break_wall("wuhan", banker, [dice])
-    assert place == {
-        "wall": wall,
-        "after": after,
-        "indicator": {"from": "head", "stack": 27, "tier": "bottom"},
-    }
-
-
-def test_the_catalogue_lists_the_sheets_options_and_elements() -> None:
-    entry = rules.describe("wuhan")
-    assert entry["options"] == [option.to_json() for option in GAME.options]
-    assert GAME.defaults == {
-        "kong_tiles": "red",
-        "double_per_open_set": False,
-        "minimum_points": 8,
-        "divide_by": 1,
-        "major_base": "sum",
-        "limits": "auto",
-    }
-    assert len(GAME.elements) == len(GAME.by_element) == 17
-
-
 def test_of_two_readings_the_one_that_pays_more_is_taken() -> None:
     three_alike = wuhan("22233344m55p", "4m", pung("999p"))
     assert names(three_alike) == {"all_pungs", "open_sets", "no_wild", "self_draw"}
@@ -139,35 +105,6 @@ def test_payments_balance_and_name_only_the_winner(
     assert sum(answer["net"]) == 0
     assert {row["to"] for row in answer["payments"]} == {1}
     assert all(row["amount"] > 0 for row in answer["payments"])
-
-
-def turned(data: Any, by: int) -> Any:
-    """Return the record with every seat moved *by* places."""
-
-    def move(seat: int) -> int:
-        return (seat + by) % 4
-
-    seats: list[Any] = [None] * 4
-    for number, seat in enumerate(data["seats"]):
-        melds = [
-            meld | ({"from": move(meld["from"])} if "from" in meld else {})
-            for meld in seat.get("melds", ())
-        ]
-        seats[move(number)] = seat | {"melds": melds}
-    wins = [
-        win | {"seat": move(win["seat"])} | ({"from": move(win["from"])} if "from" in win else {})
-        for win in data["wins"]
-    ]
-    return data | {"seats": seats, "wins": wins, "state": {"banker": move(0)}}
-
-
-@given(winning_tiles(0), asides, st.sampled_from([None, 0, 2, 3]), st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(
-    hand: tuple[Part, list[int], int], aside: str, source: int | None, by: int
-) -> None:
-    data = record(*hand[:2], source=source, around={2: {"aside": aside}})
-    gains = settled(data)["net"]
-    assert settled(turned(data, by))["net"] == gains[-by:] + gains[:-by]
 
 
 @given(winning_tiles(0), st.data())

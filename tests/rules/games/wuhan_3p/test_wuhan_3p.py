@@ -5,7 +5,8 @@ Seat 0 is banker, seat 1 wins, `9s` makes `1s` wild.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from hw_sim.players.players import HandSpec, winning_record
 from rules.games.hubei.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
 from tests.ids import plainly
-from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.games.turning import CHANCES
 from tests.rules.records import (
     Data,
     chow,
@@ -30,9 +31,6 @@ from tests.rules.records import (
     settled,
     won,
 )
-
-if TYPE_CHECKING:
-    import random
 
 INDICATOR = {"indicators": ["9s"]}
 FREE = {"minimum_points": 0}
@@ -322,34 +320,10 @@ def test_the_banker_stays_after_a_draw() -> None:
     assert (told["banker"], told["round"], told["repeats"], told["over"]) == (2, 4, 2, False)
 
 
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after"),
-    [(0, [3, 4], 0, 3), (0, [1, 1], 1, 1), (2, [6, 6], 1, 6), (1, [6, 2], 2, 2), (1, [5, 5], 1, 5)],
-)
-def test_the_wall_is_counted_among_three(
-    banker: int, dice: list[int], wall: int, after: int
-) -> None:
-    assert rules.break_wall("wuhan-3p", banker, [dice]) == {
-        "wall": wall,
-        "after": after,
-        "indicator": {"from": "head", "stack": 21, "tier": "top"},
-    }
-
-
-def test_the_fourth_seat_cannot_be_banker() -> None:
-    with pytest.raises(rules.RecordError, match="from 0 to 2"):
-        rules.break_wall("wuhan-3p", 3, [[3, 4]])
-
-
 def test_of_two_claimants_the_nearer_wins() -> None:
     barred = three(*PLAIN, winner=1, source=2, facts={"rivals": [0]}, options=FREE)
     assert code(barred) == "barred"
     assert net(three(*PLAIN, winner=0, source=2, facts={"rivals": [1]}, options=FREE))[0] > 0
-
-
-@given(CHANCES, st.integers(1, 2))
-def test_payments_balance_and_turn_with_the_seats(chance: random.Random, by: int) -> None:
-    check_turning(winning_record(GAME, chance), by)
 
 
 def hard_hand(chance: random.Random) -> tuple[Data, int]:

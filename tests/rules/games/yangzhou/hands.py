@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.rules.records import items, settled, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, settled, won
 
 PLAIN = ("334455m678p22s57s", "6s")
 """A double sequence, all sequences, all simples, a closed wait, concealed: 14."""

@@ -356,20 +356,3 @@ def test_a_concealed_kong_is_not_robbed() -> None:
     data["seats"][3] = seat(3, 4, None, kong("3333s"))
     data["seats"][1]["hand"] = "334455m678p22s45s"
     assert refusal(data)[0] == "barred"
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "place"),
-    [(1, (2, 5), (3, 2)), (0, (6, 6), (3, 6)), (3, (1, 1), (0, 1)), (2, (4, 3), (0, 3))],
-)
-def test_the_smaller_die_says_where_the_wall_is_broken(
-    banker: int, dice: tuple[int, int], place: tuple[int, int]
-) -> None:
-    wall, after = place
-    expected = {"wall": wall, "after": after, "indicator": None}
-    assert rules.break_wall("yangzhou", banker, [dice]) == expected
-
-
-def test_the_banker_throws_once() -> None:
-    needed = {"throws_needed": 1, "throwers": [2]}
-    assert rules.break_wall("yangzhou", 2) == needed

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.tiles import HONORS, parse, write
-from tests.rules.records import items, pung, record, seat, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, pung, record, seat, settled
 
 PLAIN: Final = "234678m3467899p"
 """Waits for 2p and 5p."""

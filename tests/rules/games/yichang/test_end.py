@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-import rules
 from tests.rules.games.yichang.hands import BOTH_WAYS, paid, win, yichang
-from tests.rules.records import kong, pung, record, settled
+from tests.rules.records import kong, pung, settled
 
 LAME = "135779p1234579s"
 """Two suits and far from ready."""
@@ -104,24 +103,3 @@ def test_after_a_draw_the_banker_goes_on() -> None:
         "carry": {},
         "over": False,
     }
-
-
-def test_a_void_hand_pays_nothing_and_needs_no_hands() -> None:
-    data = record("yichang", outcome="abort", state={"banker": 2, "repeats": 4})
-    answer = settled(data)
-    assert answer["payments"] == []
-    assert (answer["next"]["banker"], answer["next"]["repeats"]) == (2, 4)
-
-
-@pytest.mark.parametrize(
-    ("banker", "pips", "wall"),
-    [(0, 1, 0), (0, 2, 1), (0, 3, 2), (0, 4, 3), (0, 5, 0), (0, 6, 1), (3, 2, 0)],
-)
-def test_one_die_counts_to_the_wall(banker: int, pips: int, wall: int) -> None:
-    found = {"wall": wall, "after": pips, "indicator": None}
-    assert rules.break_wall("yichang", banker, [[pips]]) == found
-    assert rules.break_wall("yichang", banker, [[pips], [6]]) == found
-
-
-def test_the_banker_throws() -> None:
-    assert rules.break_wall("yichang", 2) == {"throws_needed": 1, "throwers": [2]}

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 from hypothesis import given
-from hypothesis import strategies as st
 
 import rules
 from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.tiles import HONORS, parse
-from tests.rules.games.turning import CHANCES, check_turning
+from tests.rules.games.turning import CHANCES
 from tests.rules.games.yichang.hands import counted, paid
 from tests.rules.records import settled
-
-if TYPE_CHECKING:
-    import random
 
 GAME = rules.ruleset("yichang")
 PENALTIES = ("not_ready", "flower_pig")
 COPIES = 4
-
-
-@given(CHANCES, st.integers(1, 3))
-def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    check_turning(winning_record(GAME, chance), by)
 
 
 @given(CHANCES)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tests.rules.records import items, kong, settled, unwon, won
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, items, kong, settled, unwon, won
 
 INDICATOR: Final = {"indicators": ["9m"]}
 PLAIN: Final = ("123m456789p2349s", "9s")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-import rules
 from tests.rules.games.yiwu.hands import KONG_WAIT, PAIR_WAIT, PLAIN, ROBBING, facts, unpaid, yiwu
-from tests.rules.records import net, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, net, settled
 
 NOBODY = [False] * 4
 FLOATED_TWO = {"facts": {"floats": 2}}
@@ -189,41 +185,6 @@ def test_a_double_float_seen_among_the_discards_fails_too() -> None:
     assert net(unpaid(around={1: {"discards": ["9m", "9m"]}})) == [28, -68, 20, 20]
 
 
-def test_a_void_hand_changes_nothing() -> None:
-    carry = {"stake_size": 2, "stakes": [2, 0, 0, 0], "bought": [False, True, False, False]}
-    table = {"banker": 1, "round": 2, "repeats": 3, "carry": carry}
-    answer = settled(unpaid("abort", state=table, around={3: FLOATED_TWO}))
-    assert answer["net"] == [0, 0, 0, 0]
-    assert answer["next"] == {**table, "over": False}
-
-
 def test_a_void_first_hand_carries_the_counters_at_their_start() -> None:
     carry = {"stake_size": 0, "stakes": [0, 0, 0, 0], "bought": NOBODY}
     assert carried(unpaid("abort", deal={})) == carry
-
-
-@pytest.mark.parametrize(
-    ("banker", "dice", "wall", "after", "seat", "stack"),
-    [
-        (0, [[3, 5], [2, 4]], 3, 14, 3, 8),
-        (0, [[1, 1], [1, 1]], 1, 4, 1, 2),
-        (2, [[6, 5], [3, 3]], 0, 17, 0, 11),
-        (2, [[6, 5], [3, 4]], 3, 1, 0, 11),
-        (1, [[6, 6], [6, 6]], 3, 7, 0, 12),
-    ],
-)
-def test_the_wall_is_broken_after_both_throws_from_the_counted_wall(
-    banker: int, dice: list[list[int]], wall: int, after: int, seat: int, stack: int
-) -> None:
-    """D14: a count of 17 stays, more goes on in the left-hand neighbour's wall."""
-    indicator = {"wall": seat, "stack": stack, "tier": "top"}
-    for game in ("yiwu", "wenzhou"):
-        found = rules.break_wall(game, banker, dice)
-        assert found == {"wall": wall, "after": after, "indicator": indicator}
-
-
-def test_the_second_throw_is_the_counted_players() -> None:
-    for game in ("yiwu", "wenzhou"):
-        needed = rules.break_wall(game, 2, [[2, 3]])
-        assert needed == {"throws_needed": 2, "throwers": [2, 2]}
-        assert rules.break_wall(game)["throwers"] == [0, None]

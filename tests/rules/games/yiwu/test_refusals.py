@@ -182,13 +182,6 @@ def test_stakes_and_purchases_that_may_be_made(state: Data, told: Data) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"plain_win": "banker"}, {"stake_doubling": 1}, {"flowers": True}]
-)
-def test_options_that_the_game_has_not(options: Data) -> None:
-    assert refusal(yiwu(*PLAIN, options=options))[0] == "unknown_option"
-
-
-@pytest.mark.parametrize(
     ("how", "where"),
     [
         ({"before": {"flowers": "1f"}}, "seats[1].flowers"),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.rules.games.riichi import hands as riichi_lines
-from tests.rules.records import chow, record, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, record, settled
 
 INDICATOR = {"indicators": ["9s"]}
 OPEN = (chow("234m"), chow("678s"))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.ids import plainly
 from tests.rules.games.zero_rule.hands import ended, of
-from tests.rules.records import code, net, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, code, net, settled
 
 ZERO = "zero-rule"
 ALONE = "123m456m789m123p"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,10 +10,7 @@ import rules
 from tests.ids import plainly
 from tests.rules.games.zero_rule.hands import CHEAP, NOT_READY, PINFU, READY, drawn, ended, of
 from tests.rules.games.zero_rule.hands import won as won_by
-from tests.rules.records import chow, code, kong, net, pung, refusal, score, settled
-
-if TYPE_CHECKING:
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, code, kong, net, pung, refusal, score, settled
 
 ZERO = "zero-rule"
 MANY = (2, 3, 4, 5, 6, 7, 8, 9)
@@ -350,35 +347,6 @@ def test_kong_dora_are_an_option() -> None:
     assert settled(hand)["wins"][0]["han"] == 8
     hand["deal"] = {"indicators": ["1m"] * 6}
     assert code(hand) == "bad_record"
-
-
-@pytest.mark.parametrize(
-    ("players", "dice", "wall"),
-    [
-        (1, (2, 2), 0),
-        (1, (6, 6), 0),
-        (2, (4, 4), 1),
-        (2, (4, 3), 0),
-        (3, (1, 2), 2),
-        (6, (6, 1), 0),
-        (9, (5, 5), 0),
-        (9, (4, 5), 8),
-    ],
-    ids=plainly,
-)
-def test_stacks_are_left_standing_on_the_wall_counted_to(
-    players: int, dice: tuple[int, int], wall: int
-) -> None:
-    assert rules.break_wall(ZERO, 0, [dice], {"players": players}) == {
-        "wall": wall,
-        "after": sum(dice),
-        "indicator": {"from": "tail", "stack": 1, "tier": "top"},
-    }
-
-
-def test_the_indicator_of_a_larger_dead_wall_is_in_its_fourth_stack() -> None:
-    broken: Any = rules.break_wall(ZERO, 1, [(1, 1)], {"dead_wall": 14})
-    assert broken["indicator"] == {"from": "tail", "stack": 4, "tier": "top"}
 
 
 @pytest.mark.parametrize("players", range(1, 10), ids=plainly)
