@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
-from rules.games.jiangsu.nanjing.payment import (
-    Till,
-    flower_kongs,
-    liable,
-    pay_fines,
-    pay_kongs,
-    pay_win,
+from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TABLE, is_concealed
+from rules.hands.reading import Reading
+from rules.hands.special import seven_pairs
+from rules.record.claims import (
+    flowers_lie_out,
+    has_fed,
+    incident_fields,
+    indicators_turned,
+    sole_claim,
+    supplemented_kong,
 )
-from rules.games.jiangsu.nanjing.scoring import FLOWERS_TO_WIN, best, is_seven_pairs, may_win
-from rules.games.jiangsu.nanjing.table import ELEMENTS, OPTIONS
-from rules.hands.covers import completes
-from rules.hands.keys import pack
-from rules.record.claims import flowers_lie_out, incident_fields, indicators_turned, sole_claim
-from rules.ruleset import Ruleset, full_set
-from rules.scoring.kinds import DRAGONS
-from rules.scoring.won_hand import SETS, won_hand
-from rules.settle.settlement import NextHand, Scored, Settlement, rotate
+from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
+from rules.scoring import SETS, best, by_names, readings, won_hand
+from rules.scoring.kinds import DRAGONS, FLOWER_GROUPS
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from rules.games.jiangsu.nanjing.scoring import Score
-    from rules.record.values import Meld, Record, Win
+    from rules.record.values import Meld, Record, Seat, Win
+    from rules.scoring import Score, WonHand
+    from rules.settle.settlement import Payment
 
-SUPPLEMENTS: Final = frozenset(("flower_draw", "kong_draw"))
-UNIT: Final = "points"
+FLOWERS_TO_WIN: Final = 4
+"""Hard flowers that allow a win without anything else."""
+
+FED_WINS: Final = frozenset(("all_pungs", "single_wait_on_four_melds"))
+"""Hands for which the seat that fed three sets answers."""
+
+EVENTS: Final = frozenset(("flower_draw", "kong_draw"))
+"""Elements after which the next hand is doubled, where events double."""
+
+SHARES: Final = 3
+"""What all three others pay together, of a win that is settled as a self-draw."""
+
+BROKE: Final = 2
+"""So many players without points end the game."""
+
+
+def _is_points(value: Any) -> bool:
+    """Return whether *value* may be the points of an element."""
+    return value == AUTO or (type(value) is int and value >= 0)
 
 
 class Nanjing(Ruleset):
@@ -45,7 +62,20 @@ class Nanjing(Ruleset):
     first_banker = "count"
     tiles = full_set(flowers=True)
     chows = False
-    options = OPTIONS
+    options = (
+        choice("schedule", "city", "north"),
+        Option(
+            "seven_pairs_points", AUTO, (), _is_points, '"auto" or a whole number of at least 0'
+        ),
+        choice("seven_pairs_extra", "double", "luxury"),
+        choice("doubling", "repeats", "events"),
+        number("open_kong_gift", 6, at_least=0),
+        number("concealed_kong_gift", 3, at_least=0),
+        number("flower_kong_gift", 6, at_least=0),
+        number("fine", 10, at_least=0),
+        switch("limited_liability"),
+        number("purse", 100, at_least=1),
+    )
     elements = ELEMENTS
     marks = ("dealt", "dealt_ready", "flower_draw", "kong_draw")
     incidents = ("four_same_discards", "four_by_one")
@@ -79,12 +109,11 @@ class Nanjing(Ruleset):
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that a rule forbids, or that are none."""
         for place, win in enumerate(record.wins):
-            where = f"wins[{place}]"
             yield from sole_claim(record, place)
-            won = won_hand(record, win)
-            if not (completes(pack(won.concealed), SETS - len(won.melds)) or is_seven_pairs(won)):
+            hand = won_hand(record, win)
+            if not hand.is_complete and (hand.melds or not seven_pairs(hand.concealed)):
                 message = f"the tiles do not form {SETS} sets and a pair, nor seven pairs"
-                yield Problem("not_a_win", message, where)
+                yield Problem("not_a_win", message, f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand in the reading that brings most.
@@ -92,40 +121,51 @@ class Nanjing(Ruleset):
         Raise `RecordError` where nothing allows the win.
         """
         (win,) = record.wins
-        won = won_hand(record, win)
-        score = best(won)
-        assert score is not None
-        if not may_win(won, score):
+        score = judge(won_hand(record, win))
+        if score is None or not may_win(score):
             message = (
                 "a win needs a big hand, a concealed hand, "
                 f"or {FLOWERS_TO_WIN} flower tiles laid out"
             )
             raise refuse("below_minimum", message, "wins[0]")
         till = _paid_at_once(record)
-        pay_win(till, record, win, score)
-        had_event = (
-            _had_event(record)
-            or not SUPPLEMENTS.isdisjoint(score.names)
-            or liable(record, win, score) is not None
-        )
-        stays = win.seat == record.state.banker and score.is_big
+        who = liable(record, win, score)
+        pay_win(till, record, win, score.value, who)
+        had_event = _had_event(record) or who is not None or not EVENTS.isdisjoint(score.names)
+        stays = score.hand.is_banker and not BIG.isdisjoint(score.names)
         after = _next(record, till, stays=stays, had_event=had_event)
-        entries = (_entry(win, score),)
-        return Settlement(self.id, record.players, tuple(till.rows), after, entries)
+        rows = score.hand.reading.rows()
+        entry = Scored(win.seat, score.value, "points", score.items, rows)
+        return Settlement(self.id, record.players, till.rows, after, (entry,))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: fines and kongs are paid, the post moves on."""
         till = _paid_at_once(record)
         after = _next(record, till, stays=False, had_event=True)
-        return Settlement(self.id, record.players, tuple(till.rows), after)
+        return Settlement(self.id, record.players, till.rows, after)
 
 
-def _paid_at_once(record: Record) -> Till:
-    """Return what is paid whoever wins."""
-    till = Till(record)
-    pay_fines(till, record)
-    pay_kongs(till, record)
-    return till
+def judge(hand: WonHand) -> Score | None:
+    """Return the reading of most points, of equals by its wait; nothing where there is none."""
+    return best(TABLE, _readings(hand), by_names("closed_wait", "edge_wait", "pair_wait"))
+
+
+def _readings(hand: WonHand) -> Iterator[WonHand]:
+    if not hand.melds and (found := seven_pairs(hand.concealed)):
+        yield hand.read(Reading(found))
+    yield from readings(hand)
+
+
+def may_win(score: Score) -> bool:
+    """Return whether the hand is big, concealed, or has flowers enough."""
+    has_flowers = len(score.hand.flowers) >= FLOWERS_TO_WIN
+    return has_flowers or is_concealed(score.hand) or not BIG.isdisjoint(score.names)
+
+
+def _next(record: Record, till: Till, *, stays: bool, had_event: bool) -> NextHand:
+    """Return the next hand; the game is over when two players have nothing left."""
+    after = rotate(record.state, record.players, stays=stays, carry={"event": had_event})
+    return replace(after, over=till.ends_the_game)
 
 
 def _had_event(record: Record) -> bool:
@@ -133,16 +173,107 @@ def _had_event(record: Record) -> bool:
     return bool(record.incidents) or any(map(flower_kongs, record.seats))
 
 
-def _next(record: Record, till: Till, *, stays: bool, had_event: bool) -> NextHand:
-    """Return the next hand; the game is over when two players have nothing left."""
-    carry = {"event": had_event}
-    after = rotate(record.state, record.players, stays=stays, carry=carry)
-    return NextHand(after.banker, after.round, after.repeats, carry, till.ends_the_game)
+# Who pays what: "Payment" to "Side payments"
 
 
-def _entry(win: Win, score: Score) -> Scored:
-    """Return the winner's entry."""
-    return Scored(win.seat, score.points, UNIT, score.items, score.reading.rows())
+class Till:
+    """Payments at this hand's multiplier, each at most what the payer has where a purse limits."""
+
+    def __init__(self, record: Record) -> None:
+        """Start from the totals before the hand."""
+        self.times = multiplier(record)
+        self.is_limited = record.options["limited_liability"]
+        self.purses = list(record.state.scores)
+        self._bill = Bill()
+
+    @property
+    def rows(self) -> tuple[Payment, ...]:
+        """Return what was paid."""
+        return tuple(self._bill.rows)
+
+    def pay(self, source: int, target: int, amount: int, reason: str = "win") -> None:
+        """Pay *amount* times the multiplier; what the payer has not lapses."""
+        if source == target:
+            return
+        amount *= self.times
+        if self.is_limited:
+            amount = min(amount, max(0, self.purses[source]))
+        self.purses[source] -= amount
+        self.purses[target] += amount
+        self._bill.pay(source, target, amount, reason)
+
+    @property
+    def ends_the_game(self) -> bool:
+        """Return whether two players have nothing left."""
+        return self.is_limited and sum(purse <= 0 for purse in self.purses) >= BROKE
+
+
+def multiplier(record: Record) -> int:
+    """Return what every payment of the hand is multiplied by (比下胡)."""
+    state = record.state
+    after_event = record.options["doubling"] == "events" and state.carry["event"]
+    return 2 if state.repeats or after_event else 1
+
+
+def _paid_at_once(record: Record) -> Till:
+    """Return what is paid whoever wins: fines, then kongs seat by seat from the banker."""
+    till, options = Till(record), record.options
+    for fined in [one.seat for one in record.incidents if one.seat is not None]:
+        for other in _others(record, fined):
+            till.pay(fined, other, options["fine"], "penalty")
+    for seat in (record.state.banker, *_others(record, record.state.banker)):
+        kongs = (meld for meld in record.melds_after_robbing(seat) if meld.is_kong)
+        for meld in kongs:
+            gift = "open_kong_gift" if meld.is_exposed else "concealed_kong_gift"
+            for payer in _payers_of_kong(record, seat, meld):
+                till.pay(payer, seat, options[gift], "kong")
+        for _ in range(flower_kongs(record.seats[seat])):
+            for payer in _others(record, seat):
+                till.pay(payer, seat, options["flower_kong_gift"], "flower")
+    return till
+
+
+def _others(record: Record, seat: int) -> Iterator[int]:
+    """Yield the other seats, the right-hand neighbour first."""
+    for step in range(1, record.players):
+        yield (seat + step) % record.players
+
+
+def _payers_of_kong(record: Record, seat: int, meld: Meld) -> Sequence[int]:
+    """Return who pays *seat* for the kong *meld*: who gave the tile, or all others."""
+    return tuple(_others(record, seat)) if meld.source is None else (meld.source,)
+
+
+def flower_kongs(seat: Seat) -> int:
+    """Return how many complete sets of flower tiles *seat* has laid out (花槓)."""
+    full = sum(group.issubset(seat.flowers) for group in FLOWER_GROUPS)
+    return full + sum(seat.flowers.count(dragon) == COPIES for dragon in DRAGONS)
+
+
+def pay_win(till: Till, record: Record, win: Win, points: int, who: int | None) -> None:
+    """Pay the *points* of the win: the discarder, all others, or *who* is liable."""
+    is_discard = win.by == "discard"
+    if who is not None:
+        till.pay(who, win.seat, points * (1 if is_discard else SHARES))
+        return
+    for seat in _others(record, win.seat):
+        if not is_discard or seat == win.source:
+            till.pay(seat, win.seat, points)
+
+
+def liable(record: Record, win: Win, score: Score) -> int | None:
+    """Return the seat that pays everything, if any: three claims before robbing and kong (D8)."""
+    if not FED_WINS.isdisjoint(score.names):
+        for seat in _others(record, win.seat):
+            if has_fed(record, seat, win.seat):
+                return seat
+    if win.by == "robbed_kong":
+        return win.source
+    if "kong_draw" in score.names:
+        kong = supplemented_kong(record, win)
+        if kong is not None and kong.kind == "kong_discard":
+            return kong.source
+    return None
 
 
 GAME: Final = Nanjing()
