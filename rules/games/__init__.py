@@ -36,7 +36,7 @@ MODULES: Final = {
     "shanghai-liuxing": "rules.games.shanghai.liuxing",
     "shanghai-xinshi": "rules.games.shanghai.xinshi",
     "shuangkou": "rules.games.cards.shuangkou",
-    "singapore": "rules.games.singapore.singapore",
+    "singapore": "rules.games.singapore",
     "taiwan": "rules.games.taiwan.taiwan",
     "taiwan-common": "rules.games.taiwan.taiwan_common",
     "taizhou": "rules.games.zhejiang.taizhou",

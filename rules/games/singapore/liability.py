@@ -1,24 +1,24 @@
-"""Who pays the whole hand: the ladder of rules and what exempts from it.
+"""Who pays the whole hand, and the premiums of kongs and bonus tiles.
 
 singapore.md, "Liability": rules 1–5 of the winning discard, 6–8 of a set that was given,
-9 of a late kong; then "No choice" and "First warned, not later".
+9 of a late kong; then "No choice" and "First warned, not later"; "Side payments, bonuses, fines".
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.singapore.singapore.bonus import tai_of_bonus
-from rules.scoring.kinds import DRAGONS, WINDS
+from rules.games.singapore.elements import ALL_ANIMALS, own_flowers, tai_of_bonus
+from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
 from rules.scoring.won_hand import HONOR_SUIT, round_wind, seat_wind
-from rules.tiles import HONORS, KINDS, is_terminal
+from rules.tiles import HONORS, KINDS, TILES, is_terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from rules.games.singapore.singapore.bonus import Kong
-    from rules.games.singapore.singapore.scoring import Score
+    from rules.games.singapore.elements import Verdict
     from rules.record.values import Meld, Record, Win
+    from rules.settle.settlement import Bill
     from rules.tiles import Tile
 
 WARNING_SETS: Final = 3
@@ -34,14 +34,27 @@ FEW_TILES: Final = 5
 
 SUIT: Final = 9
 
+ANIMAL_PAIRS: Final = (
+    frozenset((TILES["1a"], TILES["2a"])),
+    frozenset((TILES["3a"], TILES["4a"])),
+)
+"""Cat and rat, rooster and centipede."""
 
-def liable_seat(record: Record, win: Win, score: Score) -> int | None:
+Kong = tuple[int, int]
+"""A kong by its seat and its place among that seat's sets."""
+
+SMALL: Final = 2
+LARGE: Final = 4
+"""What each of the others pays for a premium."""
+
+
+def liable_seat(record: Record, win: Win, verdict: Verdict) -> int | None:
     """Return who pays all three shares of *win*, if anybody does."""
     if win.by == "discard":
-        return win.source if _is_discard_liable(record, win, score) else None
+        return win.source if _is_discard_liable(record, win, verdict) else None
     if win.by not in ("self_draw", "declared") or _is_exempt(win):
         return None
-    return min(_givers(record, win, score), default=(0, None))[1]
+    return min(_givers(record, win, verdict), default=(0, None))[1]
 
 
 def late_kongs(record: Record) -> dict[Kong, int]:
@@ -81,26 +94,25 @@ def _is_exempt(win: Win, derived: bool = False) -> bool:
     return no_choice and not win.facts.get("claimed_after", False)
 
 
-def _is_discard_liable(record: Record, win: Win, score: Score) -> bool:
+def _is_discard_liable(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the winning discard makes its discarder liable: rules 1–5."""
-    if _completes_a_shown_hand(record, win, score):
+    if _completes_a_shown_hand(record, win, verdict):
         derived = "no_choice" not in win.facts and _had_no_choice(record, win)
         if not _is_exempt(win, derived):
             return True
     return _is_late_and_fresh(record, win) and not _is_exempt(win)
 
 
-def _completes_a_shown_hand(record: Record, win: Win, score: Score) -> bool:
+def _completes_a_shown_hand(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the danger of the discard could be seen: rules 1–4."""
-    assert win.tile is not None
     exposed = exposed_sets(record, win.seat)
-    won = frozenset(name for name, times in score.found.items() if times)
+    won = frozenset(name for name, times in verdict.found.items() if times)
     pungs = {meld.tiles[0] for meld in exposed}
     return (
         (len(exposed) >= WARNING_SETS and not won.isdisjoint(SUITED_LIMITS))
         or ("big_three_dragons" in won and win.tile in _missing(pungs, DRAGONS))
         or (not won.isdisjoint(FOUR_WINDS) and win.tile in _missing(pungs, WINDS))
-        or _completes_a_dear_pung(record, win, score)
+        or _completes_a_dear_pung(record, win, verdict)
     )
 
 
@@ -110,15 +122,14 @@ def _missing(pungs: Collection[int], kinds: frozenset[int]) -> frozenset[int]:
     return left if len(left) == 1 else frozenset()
 
 
-def _completes_a_dear_pung(record: Record, win: Win, score: Score) -> bool:
+def _completes_a_dear_pung(record: Record, win: Win, verdict: Verdict) -> bool:
     """Return whether the discard makes a pung that lifts what was shown to the limit: rule 4."""
-    assert win.tile is not None
-    completed = None if score.reading is None else score.reading.completed
+    completed = verdict.completed
     if completed is None or not completed.is_triplet:
         return False
     seat = record.seats[win.seat]
     shown = shown_tai(record, win.seat, exposed_sets(record, win.seat), seat.flowers)
-    return _is_dear(record, win.seat, win.tile, shown)
+    return _is_dear(record, win.seat, completed.kind, shown)
 
 
 def _is_dear(record: Record, seat: int, kind: int, shown: int) -> bool:
@@ -139,14 +150,14 @@ def _is_late_and_fresh(record: Record, win: Win) -> bool:
     )
 
 
-def _givers(record: Record, win: Win, score: Score) -> Iterator[tuple[int, int]]:
+def _givers(record: Record, win: Win, verdict: Verdict) -> Iterator[tuple[int, int]]:
     """Yield the places of the sets that make their givers liable, with those: rules 6–9."""
     melds = record.seats[win.seat].melds
     places = [place for place, meld in enumerate(melds) if meld.is_exposed]
     liable: set[int] = set()
     for name, kinds in (("big_three_dragons", DRAGONS), ("big_four_winds", WINDS)):
         of_kinds = [place for place in places if melds[place].tiles[0] in kinds]
-        if score.found.get(name) and len(of_kinds) == len(kinds):
+        if verdict.found.get(name) and len(of_kinds) == len(kinds):
             liable.add(of_kinds[-1])
     if win.is_self_draw:
         liable.update(place for place in places if _was_dear(record, win.seat, place))
@@ -155,8 +166,8 @@ def _givers(record: Record, win: Win, score: Score) -> Iterator[tuple[int, int]]
         liable.add(kong)
     for place in liable:
         giver = melds[place].source
-        assert giver is not None
-        yield place, giver
+        if giver is not None:
+            yield place, giver
 
 
 def _was_dear(record: Record, seat: int, place: int) -> bool:
@@ -186,7 +197,7 @@ def shown_tai(
 ) -> int:
     """Return the tai that everyone can see in these sets and bonus tiles of *seat* (D11)."""
     of_sets = sum(worth(record, seat, meld.tiles[0]) for meld in exposed if meld.kind != "chow")
-    return of_sets + sum(tai_of_bonus(flowers, seat_wind(record, seat)).values())
+    return of_sets + tai_of_bonus(flowers, seat_wind(record, seat))
 
 
 def _had_no_choice(record: Record, win: Win) -> bool:
@@ -194,8 +205,7 @@ def _had_no_choice(record: Record, win: Win) -> bool:
 
     Dangerous to the winner, or to a seat that had given warning before him (包先不包後).
     """
-    assert win.source is not None
-    hand = record.seats[win.source].hand
+    hand = None if win.source is None else record.seats[win.source].hand
     if hand is None:
         return False
     mine: int = record.seats[win.seat].facts.get("warned", 0)
@@ -230,3 +240,48 @@ def _of_one_sort(exposed: Sequence[Meld]) -> set[int]:
     if all(is_terminal(kind) for kind in kinds):
         found.update(kind for kind in range(HONORS) if is_terminal(kind))
     return found
+
+
+# What kongs and bonus tiles bring at once
+
+
+def pay_premiums(bill: Bill, record: Record, liable: Mapping[Kong, int]) -> None:
+    """Write what every seat gets for its kongs and bonus tiles (祝儀).
+
+    Everyone pays his part, but for kongs of which one seat is *liable* for all parts.
+    """
+    for seat in range(record.players):
+        others = [payer for payer in range(record.players) if payer != seat]
+        for place, meld in standing_kongs(record, seat):
+            amount = SMALL if meld.is_exposed else LARGE
+            for payer in others:
+                bill.pay(liable.get((seat, place), payer), seat, amount, "kong")
+        for amount, reason in _of_bonus(record, seat):
+            for payer in others:
+                bill.pay(payer, seat, amount, reason)
+
+
+def standing_kongs(record: Record, seat: int) -> Iterator[tuple[int, Meld]]:
+    """Yield the kongs of *seat* that were not robbed, with their places among the sets."""
+    robbed = {win.tile for win in record.wins if win.by == "robbed_kong" and win.source == seat}
+    for place, meld in enumerate(record.seats[seat].melds):
+        if meld.is_kong and meld.tiles[0] not in robbed:
+            yield place, meld
+
+
+def _of_bonus(record: Record, seat: int) -> Iterator[tuple[int, str]]:
+    """Yield what each of the others pays *seat* for bonus tiles, and for which."""
+    laid = frozenset(record.seats[seat].flowers)
+    if not laid:
+        return
+    dealt = frozenset(record.seats[seat].facts.get("dealt_bonus", ()))
+    for pair in ANIMAL_PAIRS:
+        if pair <= laid:
+            yield LARGE if pair <= dealt else SMALL, "animal"
+    if laid >= ALL_ANIMALS:
+        yield LARGE, "animal"
+    for _group in full_flower_groups(laid):
+        yield LARGE, "flower"
+    own = own_flowers(seat_wind(record, seat))
+    if own <= laid:
+        yield LARGE if own <= dealt else SMALL, "flower"
