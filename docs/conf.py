@@ -18,6 +18,7 @@ root_doc = "index"
 exclude_patterns = ["screens/README.md", "tables.py"]
 nitpicky = False
 
+default_role = "literal"
 myst_heading_anchors = 3
 myst_enable_extensions = ["colon_fence"]
 

@@ -40,7 +40,7 @@ def games() -> str:
 
     def line(game: Any) -> Iterator[object]:
         """Yield the cells of *game*."""
-        yield game.family
+        yield game.family.capitalize()
         yield f"[{game.name}]({game.id}.md) {game.native}"
         yield f"`{game.id}`"
         yield "–".join(map(str, sorted({min(game.seats), max(game.seats)})))
