@@ -7,6 +7,10 @@ Seats are numbered as in the hand record.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+SURE: Final = 0.9
+"""A tile with less confidence is doubtful: it is shown for a look, and asked about."""
 
 Corner = tuple[float, float]
 Box = tuple[Corner, Corner, Corner, Corner]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.errors import Refused
 from rules.games.cards.tien_gow.plays import Combination, beats, combination
 from rules.games.cards.tien_gow.values import HAND, SEATS
-from vision.photo.overlay import SURE
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

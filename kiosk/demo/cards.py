@@ -15,7 +15,7 @@ from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 from rules.games.cards.hanafuda.cards import PACK
-from vision.photo.overlay import SURE
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """The session of one table: pure state, commands and events; no clock, no I/O, no web."""
 
 from kiosk.session.draft import (
-    DOUBT,
     Draft,
     DraftChanged,
     DraftMeld,
@@ -26,7 +25,6 @@ from kiosk.session.steps import (
 )
 
 __all__ = [
-    "DOUBT",
     "Draft",
     "DraftChanged",
     "DraftMeld",

@@ -12,14 +12,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.record.value import value
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rules.errors import Problem
-
-DOUBT: Final = 0.90
-"""A tile read with less confidence than this is shown as "not sure"."""
 
 MOST_STILLS: Final = 8
 """Pictures that are kept of one hand, the last ones."""
@@ -95,7 +93,7 @@ class DraftTile:
     @property
     def is_doubtful(self) -> bool:
         """Return whether the screen must ask about this tile."""
-        return not self.checked and (self.confidence < DOUBT or self.code == "0z")
+        return not self.checked and (self.confidence < SURE or self.code == "0z")
 
     @property
     def is_corrected(self) -> bool:

@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.types import SURE
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vision.camera import Image
     from vision.recognise.detector import Spot
     from vision.types import SeenTile
-
-SURE: Final = 0.9
-"""From this confidence on a tile needs no second look."""
 
 _GREEN: Final = (60.0, 200.0, 60.0)
 _ORANGE: Final = (0.0, 140.0, 255.0)

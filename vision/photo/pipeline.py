@@ -11,7 +11,6 @@ import numpy as np
 from rules.tiles import TILES
 from vision.errors import NoTilesError
 from vision.photo.groups import Group, group, split
-from vision.photo.overlay import SURE
 from vision.photo.rows import across_in, in_rows
 from vision.problems import (
     Problem,
@@ -36,6 +35,7 @@ from vision.recognise.filter import BLANKS, placed, sift
 from vision.recognise.halves import pairs
 from vision.recognise.rebox import reboxed
 from vision.recognise.seen import box_of, seen_tile
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

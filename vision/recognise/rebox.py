@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.photo.overlay import SURE
 from vision.photo.rows import common_turn
 from vision.recognise.classifier import classify, cut
 from vision.recognise.filter import BLANKS, sureness
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -88,7 +88,7 @@ def read_flower_cards() -> ResponseReturnValue:
 
 def sure_places(seen: CardReading, pack: tuple[str, ...]) -> dict[str, str]:
     """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
-    from vision.photo.overlay import SURE
+    from vision.types import SURE
 
     piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
     return {

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.vision.laid import TOP, WIDE, row
-from vision.photo.overlay import SURE
 from vision.recognise.classifier import classify, cut
 from vision.recognise.rebox import reboxed
+from vision.types import SURE
 
 if TYPE_CHECKING:
     from vision.recognise.detector import Spot

@@ -8,12 +8,12 @@ import pytest
 from hw_sim.camera.camera import SimCamera
 from hw_sim.camera.scene import LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
-from vision.photo.overlay import SURE
 from vision.recognise.classifier import Likely
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.networks import CLASSES, FEATURES
 from vision.recognise.set_consistency import checked
 from vision.table.pipeline import read_table
+from vision.types import SURE
 
 
 def sure(code: str, upside_down: float = 0.0) -> Likely:
