@@ -17,7 +17,7 @@ from kiosk.camera.worker import Errand, Lookout
 from kiosk.errors import Refused
 from kiosk.fairness.monitor import DiceWatch
 from kiosk.ledger.history import Chronicle, with_draft
-from kiosk.ledger.store import Change, RepeatedError, StaleError, Store
+from kiosk.ledger.values import Change, RepeatedError, StaleError
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from kiosk.camera.port import ReaderPort
     from kiosk.ledger.backup import Restored
     from kiosk.ledger.safekeeping import Keeper
-    from kiosk.ledger.store import Player
+    from kiosk.ledger.store import LedgerStore
+    from kiosk.ledger.values import Player
     from kiosk.live import LiveBoard
     from kiosk.session.engine import Engine
     from kiosk.session.events import PlayerId, Recorded
@@ -100,7 +101,7 @@ class Service:
 
     def __init__(
         self,
-        store: Store,
+        store: LedgerStore,
         table: TablePort,
         reader: ReaderPort,
         live: LiveBoard,
@@ -133,8 +134,9 @@ class Service:
         """Carry *command* out, once, and return what came of it.
 
         *op_id* is made with the page and sent again until answered: a known one is answered as
-        before and changes nothing. *expected_seq* is the `View.seq` of the page; another device's
-        hand in between is refused with `stale`. Raise `Refused` where the command is not possible.
+        before and changes nothing; where the machine refused its job, it is refused again.
+        *expected_seq* is the `View.seq` of the page; another device's hand in between is refused
+        with `stale`. Raise `Refused` where the command is not possible.
         """
         with self._lock:
             if self._is_unsure:
@@ -152,7 +154,7 @@ class Service:
             except (JantakuError, Refused) as refused:
                 return self._told_before(op_id, refused)
         self.live.publish(answer.seq, "session", "draft")
-        self._bring_about(events)
+        self._bring_about(answer, events)
         if self.watches and answer.stage is Stage.READING:
             self.lookout.watch()
         return answer
@@ -301,7 +303,7 @@ class Service:
                 self._seq,
                 event=recorded[0] if recorded else None,
                 draft=None if after.draft is None else draft_to_keep(after.draft),
-                answer={"seq": seq, "stage": str(after.stage)},
+                answer=_kept(answer, asked=any(isinstance(one, TableAsked) for one in events)),
             )
         )
         self._is_unsure = False
@@ -311,16 +313,31 @@ class Service:
             self._dice.note(event)
         return answer, events
 
-    def _bring_about(self, events: tuple[Event, ...]) -> None:
+    def _bring_about(self, answer: Answer, events: tuple[Event, ...]) -> None:
         """Send what the session asked of machine and camera on its way."""
         for event in events:
             match event:
                 case TableAsked(job):
-                    self._table.start(job, self._setup())
+                    self._ask_table(job, answer)
                 case ReadingAsked(afresh):
                     self.lookout.look(afresh=afresh)
                 case _:
                     continue
+
+    def _ask_table(self, job: Job, answer: Answer) -> None:
+        """Ask the machine for *job*, and keep what came of it for the same tap sent again."""
+        try:
+            self._table.start(job, self._setup())
+        except Refused as refused:
+            self._note_outcome(answer, refused=refused.to_json())
+            raise
+        self._note_outcome(answer)
+
+    def _note_outcome(self, answer: Answer, **outcome: Any) -> None:
+        try:
+            self._store.note_outcome(answer.op_id, _kept(answer, **outcome))
+        except Refused as failed:  # the machine was asked all the same
+            log.warning("outcome not kept operation=%s code=%s", answer.op_id, failed.code)
 
     def _errand(self) -> Errand:
         """Return what a look through the camera must know, and whom it tells."""
@@ -393,6 +410,18 @@ def _stale(seq: int) -> Refused:
     return Refused("stale", f"another screen was faster; the ledger is at {seq}", where="seq")
 
 
+def _kept(answer: Answer, **outcome: Any) -> dict[str, Any]:
+    """Return *answer* as the store keeps it; `asked` until the *outcome* of a job is known."""
+    return {"seq": answer.seq, "stage": str(answer.stage)} | {
+        name: one for name, one in outcome.items() if one
+    }
+
+
 def _answer_from(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
-    """Return the answer kept in the store."""
+    """Return the answer kept in the store; raise the `Refused` that the machine answered with.
+
+    A job that was asked for and never heard of again is not asked for twice.
+    """
+    if refusal := told.get("refused"):
+        raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
     return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)

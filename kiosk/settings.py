@@ -1,14 +1,26 @@
-"""What this kiosk is set up with: a TOML file, then `JANTAKU_*` variables, then nothing else.
+"""What this kiosk is set up with: a TOML file, then `JANTAKU_*` variables, then the command line.
 
-Unknown keys are errors, so that a slip of the pen does not silently mean "default".
+Unknown keys are errors, so that a slip of the pen does not silently mean "default". No message
+repeats a value: the database's address has a password in it.
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
 from kiosk.i18n import LANGUAGE_NAMES
 from rules.errors import JantakuError
@@ -19,11 +31,8 @@ if TYPE_CHECKING:
 PREFIX: Final = "JANTAKU_"
 NOT_SETTINGS: Final = frozenset({"JANTAKU_CONFIG", "JANTAKU_EXAMPLES"})
 """Variables of ours that set nothing here: where the file is, how long the tests try."""
-
-LOCAL: Final = "local"
-POSTGRESQL: Final = "postgresql"
-WORDS: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-MAX_PORT: Final = 65_535
+GONE: Final = "commit_to"
+"""Said where hands count, while they could count in the parlour's database alone."""
 
 
 class SettingsError(JantakuError):
@@ -32,15 +41,22 @@ class SettingsError(JantakuError):
     code = "bad_setting"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+def _known(language: str) -> str:
+    if language and language not in LANGUAGE_NAMES:
+        raise ValueError(f"there are {', '.join(LANGUAGE_NAMES)}")
+    return language
+
+
+class Settings(BaseModel):
     """Everything that can be set; each field is a key of the file and `JANTAKU_<FIELD>`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     data_dir: Path = Path("data")
     """Where ledger, journal and secrets lie; made if missing."""
     host: str = "127.0.0.1"
     """Address that the pages are served on."""
-    port: int = 8000
+    port: Annotated[StrictInt, Field(ge=0, le=65_535)] = 8000
     """TCP port that the pages are served on; 0 takes a free one."""
     hosts: str = ""
     """Further names under which the kiosk may be asked, with commas between them."""
@@ -53,55 +69,33 @@ class Settings:
     """
     camera: str = ""
     """Camera above the table, its number or address; empty: no camera."""
-    simulate: bool = False
+    simulate: StrictBool = False
     """Whether the simulated table and camera stand in for the real ones."""
-    language: str = ""
+    language: Annotated[str, AfterValidator(_known)] = ""
     """Language of the screens until someone picks another; empty: as the browser asks."""
-    table_id: str = "table-1"
+    table_id: Annotated[str, Field(min_length=1)] = "table-1"
     """Name of this table in the ledger."""
 
-    stills_mib: int = 200
+    stills_mib: Annotated[StrictInt, Field(ge=0)] = 200
     """Room for the pictures of readings in the data directory, in MiB; 0 keeps none."""
-    stills_days: int = 60
+    stills_days: Annotated[StrictInt, Field(ge=0)] = 60
     """For how many days they are kept; 0 keeps none."""
     backup_dir: str = ""
     """Folder of the ledger's backups; empty: `backups` in the data directory."""
     tape_dir: str = ""
     """Folder of the ledger's tape, best on another disk; empty: the data directory."""
-    database_url: str = ""
-    """The parlour's database, `postgresql+psycopg://…`; empty: this table stands alone."""
+    database_url: Annotated[str, Field(repr=False)] = ""
+    """The parlour's database, `postgresql+psycopg://…`; empty: this table stands alone.
+
+    It is fed from the table's own file, where hands count whether it answers or not."""
     kiosk_id: str = ""
     """Name of this device in the parlour; empty: one is made up and kept."""
-    commit_to: str = LOCAL
-    """Where a hand counts: `local`, in the file in the data directory, from which the parlour's
-    database is fed; or `postgresql`, in that database alone: no hand counts while it is away."""
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.port <= MAX_PORT:
-            raise SettingsError(f"port {self.port}: 0 to {MAX_PORT}", where="port")
-        if self.stills_mib < 0 or self.stills_days < 0:
-            raise SettingsError("stills_mib, stills_days: not below 0", where="stills_mib")
-        if self.language and self.language not in LANGUAGE_NAMES:
-            known = ", ".join(LANGUAGE_NAMES)
-            raise SettingsError(f"language {self.language!r}: one of {known}", where="language")
-        if not self.table_id:
-            raise SettingsError("table_id: must not be empty", where="table_id")
+    @model_validator(mode="after")
+    def _check_simulation(self) -> Settings:
         if self.simulate and (self.table or self.camera):
-            raise SettingsError("simulate: not together with table or camera", where="simulate")
-        self._check_commit()
-
-    def _check_commit(self) -> None:
-        """Raise `SettingsError` unless it is said where hands count."""
-        if self.commit_to not in (LOCAL, POSTGRESQL):
-            what = f"commit_to {self.commit_to!r}: {LOCAL} or {POSTGRESQL}"
-            raise SettingsError(what, where="commit_to")
-        if self.commits_to_database and not self.database_url:
-            raise SettingsError("commit_to: postgresql needs database_url", where="commit_to")
-
-    @property
-    def commits_to_database(self) -> bool:
-        """Return whether the parlour's database is the ledger itself."""
-        return self.commit_to == POSTGRESQL
+            raise ValueError("not together with table or camera")
+        return self
 
     @property
     def host_names(self) -> tuple[str, ...]:
@@ -129,80 +123,76 @@ class Settings:
         return self.data_dir / "stills"
 
     @property
+    def calibration(self) -> Path:
+        """Return the path of the file that says where the table lies in the camera's pictures."""
+        return self.data_dir / "calibration.json"
+
+    @property
     def journal(self) -> Path:
         """Return the path of the machine's job journal."""
         return self.data_dir / "table-journal.json"
 
 
-FIELDS: Final = {field.name: type(field.default) for field in fields(Settings)}
-"""Each setting with its type, that of its default."""
-
-
-def load(path: Path | None, environ: Mapping[str, str]) -> Settings:
-    """Return the settings of the file at *path*, overruled by the variables of *environ*.
+def load(path: Path | None, environ: Mapping[str, str], /, **given: Any) -> Settings:
+    """Return the settings of the file at *path*, overruled by *environ*, overruled by *given*.
 
     Without *path*, `JANTAKU_CONFIG` names the file; without both there is none. Raise
     `SettingsError` for anything unknown or impossible.
     """
     named = environ.get("JANTAKU_CONFIG")
     place = path if path is not None or not named else Path(named)
-    given = _from_file(place) if place is not None else {}
-    return replace(Settings(), **{**given, **_from_environ(environ)})
+    values = _from_file(place) if place is not None else {}
+    sources = dict.fromkeys(values, f"{place}: ")
+    variables = _from_environ(environ)
+    values |= variables | given
+    sources |= dict.fromkeys(variables, PREFIX) | dict.fromkeys(given, "")
+    if values.pop(GONE, "local") != "local":
+        what = (
+            "commit_to: hands count in this kiosk's own file alone; take the setting out and run "
+            "`jantaku take` once, which brings the table's hands and names from the database"
+        )
+        raise SettingsError(what, where=GONE)
+    try:
+        return Settings(**values)
+    except ValidationError as error:
+        raise _error_for(error, sources) from None
 
 
 def _from_file(path: Path) -> dict[str, Any]:
-    """Return the settings in the TOML file at *path*."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SettingsError(f"{path}: {error}", where=str(path)) from error
-    return {key: _checked(key, value) for key, value in table.items()}
 
 
 def _from_environ(environ: Mapping[str, str]) -> dict[str, Any]:
-    """Return the settings in the variables that begin with `JANTAKU_`."""
-    return {
-        key: _read(key, text)
-        for key, text in (
-            (name.removeprefix(PREFIX).lower(), text)
-            for name, text in environ.items()
-            if name.startswith(PREFIX) and name not in NOT_SETTINGS
-        )
-    }
+    """Return the settings in the variables that begin with `JANTAKU_`, in their own types."""
+    found: dict[str, Any] = {}
+    for name, text in environ.items():
+        if not name.startswith(PREFIX) or name in NOT_SETTINGS:
+            continue
+        key = name.removeprefix(PREFIX).lower()
+        field = Settings.model_fields.get(key)
+        try:
+            wanted: Any = str if field is None else field.annotation
+            found[key] = TypeAdapter(wanted).validate_strings(text)
+        except ValidationError as error:
+            raise SettingsError(f"{name}: {_reason(error)}", where=key) from None
+    return found
 
 
-def _checked(key: str, value: Any) -> Any:
-    """Return the value that the file gives *key*; a path may be written as text."""
-    wanted = _type_of(key)
-    if wanted not in (bool, int, str):
-        return Path(_checked_as(key, value, str))
-    return _checked_as(key, value, wanted)
+def _error_for(error: ValidationError, sources: Mapping[str, str]) -> SettingsError:
+    """Return what is wrong in one line: where it was set, and what the setting takes."""
+    key = str(next(iter(error.errors()[0]["loc"]), "simulate"))
+    source = sources.get(key, "")
+    name = source + key.upper() if source == PREFIX else source + key
+    return SettingsError(f"{name}: {_reason(error)}", where=key)
 
 
-def _checked_as(key: str, value: Any, wanted: type) -> Any:
-    """Return *value*; raise `SettingsError` unless it is of the type *wanted*."""
-    if type(value) is not wanted:
-        raise SettingsError(f"{key}: {value!r} is no {wanted.__name__}", where=key)
-    return value
-
-
-def _read(key: str, text: str) -> Any:
-    """Return the value that the variable's *text* gives *key*."""
-    wanted = _type_of(key)
-    if wanted is bool:
-        if text.lower() not in WORDS:
-            raise SettingsError(f"{key}: {text!r} is neither true nor false", where=key)
-        return WORDS[text.lower()]
-    if wanted is int:
-        if not text.isdecimal():
-            raise SettingsError(f"{key}: {text!r} is no whole number", where=key)
-        return int(text)
-    return text if wanted is str else Path(text)
-
-
-def _type_of(key: str) -> type:
-    """Return the type of setting *key*; raise `SettingsError` where there is none."""
-    if key not in FIELDS:
-        known = ", ".join(sorted(FIELDS))
-        raise SettingsError(f"{key}: there is no such setting; there are {known}", where=key)
-    return FIELDS[key]
+def _reason(error: ValidationError) -> str:
+    """Return what the first value that is wrong should be, without the value."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    if first["type"] == "extra_forbidden":
+        known = ", ".join(sorted(Settings.model_fields))
+        return f"there is no such setting; there are {known}"
+    return first["msg"].removeprefix("Value error, ").removeprefix("Input ")

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import socket
 import uuid
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import rules
 from kiosk.camera.image_store import Album, Room
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
-from kiosk.ledger.safekeeping import Keeper, Places, open_kept
+from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.table.port import NoTable, TablePort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.ledger.book import Book
     from kiosk.service import View
     from kiosk.settings import Settings
     from kiosk.table.maintenance import Workshop
 
-log = logging.getLogger(__name__)
-
-CALIBRATION: Final = "calibration.json"
-"""In the data directory: where the table lies in the camera's pictures."""
-
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class Devices:
     """What a kiosk meets of the world; simulated or real."""
 
     table: TablePort = field(default_factory=NoTable)
@@ -45,66 +36,32 @@ class Outside:
     workshop: Workshop | None = None
 
 
-def open_service(settings: Settings, outside: Outside) -> Service:
+def open_service(settings: Settings, devices: Devices) -> Service:
     """Return the service of the table that *settings* name; `close` it in the end.
 
-    The service owns *outside* from now on. Raise `Refused` where the ledger cannot be opened.
+    The service owns *devices* from now on. Raise `Refused` where the ledger cannot be opened.
     """
-    opening = _open_on_server if settings.commits_to_database else _open_on_disk
-    service = opening(settings, outside, uuid.uuid4().hex)
-    service.lookout.album = album_of(settings, outside.clock)
-    return service
-
-
-def _open_on_disk(settings: Settings, outside: Outside, boot_id: str) -> Service:
-    """Return the service over the ledger's file, from which the parlour is fed if there is one."""
-    store, keeper = open_kept(places_of(settings), outside.clock, boot_id, settings.table_id)
-    service = _service(store, keeper, outside)
-    if settings.database_url:
-        from kiosk.parlour.connect import fed
-
-        keeper.sync = fed(store, settings, lambda: told_on_board(service.view()))
-    return service
-
-
-def _open_on_server(settings: Settings, outside: Outside, boot_id: str) -> Service:
-    """Return the service over the parlour's database; a tape and backups are kept here too."""
-    from kiosk.parlour.connect import awaited, present
-
-    store = awaited(settings, outside.clock, boot_id)
-    keeper = Keeper(store, places_of(settings), outside.clock)
-    service = _service(store, keeper, outside)
-    told = lambda: told_on_board(service.view())  # noqa: E731 -- said once, asked twice
-    keeper.sync = present(store, settings, service.refresh, told)
-    return service
-
-
-def _service(store: Book, keeper: Keeper, outside: Outside) -> Service:
-    service = Service(store, outside.table, outside.reader, LiveBoard(), rules)
-    service.workshop = outside.workshop
+    places, boot_id = places_of(settings), uuid.uuid4().hex
+    store, keeper = open_kept(places, devices.clock, boot_id, settings.table_id)
+    service = Service(store, devices.table, devices.reader, LiveBoard(), rules)
+    service.workshop = devices.workshop
     service.keeper = keeper
+    service.lookout.album = album_of(settings, devices.clock)
+    if settings.database_url:
+        from kiosk.parlour.feed import Parlour
+        from kiosk.parlour.sync import Sync
+
+        sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
+        sync.start(lambda: told_on_board(service.view()))
+        keeper.sync = sync
     return service
 
 
-@contextmanager
-def ledger_file(settings: Settings) -> Iterator[Path]:
-    """Yield a SQLite file of the ledger that *settings* name, wherever it lies.
-
-    Raise `Refused` with `no_ledger` where there is none.
-    """
-    if settings.commits_to_database:
-        from kiosk.parlour.connect import on_server
-
-        store = on_server(settings, SystemClock(), "look")
-        try:
-            with store.as_file() as path:
-                yield path
-        finally:
-            store.close()
-        return
+def ledger_file(settings: Settings) -> Path:
+    """Return the ledger that *settings* name; raise `Refused` with `no_ledger` for none."""
     if not settings.ledger.is_file():
         raise Refused("no_ledger", f"there is no ledger at {settings.ledger}", where="ledger")
-    yield settings.ledger
+    return settings.ledger
 
 
 def album_of(settings: Settings, clock: Clock) -> Album:
@@ -144,16 +101,23 @@ def told_on_board(view: View) -> dict[str, Any]:
     }
 
 
-def real_outside(settings: Settings) -> Outside:
+def real_devices(settings: Settings) -> Devices:
     """Return the machine and the camera that *settings* name; what is not named is done by hand.
 
     A machine that is away now is waited for in the background. Raise `Refused` where another
     program holds the machine's journal.
     """
     settings.data_dir.mkdir(parents=True, exist_ok=True)
-    if not settings.camera and not settings.table:
-        return Outside()
-    from kiosk.devices import camera_of, machine_of
+    reader: ReaderPort = NoCamera()
+    if settings.camera:
+        from kiosk.camera.reader import open_camera
 
-    reader = camera_of(settings) if settings.camera else NoCamera()
-    return machine_of(settings, reader) if settings.table else Outside(reader=reader)
+        reader = open_camera(settings.camera, settings.data_dir)
+    if not settings.table:
+        return Devices(reader=reader)
+    from kiosk.table.bridge import open_machine
+    from kiosk.table.maintenance import Workshop
+
+    table, client = open_machine(settings.table, settings.journal)
+    clock = SystemClock()
+    return Devices(table, reader, clock, Workshop(client, clock))

@@ -5,12 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar, runtime_checkable
 
 import cv2
 import numpy as np
 
 from kiosk.camera.image_store import MOST_BYTES
+from kiosk.camera.survey import CALIBRATION, stored
+from kiosk.camera.tile_sets import OnTable, named
+from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from vision.calibration.measure import calibrate
 from vision.calibration.moved import drift
@@ -20,6 +24,8 @@ from vision.table.cards import read_cards
 from vision.table.pipeline import Watching
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kiosk.session.draft import Quad
     from vision.calibration.homography import Calibration
     from vision.camera import Camera, Frame, Image
@@ -251,3 +257,48 @@ def jpeg(image: cv2.typing.MatLike, quality: int = QUALITY) -> bytes:
     done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert done
     return data.tobytes()
+
+
+def open_camera(name: str, folder: Path) -> CameraReader:
+    """Return the camera *name*; it reads by the calibration that is stored in *folder*."""
+    reader = _Stored(folder)
+    return CameraReader(VideoCamera(name), reader.table, reader.cards)
+
+
+class _Stored:
+    """What reads pictures by the calibration that is stored, anew when that is another one."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._mark: tuple[int, int] | None = None
+        self._readers: tuple[Recognise, RecogniseCards] | None = None
+
+    def table(self, image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
+        """Return what lies on the table; raise `Refused` where nobody has calibrated it."""
+        return self._now()[0](image, tiles, seats)
+
+    def cards(self, image: Image, name: str, seats: int) -> CardReading:
+        """Return what cards lie on the table; raise `Refused` where nobody has calibrated it."""
+        return self._now()[1](image, name, seats)
+
+    def _now(self) -> tuple[Recognise, RecogniseCards]:
+        folder = self._folder
+        path = folder / CALIBRATION
+        mark = _mark_of(path)
+        if self._readers is None or mark != self._mark:
+            calibration = stored(folder)
+            if calibration is None:
+                message = f"no sound calibration in {path}: find the table on the camera page"
+                raise Refused("not_calibrated", message, where="camera")
+            decks = card_recogniser(calibration, partial(named, folder))
+            self._mark, self._readers = mark, (recogniser(calibration, OnTable(folder)), decks)
+        return self._readers
+
+
+def _mark_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at *path* from one stored later; `None` where there is none."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_ino

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
-from kiosk.wiring import CALIBRATION
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from vision.camera import Image
     from vision.geometry import Layout
 
+CALIBRATION: Final = "calibration.json"
+"""In the data directory: where the table lies in the camera's pictures."""
 POINTS: Final = "points"
 
 

@@ -10,10 +10,9 @@ import click
 import cv2
 
 from kiosk.camera.still_marks import zones
-from kiosk.camera.survey import keep, stored, table_of
+from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
 from kiosk.camera.video import VideoCamera
 from kiosk.settings import load
-from kiosk.wiring import CALIBRATION
 from rules.errors import JantakuError
 from vision.calibration.choosing import with_landmarks
 from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration

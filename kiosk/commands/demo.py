@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -59,7 +59,7 @@ def demo(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
     """Play hands from the machine to the ledger and compare everything with the truth."""
     wish = Wish(**given)
     with tempfile.TemporaryDirectory() as folder:
-        settings = replace(Settings(), data_dir=data or Path(folder))
+        settings = Settings(data_dir=data or Path(folder))
         try:
             good = _play(settings, wish)
         except (JantakuError, Refused) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +13,6 @@ from firmware_bridge.errors import BridgeError
 from kiosk.camera.video import VideoCamera
 from kiosk.settings import Settings, load
 from kiosk.support.doctor import Check, checks, without_secrets
-from kiosk.wiring import CALIBRATION
 from rules.errors import JantakuError
 from vision.errors import VisionError
 
@@ -40,7 +38,7 @@ def doctor(ctx: click.Context, /, config: Path | None, **given: object) -> None:
     """
     said = {name: value for name, value in given.items() if value is not None}
     try:
-        settings = replace(load(config, os.environ), **said)  # type: ignore[arg-type] # Click checked
+        settings = load(config, os.environ, **said)
     except JantakuError as error:
         click.echo(f"✗ settings: {error}")
         ctx.exit(SICK)
@@ -88,6 +86,6 @@ def _camera(settings: Settings) -> Iterator[Check]:
         yield Check("camera", False, without_secrets(error.message))
         return
     yield Check("camera", True, f"{wide} × {tall} pixels")
-    there = (settings.data_dir / CALIBRATION).exists()
+    there = settings.calibration.exists()
     told = "stored" if there else "missing: run jantaku calibrate"
     yield Check("calibration", there, told)

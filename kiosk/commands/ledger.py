@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,13 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kiosk.clock import SystemClock
-from kiosk.errors import Refused
-from kiosk.ledger import transfer
 from kiosk.ledger.backup import Backup, Backups
 from kiosk.ledger.export import WRITERS, import_into
 from kiosk.ledger.export import export as export_text
-from kiosk.ledger.files import alone
 from kiosk.ledger.safekeeping import bring_back_from, tape_at
+from kiosk.ledger.sqlite import alone
 from kiosk.ledger.verify import verify as verify_ledger
 from kiosk.settings import Settings, load
 from kiosk.wiring import kiosk_id, ledger_file, places_of
@@ -60,10 +57,8 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
     @wraps(work)
     def told(config: Path | None, data_dir: Path | None, **given: Any) -> None:
         try:
-            settings = load(config, os.environ)
-            if data_dir is not None:
-                settings = replace(settings, data_dir=data_dir)
-            work(settings, **given)
+            chosen = {} if data_dir is None else {"data_dir": data_dir}
+            work(load(config, os.environ, **chosen), **given)
         except (JantakuError, OSError) as error:
             click.echo(f"{getattr(error, 'code', 'error')}: {error}", err=True)
             sys.exit(DAMAGED)
@@ -82,8 +77,7 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
 @of_kiosk
 def backup(settings: Settings) -> None:
     """Copy the ledger, also of a kiosk that is running; the copy is reopened and verified."""
-    with ledger_file(settings) as ledger:
-        made = Backups(settings.backups).make(ledger, SystemClock().wall_ms())
+    made = Backups(settings.backups).make(ledger_file(settings), SystemClock().wall_ms())
     click.echo(f"{made.path}: {made.seq} events, {made.hands} hands")
 
 
@@ -101,7 +95,6 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
         for one in copies:
             click.echo(f"{one.path}: {one.seq} events, {one.hands} hands")
         return
-    _check_file(settings)
     chosen = copies if path is None else (_named(path, copies),)
     places, now_ms = places_of(settings), SystemClock().wall_ms()
     restored = bring_back_from(places, settings.table_id, chosen, now_ms)
@@ -118,8 +111,7 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
 @of_kiosk
 def export(settings: Settings, form: str, out: Path | None) -> None:
     """Write the whole ledger as JSON or CSV, names included."""
-    with ledger_file(settings) as ledger:
-        text = export_text(ledger, form)
+    text = export_text(ledger_file(settings), form)
     if out is None:
         click.echo(text, nl=False)
     else:
@@ -131,7 +123,6 @@ def export(settings: Settings, form: str, out: Path | None) -> None:
 @of_kiosk
 def import_(settings: Settings, path: Path) -> None:
     """Write what the export at PATH has more than the ledger. The kiosk must not be running."""
-    _check_file(settings)
     with alone(settings.ledger):
         events = import_into(settings.ledger, path.read_bytes().decode(errors="replace"))
     click.echo(f"imported: {events} events")
@@ -142,20 +133,14 @@ def import_(settings: Settings, path: Path) -> None:
 def take(settings: Settings) -> None:
     """Take this table over from the kiosk that led it, with its history from the parlour.
 
-    Until then this kiosk's table stays with the other; from then on the other is turned away. With
-    `commit_to = "postgresql"` the table moves into the database, with what only the file here has.
+    Until then this kiosk's table stays with the other; from then on the other is turned away.
     The kiosk must not be running.
     """
-    goes = transfer.move if settings.commits_to_database else transfer.take
-    taken = goes(places_of(settings), settings.table_id, settings.database_url, kiosk_id(settings))
+    from kiosk.parlour.transfer import take as take_over
+
+    places, url = places_of(settings), settings.database_url
+    taken = take_over(places, settings.table_id, url, kiosk_id(settings))
     click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
-
-
-def _check_file(settings: Settings) -> None:
-    """Raise `Refused` where the ledger is no file of this kiosk."""
-    if settings.commits_to_database:
-        what = "the ledger lies in the parlour's database: do it there, or set commit_to to local"
-        raise Refused("ledger_in_database", what, where="ledger")
 
 
 def _named(path: Path, copies: tuple[Backup, ...]) -> Backup:

@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import sys
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +19,7 @@ from kiosk.app import Face, create_app
 from kiosk.errors import Refused
 from kiosk.live import MAX_STREAMS
 from kiosk.settings import Settings, load
-from kiosk.wiring import open_service, real_outside
+from kiosk.wiring import open_service, real_devices
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
@@ -71,15 +70,15 @@ def service_for(settings: Settings) -> Service:
         from kiosk.demo.world import simulated_service
 
         return simulated_service(settings)
-    return open_service(settings, real_outside(settings))
+    return open_service(settings, real_devices(settings))
 
 
 def _settings(config: Path | None, given: dict[str, Any]) -> Settings:
     """Return the settings of file and variables, overruled by the command line."""
-    settings = load(config, os.environ)
-    simulate = given.pop("sim") or settings.simulate
-    said = {name: value for name, value in given.items() if value is not None}
-    return replace(settings, simulate=simulate, **said)
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if chosen.pop("sim"):
+        chosen["simulate"] = True
+    return load(config, os.environ, **chosen)
 
 
 def _listening(settings: Settings) -> socket.socket:

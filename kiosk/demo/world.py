@@ -30,7 +30,7 @@ from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
 from kiosk.table.bridge import MachineTable
 from kiosk.table.maintenance import Workshop
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
 from vision.kits import kit
@@ -378,7 +378,7 @@ def service_in(world: World, settings: Settings) -> Service:
         return service.view()
 
     clock = SystemClock()
-    outside = Outside(
+    outside = Devices(
         PlayersTable(world, view),
         PlayersReader(world, view, OnTable(settings.data_dir)),
         clock,

@@ -11,8 +11,8 @@ from sqlalchemy.exc import DBAPIError
 
 from firmware_bridge.console import CommittedThrow
 from kiosk.ledger import codec
-from kiosk.ledger.files import connect
 from kiosk.ledger.schema import EVENT
+from kiosk.ledger.sqlite import connect
 from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed, SessionOpened
 from rules.tiles import KIND, parse
 

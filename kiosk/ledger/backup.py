@@ -10,19 +10,23 @@ import re
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
-
-from sqlalchemy import insert
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kiosk.errors import Refused
-from kiosk.ledger.files import alone, connect, copy, prepare, put_on_disk, side_files
-from kiosk.ledger.quick import read_only
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
-from kiosk.ledger.schema import PLAYER
+from kiosk.ledger.sqlite import (
+    alone,
+    connect,
+    copy,
+    prepare,
+    put_on_disk,
+    reading,
+    side_files,
+)
 from kiosk.ledger.verify import verify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 
@@ -144,21 +148,6 @@ def restore(
     return Restored(backup, events, hands, added, kept)
 
 
-def write_file(
-    path: Path, table_id: str, rows: Iterable[EventRow], people: Sequence[Mapping[str, Any]]
-) -> None:
-    """Make a ledger at *path* of the *rows* of one table and its *people*, columns by name."""
-    engine = connect(path)
-    try:
-        with engine.begin() as connection:
-            prepare(connection)
-            if people:
-                connection.execute(insert(PLAYER), people)
-            Replay(connection, table_id).add(rows)
-    finally:
-        engine.dispose()
-
-
 def _begin(part: Path, copies: Sequence[Backup]) -> Path | None:
     """Make *part* from the first whole copy, or empty; return the copy."""
     for one in copies:
@@ -248,14 +237,14 @@ def damage_of(ledger: Path, table_id: str, tape: Taped) -> str:
 
 def head_at(ledger: Path, table_id: str) -> Place:
     """Return how far the chain in the file *ledger* goes."""
-    with read_only(ledger) as database:
+    with reading(ledger) as database:
         return head_of(database, table_id)
 
 
 def _chain_end(ledger: Path, table_id: str) -> Place:
     """Return how far the whole chain goes; raise where it does not."""
-    with read_only(ledger) as database:
-        found = [row[0] for row in database.ask("PRAGMA quick_check")]
+    with reading(ledger) as database:
+        found = database.exec_driver_sql("PRAGMA quick_check").scalars().all()
         if found != ["ok"]:
             raise ValueError(found[0])
         place = Place()

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, func, insert, select
 from kiosk.errors import Refused
 from kiosk.ledger import codec
 from kiosk.ledger.export_format import COLUMNS, FORMAT, MARK, Line, lines_of
-from kiosk.ledger.files import connect, prepare
 from kiosk.ledger.rows import EventRow, Replay, rows_of, tables_of
 from kiosk.ledger.schema import PLAYER
+from kiosk.ledger.sqlite import connect, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -15,7 +15,8 @@ from kiosk.session.events import SessionOpened
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kiosk.ledger.store import Entry, Store
+    from kiosk.ledger.store import LedgerStore
+    from kiosk.ledger.values import Entry
     from kiosk.session import PlayedHand
     from kiosk.session.events import Json, PlayerId
 
@@ -88,7 +89,7 @@ class Chronicle:
     only the few numbers are kept: what is kept of years is small. Safe to ask from any thread.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LedgerStore) -> None:
         self._store = store
         self._lock = threading.Lock()
         self._opened: list[int] = []

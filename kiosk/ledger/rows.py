@@ -20,7 +20,6 @@ from rules.record.value import value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kiosk.ledger.quick import Saying
     from kiosk.session.events import Recorded
 
 
@@ -103,7 +102,7 @@ ROWS: Final = (
 
 
 def rows_of(
-    connection: Saying, table_id: str, after: int = 0, most: int | None = None
+    connection: Connection, table_id: str, after: int = 0, most: int | None = None
 ) -> Iterator[EventRow]:
     """Yield at most *most* rows of a table after event number *after*, in order."""
     values = {"table": table_id, "after": after, "most": ALL if most is None else most}
@@ -119,13 +118,13 @@ HEAD: Final = (
 )
 
 
-def head_of(connection: Saying, table_id: str) -> Place:
+def head_of(connection: Connection, table_id: str) -> Place:
     """Return how far a table's chain goes."""
     row = connection.execute(HEAD, {"table": table_id}).first()
     return Place() if row is None else Place(*row)
 
 
-def event_at(connection: Saying, table_id: str, seq: int) -> Recorded:
+def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:
     """Return event number *seq* of a table."""
     return next(rows_of(connection, table_id, seq - 1, 1)).event()
 

@@ -10,26 +10,22 @@ import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.ledger import export
 from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
 from kiosk.ledger.rows import BrokenChainError
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
-from kiosk.parlour.postgres import PostgresStore
 from kiosk.session.events import HandSettled, SessionClosed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from kiosk.clock import Clock
-    from kiosk.ledger.book import Book
     from kiosk.ledger.export import Preview
-    from kiosk.parlour.sync import Feed, SyncState
     from kiosk.session.events import Recorded
 
 log = logging.getLogger(__name__)
@@ -51,6 +47,48 @@ class Places:
 
 
 @dataclass(frozen=True, slots=True)
+class SyncState:
+    """How far the parlour's database is with what it is fed."""
+
+    is_online: bool = False
+    backlog: int = 0
+    """Events that it does not have yet."""
+    error: str = ""
+    """Why it was not reached, or takes nothing."""
+    is_fenced: bool = False
+    """Whether another kiosk has taken the table."""
+
+
+class Feed(Protocol):
+    """What feeds the parlour from this ledger."""
+
+    def wake(self) -> None:
+        """Tell that there is something new."""
+
+    def state(self) -> SyncState:
+        """Return how the parlour's database stands."""
+
+    def board(self) -> tuple[TableShown, ...]:
+        """Return the tables of the parlour as last seen."""
+
+    def close(self) -> None:
+        """End after what is at work."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """One table on the parlour's board."""
+
+    table_id: str
+    kiosk_id: str
+    seq: int
+    silent_s: int
+    """Seconds since the table was last heard of, by the database's clock."""
+    shown: Mapping[str, Any]
+    """What the table's kiosk told: `ruleset`, `names`, `totals`, `hands`, `round`, `stage`."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeeperState:
     """How safe the ledger is."""
 
@@ -68,7 +106,9 @@ class KeeperState:
 class Keeper:
     """The safety of one open ledger."""
 
-    def __init__(self, store: Book, places: Places, clock: Clock, tape: Tape | None = None) -> None:
+    def __init__(
+        self, store: LedgerStore, places: Places, clock: Clock, tape: Tape | None = None
+    ) -> None:
         """Bring the *tape* up to date and look after *store* from now on."""
         self._store = store
         self._clock = clock
@@ -83,9 +123,10 @@ class Keeper:
         self._write_tape()
         store.listen(self._on_event)
 
-    def as_file(self) -> AbstractContextManager[Path]:
-        """Return a context with a SQLite file of the whole ledger."""
-        return self._store.as_file()
+    @property
+    def ledger(self) -> Path:
+        """The ledger's file."""
+        return self._store.path
 
     def backups(self) -> tuple[Backup, ...]:
         """Return the copies that can be restored, newest first."""
@@ -94,8 +135,8 @@ class Keeper:
     def back_up(self) -> Backup:
         """Copy the ledger now; raise `Refused` with `backup_failed` where that cannot be."""
         try:
-            with self._lock, self._store.as_file() as ledger:
-                made = self._backups.make(ledger, self._clock.wall_ms())
+            with self._lock:
+                made = self._backups.make(self._store.path, self._clock.wall_ms())
         except Refused as refused:
             self._state = replace(self._state, backup_error=str(refused))
             log.warning("no backup was made: %s", refused)
@@ -111,71 +152,32 @@ class Keeper:
     def restore(self, path: Path) -> Restored:
         """Bring back the copy at *path* with all that the tape has after it.
 
-        Raise `Refused`: `ledger_in_database` where no file is replaced here; `no_such_backup`;
-        `would_lose_hands` where the ledger has more than that; `ledger_in_use` and
-        `no_good_backup` as `kiosk.ledger.backup.restore` does.
+        Raise `Refused`: `no_such_backup`; `would_lose_hands` where the ledger has more than that;
+        `ledger_in_use` and `no_good_backup` as `kiosk.ledger.backup.restore` does.
         """
-        store = self._on_disk()
         chosen = [one for one in self.backups() if one.path.resolve() == path.resolve()]
         if not chosen:
             raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
         with self._lock:
-            restored = bring_back(store, chosen, self._tape, self._clock.wall_ms())
+            restored = bring_back(self._store, chosen, self._tape, self._clock.wall_ms())
         self.tell(restored)
         return restored
 
     def preview(self, text: str) -> Preview:
         """Return what taking the export *text* in would do; nothing is written."""
-        if isinstance(self._store, SqliteStore):
-            return export.preview(self._store.path, text)
-        with self._store.as_file() as copy:
-            return self._of_here(export.preview(copy, text))
+        return export.preview(self._store.path, text)
 
     def take_in(self, text: str) -> int:
         """Write what the export *text* has more than the ledger; return how many events.
 
-        Raise `Refused` with `bad_import` where it cannot be taken in; in the parlour's database
-        also where that is away or somebody wrote there meanwhile.
+        Raise `Refused` with `bad_import` where it cannot be taken in.
         """
         with self._lock:
-            if isinstance(self._store, PostgresStore):
-                events = self._into_database(self._store, text)
-            else:
-                events = export.import_into(self._on_disk().path, text)
+            events = export.import_into(self._store.path, text)
         self._write_tape()
         if self.sync is not None:
             self.sync.wake()
         return events
-
-    def _into_database(self, store: PostgresStore, text: str) -> int:
-        """Write what *text* has more of this table to the database, tried on a copy before."""
-        with store.as_file() as copy:
-            for trouble in self._of_here(export.preview(copy, text)).troubles[:1]:
-                raise Refused("bad_import", trouble.what, where="import")
-            last = store.head().seq
-            export.import_into(copy, text)
-            taken = SqliteStore(copy, self._clock, boot_id="import", table_id=store.table_id)
-            try:
-                rows = taken.rows(last)
-                store.take_in(rows, taken.everybody())
-            finally:
-                taken.close()
-        return len(rows)
-
-    def _of_here(self, found: Preview) -> Preview:
-        """Return *found* with a trouble for other tables: in a parlour each has its own kiosk."""
-        strangers = [one.table_id for one in found.tables if one.table_id != self._store.table_id]
-        if not strangers:
-            return found
-        what = f"{', '.join(strangers)} cannot be taken in here: do that at the table itself"
-        return replace(found, troubles=(export.Trouble(0, what, "elsewhere"), *found.troubles))
-
-    def _on_disk(self) -> SqliteStore:
-        """Return the ledger's file; raise `Refused` where it lies on a server."""
-        if not isinstance(self._store, SqliteStore):
-            what = "the ledger lies in the parlour's database: restore it there"
-            raise Refused("ledger_in_database", what, where="ledger")
-        return self._store
 
     def tell(self, restored: Restored | None) -> None:
         """Have the screens tell what was *restored*; `None` once somebody has read it."""
@@ -227,14 +229,14 @@ class Keeper:
 
 def open_kept(
     places: Places, clock: Clock, boot_id: str, table_id: str
-) -> tuple[SqliteStore, Keeper]:
+) -> tuple[LedgerStore, Keeper]:
     """Return the ledger and its keeper after a look at it; what is damaged is restored first.
 
     Raise `Refused` where it can be neither opened nor restored.
     """
     tape = tape_at(places)
     restored = mend(places, table_id, clock.wall_ms(), tape)
-    store = SqliteStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
+    store = LedgerStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
     keeper = Keeper(store, places, clock, tape)
     keeper.tell(restored)
     return store, keeper
@@ -250,7 +252,7 @@ def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -
     return restore(places.ledger, table_id, Backups(places.backups).all(), tape, now_ms)
 
 
-def bring_back(store: SqliteStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
+def bring_back(store: LedgerStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
     """Close *store*, restore its file, and open it again, whatever came of it."""
     _check_lost(store.head().seq, max(copies[0].seq, _taped(tape)))
     store.close()

@@ -1,149 +1,164 @@
-"""The ledger in one SQLite file: the commit point of a table that stands by itself."""
+"""A ledger's SQLite file: how it is opened, brought to this version, copied, and held alone."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import closing, contextmanager, suppress
+from typing import IO, TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
-from kiosk.ledger.book import Book
-from kiosk.ledger.files import WRITER_PRAGMAS, connect, keep_older, prepare, share
-from kiosk.ledger.quick import Lines
-from kiosk.ledger.schema import LEASE, PLAYER
+from kiosk.ledger.schema import VERSION, upgrade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from kiosk.clock import Clock
-    from kiosk.ledger.quick import Saying
-    from kiosk.ledger.store import Change
-
+PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
+"""What every connection is set to."""
+WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
+SIDE_FILES: Final = ("-wal", "-shm")
 FAILURES: Final[Mapping[str, str]] = {
     "full": "disk_full",
     "locked": "ledger_busy",
     "readonly": "ledger_read_only",
 }
 """A word in the driver's message, and the refusal that it means."""
-EPOCH: Final = select(LEASE.c.epoch).where(LEASE.c.table_id == bindparam("table"))
 
 
-class SqliteStore(Book):
-    """One table's events, drafts and players in a SQLite file; safe to call from any thread."""
+def connect(path: Path, *, read_only: bool = False) -> Engine:
+    """Return an engine for the ledger at *path* with the pragmas set on every connection.
 
-    path: Path
+    Transactions that write start with `BEGIN IMMEDIATE`, so two writers queue up instead of
+    failing half-way; those run under the option `reads` start with a plain `BEGIN`.
+    """
+    mode = "ro" if read_only else "rwc"
+    engine = create_engine(
+        f"sqlite:///file:{path.resolve().as_posix()}?mode={mode}&uri=true",
+        connect_args={"isolation_level": None, "check_same_thread": False},
+    )
 
-    def __init__(
-        self, path: Path, clock: Clock, *, boot_id: str, table_id: str = "table-1", spare: int = 0
-    ) -> None:
-        """Open or make the ledger at *path*; raise `Refused` where that cannot be.
+    @event.listens_for(engine, "connect")
+    def set_pragmas(raw: Any, _: object) -> None:
+        for pragma in PRAGMAS if read_only else WRITER_PRAGMAS:
+            raw.execute(f"PRAGMA {pragma}")
 
-        So many *spare* bytes are kept in a file beside it, and given up when the disk is full.
-        """
-        super().__init__(clock, boot_id, table_id)
-        self.path = path
-        self._ballast = Ballast(path.with_name("ballast"), spare)
-        self._fence = ""
-        self.reopen()
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        reads = read_only or connection.get_execution_options().get("reads")
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
-    def reopen(self) -> None:
-        """Open the file, again after `close`; raise `Refused` where that cannot be."""
-        with _told_apart():
-            self._sign = share(self.path)
-        self._engine = connect(self.path)
-        self._lines = Lines(self.path, WRITER_PRAGMAS)
-        self._reads = self._engine.execution_options(reads=True)
-        self._named = {}
+    return engine
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Connection]:
+    """Yield the ledger at *path* as it stands at one moment; the file is only read."""
+    engine = connect(path, read_only=True)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables of a new file, or those that an older one lacks; refuse a later one."""
+    version = version_of(connection)
+    for step in range(version + 1, VERSION + 1):
+        upgrade(connection, step)
+        connection.exec_driver_sql(f"PRAGMA user_version={step}")
+
+
+def version_of(connection: Connection) -> int:
+    """Return the version of a ledger's tables; raise `Refused` for one this program cannot know."""
+    version = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+    if version > VERSION:
+        raise Refused(
+            "ledger_too_new",
+            f"this ledger has version {version}, this program knows {VERSION}: update it",
+            where="ledger",
+        )
+    return version
+
+
+def keep_older(ledger: Path) -> None:
+    """Copy a ledger of an older version beside it, before it is brought to this one."""
+    if not ledger.is_file():
+        return
+    with closing(sqlite3.connect(ledger)) as database:
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+    if 0 < version < VERSION:
+        copy(ledger, ledger.with_name(f"{ledger.stem}-version-{version}.sqlite"))
+
+
+def copy(ledger: Path, goal: Path) -> None:
+    """Copy *ledger* as it stands at one moment into one file, and put it on the disk.
+
+    Raise `sqlite3.Error` or `OSError` where that fails.
+    """
+    for old in (goal, *side_files(goal)):
+        old.unlink(missing_ok=True)
+    source = f"file:{ledger.resolve().as_posix()}?mode=ro"
+    with (
+        closing(sqlite3.connect(source, uri=True)) as there,
+        closing(sqlite3.connect(goal)) as here,
+    ):
+        there.backup(here)
+        here.execute("PRAGMA journal_mode=DELETE")
+    put_on_disk(goal)
+
+
+def side_files(ledger: Path) -> tuple[Path, ...]:
+    """Return where SQLite keeps what is not in the file itself yet."""
+    return tuple(ledger.with_name(ledger.name + mark) for mark in SIDE_FILES)
+
+
+@contextmanager
+def alone(ledger: Path) -> Iterator[None]:
+    """Hold *ledger* alone; raise `Refused` with `ledger_in_use` while anybody else has it open."""
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    with _lock_file(ledger).open("ab") as file:
         try:
-            with _told_apart():
-                keep_older(self.path)
-                with self._engine.begin() as connection:
-                    prepare(connection)
-        except Refused:
-            self.close()
-            raise
-        self._ballast.fill()
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            what = "another kiosk has this ledger open: end it first"
+            raise Refused("ledger_in_use", what, where="ledger") from error
+        yield
 
-    @contextmanager
-    def as_file(self) -> Iterator[Path]:
-        """Yield the file itself."""
-        yield self.path
 
-    def fence(self, holder: str) -> None:
-        """Refuse further events since the kiosk *holder* has taken the table; empty: take them."""
-        self._fence = holder
+def share(ledger: Path) -> IO[bytes]:
+    """Return the sign that *ledger* is open here, to be closed; others may open it too.
 
-    def epoch(self) -> int:
-        """Return the lease under which events are written; 0 where there never was one."""
-        with self._looking() as connection:
-            return self._epoch(connection)
+    Raise `Refused` with `ledger_in_use` while somebody holds it alone.
+    """
+    ledger.parent.mkdir(parents=True, exist_ok=True)
+    file = _lock_file(ledger).open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        what = "this ledger is being restored: wait until that is done"
+        raise Refused("ledger_in_use", what, where="ledger") from error
+    return file
 
-    def keep_lease(self, kiosk_id: str, epoch: int) -> None:
-        """Write events under *epoch* from now on."""
-        row = {"table_id": self.table_id, "kiosk_id": kiosk_id, "epoch": epoch}
-        with self._writing() as connection:
-            connection.execute(delete(LEASE).where(LEASE.c.table_id == self.table_id))
-            connection.execute(insert(LEASE).values(**row))
 
-    def keep_people(self, people: Sequence[Mapping[str, Any]]) -> None:
-        """Write *people* that came with a history; names that are known here stay."""
-        with self._writing() as connection:
-            for person in people:
-                row = insert_or(PLAYER).values(**person)
-                named = {"name": row.excluded.name, "called": row.excluded.called}
-                unknown = PLAYER.c.name == ""
-                connection.execute(row.on_conflict_do_update(set_=named, where=unknown))
-        self._named = {}
+def _lock_file(ledger: Path) -> Path:
+    """Return the file by which processes tell each other that they have *ledger* open."""
+    return ledger.with_name(ledger.name + ".lock")
 
-    def close(self) -> None:
-        """Let go of the file."""
-        self._lines.close()
-        self._engine.dispose()
-        self._sign.close()
 
-    def _commit(self, change: Change) -> int:
-        """Write *change* in one transaction; a full disk gets the spare bytes back first."""
-        try:
-            return super()._commit(change)
-        except Refused as refused:
-            if refused.code != "disk_full" or not self._ballast.give_up():
-                raise
-            return super()._commit(change)
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with _told_apart(), self._engine.begin() as connection:
-            yield connection
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with _told_apart(), self._reads.begin() as connection:
-            yield connection
-
-    @contextmanager
-    def _saying(self) -> Iterator[Saying]:
-        with _told_apart(), self._lines.transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
-
-    @contextmanager
-    def _looking(self) -> Iterator[Saying]:
-        with _told_apart(), self._lines.transaction("BEGIN") as connection:
-            yield connection
-
-    def _epoch_to_add(self, connection: Saying) -> int:
-        if self._fence:
-            what = f"kiosk {self._fence} leads this table now: play on there, or take it back"
-            raise Refused("table_taken", what, where="table")
-        return self._epoch(connection)
-
-    def _epoch(self, connection: Saying) -> int:
-        return connection.execute(EPOCH, {"table": self.table_id}).scalar() or 0
+def put_on_disk(path: Path) -> None:
+    """Wait until *path*, a file or a folder, is on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
 
 
 class Ballast:
@@ -171,7 +186,7 @@ class Ballast:
 
 
 @contextmanager
-def _told_apart() -> Iterator[None]:
+def refusals() -> Iterator[None]:
     """Turn the driver's errors into refusals that say what to do."""
     try:
         yield

@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.ledger.files import connect, version_of
 from kiosk.ledger.rows import event_at
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
+from kiosk.ledger.sqlite import connect, version_of
 from kiosk.session import State, apply
 from kiosk.session.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
 
@@ -82,13 +82,6 @@ def verify(path: Path) -> Report:
         return Report(0, 0, codec.GENESIS, (unreadable,))
     finally:
         engine.dispose()
-
-
-def verify_table(connection: Connection, table_id: str) -> Report:
-    """Return what is found in the events and transfers of one table, wherever they lie."""
-    audit = _Audit(connection)
-    damage = tuple(audit.table(table_id))
-    return Report(audit.events, audit.hands, audit.last_hash, damage)
 
 
 class _Audit:

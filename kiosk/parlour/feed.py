@@ -1,8 +1,7 @@
 """The parlour's PostgreSQL: the events of every table, who leads each, and the board.
 
-It is fed behind the tables' own files, or is the ledger itself (`postgres.py`). Who may add to a
-table's events is settled here by a lease with an epoch: a kiosk whose table was taken over is
-turned away, whatever it believes.
+It is fed behind the tables' own files. Who may add to a table's events is settled here by a lease
+with an epoch: a kiosk whose table was taken over is turned away, whatever it believes.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import os
 import socket
 import threading
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
@@ -42,7 +41,8 @@ from kiosk.ledger.rows import (
     rows_of,
     transfers_of,
 )
-from kiosk.ledger.schema import DRAFT, EVENT, LEASE, LONG, METADATA, OPERATION, TRANSFER
+from kiosk.ledger.safekeeping import TableShown
+from kiosk.ledger.schema import EVENT, LEASE, LONG, METADATA, TRANSFER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -74,10 +74,10 @@ PERSON: Final = Table(
     Column("called", Text, nullable=False),
     Column("last_seen", LONG, nullable=False),
 )
-"""Who plays at the tables whose ledger is here; each table counts its own people."""
+"""Who played at tables whose ledger older programs kept here; `take` brings the names along."""
 
 VERSION: Final = Table("jantaku", METADATA, Column("version", Integer, primary_key=True))
-TABLES: Final = (EVENT, TRANSFER, LEASE, BOARD, OPERATION, DRAFT, PERSON, VERSION)
+TABLES: Final = (EVENT, TRANSFER, LEASE, BOARD, PERSON, VERSION)
 GUARDS: Final = (
     "CREATE OR REPLACE FUNCTION jantaku_keep() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN RAISE EXCEPTION 'the ledger is only ever added to'; END $$",
@@ -93,29 +93,13 @@ class TakenError(Exception):
     """Another kiosk leads the table; its name is the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableShown:
-    """One table on the board."""
-
-    table_id: str
-    kiosk_id: str
-    seq: int
-    silent_s: int
-    """Seconds since the table was last heard of, by the database's clock."""
-    shown: Mapping[str, Any]
-    """What the table's kiosk told: `ruleset`, `names`, `totals`, `hands`, `round`, `stage`."""
-
-
 class Parlour:
     """The parlour's database; every call may raise SQLAlchemy's errors while it is away."""
 
-    def __init__(self, url: str, patience_s: float = PATIENCE_S, lines: int = 1) -> None:
-        """Name the database; nothing is connected yet. Raise `Refused` for an impossible *url*.
-
-        So many *lines* to it are kept open.
-        """
+    def __init__(self, url: str, patience_s: float = PATIENCE_S) -> None:
+        """Name the database; nothing is connected yet. Raise `Refused` for an impossible *url*."""
         try:
-            self._engine = _engine(url, lines)
+            self._engine = _engine(url)
         except (ArgumentError, ImportError) as error:
             what = "database_url must begin with postgresql+psycopg://"
             raise Refused("bad_database_url", what, where="database_url") from error
@@ -153,16 +137,11 @@ class Parlour:
             return tuple(rows_of(connection, table_id))
 
     def people(self, table_id: str) -> list[dict[str, Any]]:
-        """Return the people of a table whose ledger is here, as a file keeps them."""
+        """Return the people of a table whose ledger was here once, as a file keeps them."""
         columns = [column for column in PERSON.c if column is not PERSON.c.table_id]
         query = select(*columns).where(PERSON.c.table_id == table_id)
         with self.working() as connection:
             return [row._asdict() for row in connection.execute(query)]
-
-    def keep_people(self, table_id: str, people: Sequence[Mapping[str, Any]]) -> None:
-        """Write the *people* of a table; names that are here already stay."""
-        with self.working() as connection:
-            _add(connection, PERSON, [{"table_id": table_id, **person} for person in people])
 
     def push(self, rows: Sequence[EventRow], kiosk_id: str, epoch: int) -> Place:
         """Add *rows* of one table, and return how far its chain goes then.
@@ -223,12 +202,12 @@ class Parlour:
             self._is_prepared = True
 
 
-def _engine(url: str, lines: int) -> Engine:
+def _engine(url: str) -> Engine:
     if make_url(url).drivername not in ("postgresql", "postgresql+psycopg"):
         raise ArgumentError("another sort of database")
     return create_engine(
         url,
-        pool_size=lines,
+        pool_size=1,
         max_overflow=2,
         pool_timeout=CONNECT_S,
         connect_args={

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import BrokenChainError
+from kiosk.ledger.safekeeping import SyncState
 from kiosk.parlour.feed import TakenError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kiosk.ledger.sqlite import SqliteStore
-    from kiosk.parlour.feed import Parlour, TableShown
+    from kiosk.ledger.safekeeping import TableShown
+    from kiosk.ledger.store import LedgerStore
+    from kiosk.parlour.feed import Parlour
 
 log = logging.getLogger(__name__)
 
@@ -30,46 +32,10 @@ PAUSE_S: Final = 2.0
 ENDING_S: Final = 15.0
 
 
-@dataclass(frozen=True, slots=True)
-class SyncState:
-    """How far the parlour's database is."""
-
-    is_online: bool = False
-    backlog: int = 0
-    """Events that it does not have yet."""
-    error: str = ""
-    """Why it was not reached, or takes nothing."""
-    is_fenced: bool = False
-    """Whether another kiosk has taken the table."""
-    is_ledger: bool = False
-    """Whether the ledger itself lies there: while it is away, nothing is counted."""
-
-    @property
-    def stops_table(self) -> bool:
-        """Return whether nothing can be counted until the database is back."""
-        return self.is_ledger and not self.is_online
-
-
-class Feed(Protocol):
-    """What joins a table to its parlour."""
-
-    def wake(self) -> None:
-        """Tell that there is something new."""
-
-    def state(self) -> SyncState:
-        """Return how the parlour's database stands."""
-
-    def board(self) -> tuple[TableShown, ...]:
-        """Return the tables of the parlour as last seen."""
-
-    def close(self) -> None:
-        """End after what is at work."""
-
-
 class Sync:
     """The thread that hands on one table's events."""
 
-    def __init__(self, store: SqliteStore, parlour: Parlour, kiosk_id: str) -> None:
+    def __init__(self, store: LedgerStore, parlour: Parlour, kiosk_id: str) -> None:
         self._store = store
         self._parlour = parlour
         self._kiosk_id = kiosk_id

@@ -20,6 +20,7 @@ from kiosk.table.second_set import SecondSet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from firmware_bridge.client import TableClient
     from firmware_bridge.faults import Fault
@@ -304,3 +305,17 @@ def _shown(job: TableJob) -> dict[str, Any]:
 def _fault(fault: Fault) -> TableFault:
     """Return the fault as the screens show it."""
     return TableFault(fault.code, fault.side, fault.stage.name.lower())
+
+
+def open_machine(port: str, journal: Path) -> tuple[MachineTable, TableClient]:
+    """Return the machine at *port*, and the client by which it is maintained.
+
+    Raise `Refused` where another program holds its *journal*.
+    """
+    from firmware_bridge.client import open_table  # a kiosk without a machine starts without it
+
+    try:
+        client = open_table(port, journal=journal, wait_s=0)
+    except BridgeError as error:
+        raise Refused(error.code, error.message, where="table") from error
+    return MachineTable(client), client

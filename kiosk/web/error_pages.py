@@ -28,7 +28,6 @@ STATUS: Final = {
     "no_such_token": 404,
     "no_such_backup": 404,
     "too_many_screens": 503,
-    "database_away": 503,
 }
 """What a refusal is in HTTP's words; every other one is a conflict with how the table stands."""
 

@@ -14,14 +14,14 @@ from kiosk.access.operator import passing_office
 from kiosk.app import create_app
 from kiosk.demo.world import simulated_service
 from kiosk.settings import Settings
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from tests.kiosk.parlour.conftest import NUMBERS, server
 from tests.kiosk.web.parlour import Parlour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from flask import Flask
@@ -70,23 +70,12 @@ def served_house(tmp_path: Path) -> Iterator[ServedHouse]:
 
 
 @pytest.fixture
-def tables_of(tmp_path: Path, server: Server) -> Iterator[Callable[[str], ServedHouse]]:
-    """Yield what opens a kiosk of a parlour, without machine and camera.
-
-    It is told where hands count; each kiosk has a database of its own.
-    """
-    houses: list[ServedHouse] = []
-
-    def opened(commit_to: str) -> ServedHouse:
-        url = server.database(f"house_{next(NUMBERS)}")
-        data = tmp_path / commit_to
-        settings = Settings(data_dir=data, database_url=url, commit_to=commit_to)
-        houses.append(ServedHouse(settings))
-        return houses[-1]
-
-    yield opened
-    for house in houses:
-        house.close()
+def fed_house(tmp_path: Path, server: Server) -> Iterator[ServedHouse]:
+    """Yield a kiosk of a parlour, without machine and camera, with a database of its own."""
+    url = server.database(f"house_{next(NUMBERS)}")
+    house = ServedHouse(Settings(data_dir=tmp_path / "fed", database_url=url))
+    yield house
+    house.close()
 
 
 class Pages:
@@ -159,7 +148,7 @@ class ServedHouse:
 
 def _by_hand(settings: Settings) -> Service:
     """Return a kiosk that has neither machine nor camera."""
-    return open_service(settings, Outside())
+    return open_service(settings, Devices())
 
 
 def touch_screen(browser: Browser, **more: object) -> BrowserContext:

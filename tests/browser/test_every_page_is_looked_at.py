@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 
 from flask import request, request_started, template_rendered
 
-from kiosk.settings import LOCAL, POSTGRESQL
 from tests.browser.conftest import Served
 from tests.browser.drawn import HOME
 from tests.browser.seen import load_grey
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
-from tests.browser.ways_of_house import away, operator, parlour
+from tests.browser.ways_of_house import operator, parlour
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from flask import Flask
@@ -101,7 +100,7 @@ def page_templates() -> set[str]:
 def test_every_page_is_among_the_screens(
     tmp_path: Path,
     served_house: ServedHouse,
-    tables_of: Callable[[str], ServedHouse],
+    fed_house: ServedHouse,
     server: Server,
 ) -> None:
     seen = Seen()
@@ -111,9 +110,7 @@ def test_every_page_is_among_the_screens(
         seen.go(place.app, way(place))
         place.close()
     seen.go(served_house.app, operator(served_house))
-    table, bare = tables_of(LOCAL), tables_of(POSTGRESQL)
-    seen.go(table.app, parlour(table, server))
-    seen.go(bare.app, away(bare, server))
+    seen.go(fed_house.app, parlour(fed_house, server))
     shown = [
         rule for rule in served_house.app.url_map.iter_rules() if "GET" in (rule.methods or ())
     ]

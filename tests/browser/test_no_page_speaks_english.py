@@ -12,12 +12,11 @@ import pytest
 
 import rules
 from kiosk.i18n import FALLBACK, catalogue, languages
-from kiosk.settings import LOCAL, POSTGRESQL
 from tests.browser.seen import load_grey
 from tests.browser.test_every_page_is_looked_at import sent
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
-from tests.browser.ways_of_house import PIN, away, operator, parlour, until
+from tests.browser.ways_of_house import PIN, operator, parlour, until
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.test_machine_words import logged
@@ -167,14 +166,8 @@ def in_the_back_room(place: Parlour, language: str) -> FlaskClient:
     return browser
 
 
-@pytest.mark.parametrize("way", [parlour, away], ids=lambda way: str(way.__name__))
-def test_so_do_those_of_a_parlour(
-    tables_of: Callable[[str], ServedHouse],
-    server: Server,
-    way: Callable[[ServedHouse, Server], Way],
-) -> None:
-    house = tables_of(LOCAL if way is parlour else POSTGRESQL)
-    assert list(told(house.app, way(house, server))) == []
+def test_so_do_those_of_a_parlour(fed_house: ServedHouse, server: Server) -> None:
+    assert list(told(fed_house.app, parlour(fed_house, server))) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.settings import LOCAL, POSTGRESQL
 from tests.browser.conftest import Served
 from tests.browser.drawn import AXE, HOME, Look, draw, faults, looks, resize
 from tests.browser.seen import load_grey, load_table
 from tests.browser.ways import hand, machine, repairs
 from tests.browser.ways_of_games import cards, tables
-from tests.browser.ways_of_house import away, operator, parlour, wrong
+from tests.browser.ways_of_house import operator, parlour, wrong
 from tests.conftest import TIMES
 
 if TYPE_CHECKING:
@@ -92,22 +91,17 @@ def test_the_operator_s_screens_do_too(served_house: ServedHouse, browser: Brows
     assert look_round(browser, served_house.address, operator(served_house)) == []
 
 
-@pytest.mark.parametrize("way", [parlour, away], ids=lambda way: str(way.__name__))
 def test_so_do_those_of_a_table_in_a_parlour(
-    tables_of: Callable[[str], ServedHouse],
-    server: Server,
-    browser: Browser,
-    way: Callable[[ServedHouse, Server], Way],
+    fed_house: ServedHouse, server: Server, browser: Browser
 ) -> None:
-    house = tables_of(LOCAL if way is parlour else POSTGRESQL)
-    assert look_round(browser, house.address, way(house, server)) == []
+    assert look_round(browser, fed_house.address, parlour(fed_house, server)) == []
 
 
 @pytest.mark.skipif("JANTAKU_SCREENS" not in os.environ, reason="JANTAKU_SCREENS is not set")
 def test_the_pictures_are_made(
     tmp_path: Path,
     served_house: ServedHouse,
-    tables_of: Callable[[str], ServedHouse],
+    fed_house: ServedHouse,
     server: Server,
     browser: Browser,
 ) -> None:
@@ -119,10 +113,7 @@ def test_the_pictures_are_made(
         draw_all(browser, place.address, way(place), folder)
         place.close()
     draw_all(browser, served_house.address, operator(served_house), folder)
-    table = tables_of(LOCAL)
-    draw_all(browser, table.address, parlour(table, server), folder)
-    bare = tables_of(POSTGRESQL)
-    draw_all(browser, bare.address, away(bare, server), folder)
+    draw_all(browser, fed_house.address, parlour(fed_house, server), folder)
     assert sum(one.stat().st_size for one in folder.iterdir()) < MOST_PICTURE_BYTES
 
 

@@ -127,17 +127,6 @@ def parlour(house: ServedHouse, server: Server) -> Way:
         yield Screen("board with the database away", "/board", looks_again=True)
 
 
-def away(house: ServedHouse, server: Server) -> Way:
-    """Play where the database itself is the ledger, and let it go away."""
-    keeper = house.service.keeper
-    assert keeper is not None
-    sync = keeper.sync
-    assert sync is not None
-    with server.away():
-        until(lambda: sync.state().stops_table)
-        yield Screen("database away", looks_again=True)
-
-
 def until(holds: Callable[[], bool]) -> None:
     """Wait until something *holds*."""
     pause = threading.Event()

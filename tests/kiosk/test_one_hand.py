@@ -25,7 +25,7 @@ from kiosk.session import commands as c
 from kiosk.settings import Settings
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link
-from kiosk.wiring import Outside, open_service, real_outside
+from kiosk.wiring import Devices, open_service, real_devices
 from tests.kiosk.session.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
@@ -50,7 +50,7 @@ class House:
         self.camera = SimCamera(seed=5)
         client = open_table(self.sim.port, journal=self.settings.journal)
         reader = CameraReader(self.camera, recogniser(self.camera.calibration))
-        self.service: Service = open_service(self.settings, Outside(MachineTable(client), reader))
+        self.service: Service = open_service(self.settings, Devices(MachineTable(client), reader))
         self.taps = 0
 
     def tap(self, *commands: c.Command) -> None:
@@ -132,7 +132,7 @@ def test_one_hand_from_the_table_to_the_ledger(house: House) -> None:
 
 def test_a_kiosk_with_nothing_attached_keeps_the_score_by_hand(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path / "new")
-    service = open_service(settings, real_outside(settings))
+    service = open_service(settings, real_devices(settings))
     assert service.view().table.link is Link.ABSENT
     with pytest.raises(Refused, match="by hand"):
         service.still()
@@ -142,7 +142,7 @@ def test_a_kiosk_with_nothing_attached_keeps_the_score_by_hand(tmp_path: Path) -
 
 def test_a_machine_that_is_away_is_waited_for(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path, table=str(tmp_path / "no-port"))
-    service = open_service(settings, real_outside(settings))
+    service = open_service(settings, real_devices(settings))
     status = wait_until(service, lambda view: view.table.message != "").table
     service.close()
     assert status.link is Link.LOST
@@ -151,16 +151,16 @@ def test_a_machine_that_is_away_is_waited_for(tmp_path: Path) -> None:
 
 def test_a_second_kiosk_on_the_same_machine_is_told(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path, table=str(tmp_path / "no-port"))
-    first = real_outside(settings)
+    first = real_devices(settings)
     with pytest.raises(Refused):
-        real_outside(settings)
+        real_devices(settings)
     first.table.close()
 
 
 def test_a_camera_without_calibration_says_what_it_needs(tmp_path: Path) -> None:
     recording = tmp_path / "table.avi"
     film(recording, np.zeros((120, 160, 3), np.uint8))
-    reader = real_outside(Settings(data_dir=tmp_path, camera=str(recording))).reader
+    reader = real_devices(Settings(data_dir=tmp_path, camera=str(recording))).reader
     with pytest.raises(Refused) as caught:
         reader.read(rules.ruleset("wuhan").tiles, 4)
     reader.close()
@@ -174,7 +174,7 @@ def test_a_real_camera_reads_with_the_calibration_on_disk(tmp_path: Path) -> Non
     film(recording, sim.grab().image)
     calibration = json.dumps(sim.calibration.to_json())
     (tmp_path / "calibration.json").write_text(calibration, "utf-8")
-    outside = real_outside(Settings(data_dir=tmp_path, camera=str(recording)))
+    outside = real_devices(Settings(data_dir=tmp_path, camera=str(recording)))
     reading = outside.reader.read(rules.ruleset("wuhan").tiles, 4)
     outside.reader.close()
     assert len(reading.seats) == 4
@@ -187,7 +187,7 @@ def test_what_is_calibrated_meanwhile_counts_at_the_next_look(tmp_path: Path) ->
     recording = tmp_path / "table.avi"
     film(recording, sim.grab().image, frames=2)
     settings = Settings(data_dir=tmp_path, camera=str(recording))
-    reader = real_outside(settings).reader
+    reader = real_devices(settings).reader
     store_calibration(reader.frame(), settings, Layout())
     reading = reader.read(rules.ruleset("wuhan").tiles, 4)
     reader.close()

@@ -9,8 +9,8 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.fairness.dice import LOOKS
-from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -45,7 +45,7 @@ class Kiosk:
     def switch_on(self) -> None:
         """Start a fresh program on the same disk."""
         self.machine, self.camera = HandTurnedMachine(), LoadedCamera()
-        self.store = SqliteStore(self.path, TickingClock(), boot_id="boot")
+        self.store = LedgerStore(self.path, TickingClock(), boot_id="boot")
         self.service = Service(self.store, self.machine, self.camera, LiveBoard(), self.engine)
 
     def cut_power(self) -> None:
@@ -222,17 +222,17 @@ def test_someone_forgotten_keeps_the_seat_and_loses_the_name(kiosk: Kiosk) -> No
 
 def test_the_machine_builds_what_the_game_needs(kiosk: Kiosk) -> None:
     kiosk.tap(c.UseTable("next_hand"))
-    assert kiosk.table.bridge.orders == [("next_hand", Setup(tiles=136, players=4, dice=2))]
+    assert kiosk.machine.orders == [("next_hand", Setup(tiles=136, players=4, dice=2))]
 
 
 def test_walls_then_dice_then_play(kiosk: Kiosk) -> None:
     assert kiosk.service.view().table.next_job == "next_hand"
     kiosk.tap(c.UseTable("next_hand"))
-    kiosk.table.bridge.finish(walls_up=True)
+    kiosk.machine.finish(walls_up=True)
     assert kiosk.service.view().table.next_job == "roll_dice"
     for throw in ((3, 4), (2, 6)):
         kiosk.tap(c.UseTable("roll_dice"))
-        kiosk.table.bridge.finish(dice=throw)
+        kiosk.machine.finish(dice=throw)
     view = kiosk.service.view()
     assert view.draft is not None
     assert view.draft.wall_break == {"wall": 2, "after": 8, "indicator": None}
@@ -240,25 +240,43 @@ def test_walls_then_dice_then_play(kiosk: Kiosk) -> None:
 
 
 def test_the_next_hand_needs_new_walls(kiosk: Kiosk) -> None:
-    kiosk.table.bridge.finish(walls_up=True)
+    kiosk.machine.finish(walls_up=True)
     kiosk.tap(*win(0))
     assert kiosk.service.view().table.next_job == "next_hand"
 
 
 def test_walls_that_wait_under_the_table_are_only_raised(kiosk: Kiosk) -> None:
-    kiosk.table.bridge.now = TableStatus(link=Link.ONLINE, walls_built=True)
+    kiosk.machine.now = TableStatus(link=Link.ONLINE, walls_built=True)
     assert kiosk.service.view().table.next_job == "raise_walls"
 
 
 def test_walls_that_the_machine_cannot_build_are_left_to_the_players(kiosk: Kiosk) -> None:
-    kiosk.table.bridge.refuses = "too_many"
+    kiosk.machine.refuses = "too_many"
     table = kiosk.service.view().table
     assert table.by_hand is not None
     assert (table.by_hand.why, table.next_job) == ("too_many", "roll_dice")
 
 
+def test_a_job_that_was_refused_is_refused_again_when_the_same_tap_comes_again(
+    kiosk: Kiosk,
+) -> None:
+    kiosk.machine.now = TableStatus(link=Link.LOST)
+    for _ in range(2):
+        with pytest.raises(Refused) as caught:
+            kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+        assert (caught.value.code, caught.value.where) == ("table_lost", "table")
+        kiosk.machine.now = TableStatus(link=Link.ONLINE)
+    assert kiosk.machine.orders == []
+
+
+def test_a_job_is_asked_for_once_however_often_its_tap_comes(kiosk: Kiosk) -> None:
+    answers = [kiosk.service.submit(c.UseTable("next_hand"), "build-1") for _ in range(2)]
+    assert [answer.is_repeat for answer in answers] == [False, True]
+    assert len(kiosk.machine.orders) == 1
+
+
 def test_without_the_machine_play_goes_on_by_hand(kiosk: Kiosk) -> None:
-    kiosk.table.bridge.now = TableStatus(link=Link.LOST)
+    kiosk.machine.now = TableStatus(link=Link.LOST)
     with pytest.raises(Refused) as caught:
         kiosk.tap(c.UseTable("next_hand"))
     assert caught.value.code == "table_lost"
@@ -278,7 +296,7 @@ def test_dice_that_look_unfair_are_told_between_hands_and_after_a_restart(kiosk:
 
 def test_dice_that_fall_too_late_change_nothing(kiosk: Kiosk) -> None:
     kiosk.tap(c.StartPlay(), c.CallDraw())
-    kiosk.table.bridge.finish(dice=(6, 6))
+    kiosk.machine.finish(dice=(6, 6))
     draft = kiosk.service.view().draft
     assert draft is not None
     assert draft.dice == ()

@@ -21,7 +21,8 @@ def test_without_anything_the_defaults_hold() -> None:
 
 
 def test_the_file_overrules_the_defaults(file: Path) -> None:
-    settings = load(file, {})
+    settings = load(file, {}, host="::1")
+    assert settings.host == "::1"
     assert (settings.port, settings.language) == (8100, "ja")
     assert settings.ledger == Path("/var/lib/kiosk/ledger.sqlite")
 
@@ -45,8 +46,8 @@ def test_a_variable_names_the_file(file: Path) -> None:
         ("data_dir = 3", "data_dir"),
         ('table_id = ""', "table_id"),
         ('simulate = true\ntable = "/dev/ttyACM0"', "simulate"),
-        ('commit_to = "cloud"', "commit_to"),
         ('commit_to = "postgresql"', "commit_to"),
+        ("stills_days = -1", "stills_days"),
     ],
 )
 def test_a_slip_in_the_file_is_told(tmp_path: Path, text: str, where: str) -> None:
@@ -80,4 +81,20 @@ def test_a_file_that_is_no_toml_is_told(tmp_path: Path) -> None:
 
 def test_a_language_without_words_is_refused_by_name() -> None:
     with pytest.raises(SettingsError, match="zh-Hant"):
-        Settings(language="tlh")
+        load(None, {"JANTAKU_LANGUAGE": "tlh"})
+
+
+def test_no_message_repeats_a_value(tmp_path: Path) -> None:
+    path = tmp_path / "kiosk.toml"
+    path.write_text('database_url = ["postgresql://me:hush@there"]\nport = 70000', "utf-8")
+    with pytest.raises(SettingsError) as caught:
+        load(path, {})
+    assert str(caught.value) == f"{path}: port: should be less than or equal to 65535"
+    assert "hush" not in repr(Settings(database_url="postgresql://me:hush@there"))
+
+
+def test_a_ledger_in_the_database_is_told_the_way_home() -> None:
+    environ = {"JANTAKU_COMMIT_TO": "postgresql", "JANTAKU_DATABASE_URL": "postgresql://there"}
+    with pytest.raises(SettingsError, match="jantaku take"):
+        load(None, environ)
+    assert load(None, environ | {"JANTAKU_COMMIT_TO": "local"}).database_url

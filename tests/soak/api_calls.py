@@ -21,7 +21,7 @@ from kiosk.access.operator import passing_office
 from kiosk.access.rights import Right
 from kiosk.app import create_app
 from kiosk.settings import Settings
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -65,7 +65,7 @@ def measure(examples: int) -> dict[str, int]:
     """Return how often each status was answered by a kiosk without machine and camera."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder))
-        service, office = open_service(settings, Outside()), passing_office(settings)
+        service, office = open_service(settings, Devices()), passing_office(settings)
         token = office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
         try:
             statuses = fuzz(create_app(service, office=office), token, examples)

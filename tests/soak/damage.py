@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
-from kiosk.ledger.files import side_files
 from kiosk.ledger.safekeeping import Places, mend, open_kept
 from kiosk.ledger.schema import VERSION
-from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change
+from kiosk.ledger.sqlite import side_files
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.kiosk.parlour.kiosks import Kiosk as Table
@@ -200,11 +200,13 @@ def upgrades() -> Figures:
         with folder() as place:
             path = Path(shutil.copy(ledger, place / "ledger.sqlite"))
             before = verify(path)
-            SqliteStore(path, TickingClock(), boot_id="now").close()
+            LedgerStore(path, TickingClock(), boot_id="now").close()
             known = json.loads(ledger.with_suffix(".json").read_text("utf-8"))
             same = verify(path) == before and before.last_hash == known["chain"]
             told["changed"] += not (same and before.is_whole)
-            told["without_backup"] += not list(place.glob("ledger-version-*.sqlite"))
+            is_older = known.get("version", 1) < VERSION
+            kept = list(place.glob("ledger-version-*.sqlite"))
+            told["without_backup"] += is_older and not kept
             told["downgrades_taken"] += _takes_later(path)
     return told
 
@@ -214,7 +216,7 @@ def _takes_later(path: Path) -> bool:
     with closing(sqlite3.connect(path)) as database:
         database.execute(f"PRAGMA user_version = {VERSION + 1}")
     try:
-        SqliteStore(path, TickingClock(), boot_id="now").close()
+        LedgerStore(path, TickingClock(), boot_id="now").close()
     except Refused:
         return False
     return True

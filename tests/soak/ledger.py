@@ -21,7 +21,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import TickingClock
 from tests.soak.kiosk_process import HAND, KioskProcess, new_token
@@ -179,7 +179,7 @@ STEPS: Final = {"table": 0, "playing": 1, "outcome": 2, "review": 2, "settlement
 
 
 def _ops_of(ledger: Path) -> list[str]:
-    store = SqliteStore(ledger, TickingClock(), boot_id="look")
+    store = LedgerStore(ledger, TickingClock(), boot_id="look")
     try:
         return [entry.id for entry in store.entries()]
     finally:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Place
-from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change, RepeatedError, StaleError
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.values import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
 from kiosk.parlour.feed import Parlour
-from kiosk.parlour.postgres import AWAY, PATIENCE_S, PostgresStore, report_of
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.kiosk.parlour.line import Line, Way
@@ -24,14 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.ledger.book import Book
 
 Figures = dict[str, Any]
 
 SIZES: Final = (2, 4, 8)
-TRIES: Final = 10
-"""Taps after an outage; each line that broke meanwhile costs one."""
-TABLE: Final = "table-1"
 WITHOUT: Final[Figures] = {"not_run": "no PostgreSQL"}
 
 
@@ -55,21 +50,8 @@ def on_file(hands: int) -> Figures:
     for kiosks in SIZES:
         with folder() as place:
             path = place / "ledger.sqlite"
-            books = [SqliteStore(path, TickingClock(), boot_id=f"boot-{n}") for n in range(kiosks)]
+            books = [LedgerStore(path, TickingClock(), boot_id=f"boot-{n}") for n in range(kiosks)]
             told.append(crowd(books, hands, lambda path=path: verify(path).is_whole))  # type: ignore[misc]  # bound at once
-    return together(told)
-
-
-def on_server(hands: int) -> Figures:
-    """Let 2, 4 and 8 kiosks write at one table on PostgreSQL, *hands* each."""
-    told = []
-    with running() as server:
-        if server is None:
-            return WITHOUT
-        for kiosks in SIZES:
-            url = server.database(f"crowd_{kiosks}")
-            books = [_book(url, f"boot-{n}") for n in range(kiosks)]
-            told.append(crowd(books, hands, lambda url=url: report_of(url, TABLE).is_whole))  # type: ignore[misc]  # bound at once
     return together(told)
 
 
@@ -116,13 +98,13 @@ def _is_linear(rows: tuple[Any, ...]) -> bool:
     return place.seq == len(rows)
 
 
-def _write_in_a_crowd(book: Book, number: int, hands: int, seen: list[float]) -> None:
+def _write_in_a_crowd(book: LedgerStore, number: int, hands: int, seen: list[float]) -> None:
     for hand in range(hands):
         for _ in range(2):  # each tap twice, as on a bad line
             _write_once(book, f"{number}-{hand}", seen)
 
 
-def _write_once(book: Book, op_id: str, seen: list[float]) -> None:
+def _write_once(book: LedgerStore, op_id: str, seen: list[float]) -> None:
     """Write one hand, again after each that somebody else wrote first."""
     seq = 1
     while True:
@@ -135,7 +117,7 @@ def _write_once(book: Book, op_id: str, seen: list[float]) -> None:
             seq = book.head().seq
             seen.append(time.perf_counter() - begin)
         except Refused as refused:  # who waits too long behind the others taps once more
-            if refused.code not in (AWAY, "ledger_busy"):
+            if refused.code != "ledger_busy":
                 raise
         else:
             return
@@ -199,72 +181,3 @@ def _delivered(url: str, table: str) -> list[str]:
         return [row.id for row in parlour.rows(table)]
     finally:
         parlour.close()
-
-
-def server_crashes(times: int) -> Figures:
-    """Crash the PostgreSQL under a kiosk whose ledger it is: what was told to count, counts."""
-    with running() as server:
-        if server is None:
-            return WITHOUT
-        with Line(server.port) as line:
-            return _counted(server, line, times)
-
-
-def _counted(server: Server, line: Line, times: int) -> Figures:
-    book = _book(server.url(line.port), "boot")
-    book.commit(Change("open", 0, OPENED, answer={}))
-    told, refused, worst = {"open"}, 0, 0.0
-    for number in range(times):
-        crasher = threading.Thread(target=_break, args=(server, line, number % 2 == 0))
-        crasher.start()
-        hand = 0
-        while crasher.is_alive():
-            hand += 1
-            begin = time.perf_counter()
-            is_counted = _wrote(book, f"{number}-{hand}")
-            worst = max(worst, time.perf_counter() - begin)
-            refused += not is_counted
-            told |= {f"{number}-{hand}"} if is_counted else set()
-        crasher.join()
-        server.start()
-        line.reopen()
-        again = f"{number}-{hand}"  # the last one once more, as people tap it
-        tried = (_wrote(book, again) for _ in range(TRIES))
-        assert any(tried), "the database is back and takes nothing"
-        told.add(again)
-    there = [row.id for row in book.rows()]
-    book.close()
-    return {
-        "crashes": times,
-        "hands": len(there) - 1,
-        "refused": refused,
-        "lost": len(told - set(there)),
-        "doubled": len(there) - len(set(there)),
-        "histories_not_whole": int(not report_of(server.url(), TABLE).is_whole),
-        "told_worst_s": worst,
-    }
-
-
-def _break(server: Server, line: Line, is_cut: bool) -> None:
-    """Let something happen to the line or not, then to the server."""
-    if is_cut:
-        line.trap, line.cut_after_trap = (b"INSERT INTO event", b"COMMIT"), True
-    server.crash()
-
-
-def _wrote(book: Book, op_id: str) -> bool:
-    """Return whether the hand *op_id* was told to count."""
-    try:
-        book.commit(Change(op_id, book.head().seq, settled(1), answer={}))
-    except RepeatedError:
-        return True
-    except Refused as refused:
-        if refused.code != AWAY:
-            raise
-        return False
-    return True
-
-
-def _book(url: str, boot_id: str) -> PostgresStore:
-    parlour = Parlour(url, PATIENCE_S, 2)
-    return PostgresStore(parlour, TickingClock(), boot_id=boot_id, table_id=TABLE)

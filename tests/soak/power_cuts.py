@@ -19,9 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.ledger.files import WRITER_PRAGMAS
-from kiosk.ledger.quick import Quick
+from sqlalchemy.exc import DBAPIError
+
 from kiosk.ledger.rows import BrokenChainError, Place, rows_of
+from kiosk.ledger.sqlite import connect
 from tests.soak.cores import ROOM, counted
 from tools.bootstrap import ROOT
 
@@ -34,9 +35,9 @@ SECTOR: Final = 512
 WRITER: Final = """
 import os, sys
 from pathlib import Path
-from kiosk.ledger import files
+from kiosk.ledger import sqlite as files
 files.WRITER_PRAGMAS = (*files.WRITER_PRAGMAS, "wal_autocheckpoint=10", *sys.argv[3:])
-from kiosk.ledger.store import Change
+from kiosk.ledger.values import Change
 from tests.kiosk.ledger.books import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 os.write(1, b"begin")
@@ -223,19 +224,18 @@ def _told(disk: Path, files: dict[str, bytes], acknowledged: int) -> str:
     disk.mkdir()
     for name, content in files.items():
         (disk / name).write_bytes(content)
-    raw = sqlite3.connect(disk / "ledger.sqlite", isolation_level=None)
+    engine = connect(disk / "ledger.sqlite")
     try:
-        for pragma in WRITER_PRAGMAS:
-            raw.execute(f"PRAGMA {pragma}")
-        check = raw.execute("PRAGMA quick_check").fetchall()
-        place = Place()
-        for row in rows_of(Quick(raw), "table-1"):
-            place = row.follow(place)
-    except (BrokenChainError, sqlite3.Error, UnicodeDecodeError):
+        with engine.begin() as connection:
+            check = connection.exec_driver_sql("PRAGMA quick_check").scalars().all()
+            place = Place()
+            for row in rows_of(connection, "table-1"):
+                place = row.follow(place)
+    except (BrokenChainError, DBAPIError, sqlite3.Error, UnicodeDecodeError):
         return "broken"
     finally:
-        raw.close()
-    if check != [("ok",)]:
+        engine.dispose()
+    if check != ["ok"]:
         return "broken"
     if place.seq < acknowledged:
         return "lost"

@@ -107,23 +107,9 @@ def need_postgres() -> None:
         without(f"no PostgreSQL: run `{apt_line('postgresql')}` as root")
 
 
-def test_kiosks_at_one_table_on_a_server_write_one_history() -> None:
-    need_postgres()
-    figures = parlour.on_server(3)
-    assert missed("kiosks at one table on a server", figures | NOT_SLOW) == []
-    assert figures["conflicts"] > 0
-
-
 def test_a_database_that_crashes_under_bad_lines_gets_everything_once() -> None:
     need_postgres()
     assert missed("database crashes", parlour.database_crashes(2, 100) | NOT_SLOW) == []
-
-
-def test_a_ledger_on_a_server_that_crashes_has_what_was_told_to_count() -> None:
-    need_postgres()
-    figures = parlour.server_crashes(3)
-    assert missed("crashes of a database that is the ledger", figures) == []
-    assert figures["refused"] > 0
 
 
 def test_hands_over_http_leave_nothing_behind() -> None:

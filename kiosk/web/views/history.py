@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.i18n import Catalogue
     from kiosk.ledger.history import Sitting
-    from kiosk.parlour.feed import TableShown
+    from kiosk.ledger.safekeeping import TableShown
     from kiosk.service import View
 
 bp = Blueprint("history", __name__)
@@ -143,9 +143,6 @@ SILENT_S = 30
 """After so long a table counts as gone: it tells of itself every two seconds."""
 
 
-LOOK_AGAIN_S = 3
-
-
 SORTS = {"csv": "text/csv", "json": "application/json"}
 
 
@@ -156,19 +153,9 @@ def tell_restored() -> ResponseReturnValue | None:
         return None
     keeper = service().keeper
     state = keeper.state() if keeper is not None else None
-    if state is not None and state.sync is not None and state.sync.stops_table:
-        return _away()
     if state is None or state.restored is None:
         return None
     return redirect(url_for("history.restored"), 303)
-
-
-def _away() -> ResponseReturnValue:
-    """Say that nothing counts while the database is away, and look again by itself."""
-    say = words().say
-    headline, steps = say("ui.database_away"), say("ui.database_away.steps")
-    page = render_template("error.html", headline=headline, steps=steps)
-    return page, 503, {"Refresh": str(LOOK_AGAIN_S), "Retry-After": str(LOOK_AGAIN_S)}
 
 
 @bp.get("/restored")
@@ -200,8 +187,7 @@ def taken_away(form: str) -> ResponseReturnValue:
     if keeper is None or form not in WRITERS:
         abort(404)
     head = {"Content-Disposition": f"attachment; filename=ledger.{form}"}
-    with keeper.as_file() as ledger:
-        return Response(export(ledger, form), mimetype=SORTS[form], headers=head)
+    return Response(export(keeper.ledger, form), mimetype=SORTS[form], headers=head)
 
 
 def _table_shown(table: TableShown, say: Catalogue) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, abort, render_template, request, url_for
 
 import rules
-from kiosk.access.request_guard import office
 from kiosk.i18n import FALLBACK, catalogue, of_game
 from kiosk.web.context import service, words
 from kiosk.web.svg.table_top import badge
@@ -360,5 +359,4 @@ def multiplied(option: Option, numbers: dict[str, str]) -> Any:
 def settings() -> ResponseReturnValue:
     """Show what can be chosen for this screen, and the way to the operator's pages."""
     chosen = ("view", "lies", "size", "sound", "dim")
-    is_direct = office().settings.commits_to_database
-    return render_template("settings.html", chosen=chosen, is_direct=is_direct)
+    return render_template("settings.html", chosen=chosen)

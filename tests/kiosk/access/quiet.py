@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rules
 from kiosk.camera.port import NoCamera
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.table.port import NoTable
@@ -25,5 +25,5 @@ def quiet_service(path: Path | None) -> Service:
 
 
 def _service(path: Path) -> Service:
-    store = SqliteStore(path, TickingClock(), boot_id="boot")
+    store = LedgerStore(path, TickingClock(), boot_id="boot")
     return Service(store, NoTable(), NoCamera(), LiveBoard(), rules)

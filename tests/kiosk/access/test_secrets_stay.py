@@ -17,7 +17,7 @@ from kiosk.app import Face, create_app
 from kiosk.camera.video import VideoCamera
 from kiosk.settings import Settings
 from kiosk.support.doctor import settings_shown, without_secrets
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from vision.errors import NoFrameError
@@ -69,7 +69,7 @@ def test_the_database_s_password_stays_in_the_settings(
     caplog.set_level(logging.DEBUG)
     url = "postgresql+psycopg://jantaku:sesame@127.0.0.1:1/none"
     settings = Settings(data_dir=tmp_path, database_url=url)
-    service, office = open_service(settings, Outside()), passing_office(settings)
+    service, office = open_service(settings, Devices()), passing_office(settings)
     program = Program(create_app(service, office=office))
     try:
         wait_until(lambda: bool(program.get("/ledger/backups").get_json()["sync"]["error"]))

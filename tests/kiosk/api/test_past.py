@@ -10,7 +10,7 @@ import pytest
 from kiosk.access.operator import passing_office
 from kiosk.app import create_app
 from kiosk.settings import Settings
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def test_more_of_a_card_than_there_are_is_refused_with_its_place(program: Progra
 
 def service_in(folder: Path) -> Service:
     """Return the service of a kiosk that keeps copies of its ledger."""
-    return open_service(Settings(data_dir=folder), Outside())
+    return open_service(Settings(data_dir=folder), Devices())
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from werkzeug.security import check_password_hash
 from kiosk.access.rights import Right
 from kiosk.access.secrets import Keys
 from kiosk.cli import main
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from tests.kiosk.ledger.books import TickingClock
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_damaged_keys_are_told(tmp_path: Path) -> None:
 
 
 def test_a_sound_kiosk_is_told_so(tmp_path: Path) -> None:
-    SqliteStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot").close()
+    LedgerStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot").close()
     result = typed("doctor", "--data", str(tmp_path))
     assert result.exit_code == 0
     assert "✓ ledger: whole: 0 events, 0 hands" in result.output

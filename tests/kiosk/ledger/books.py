@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandSettled, PlayerId, SessionOpened
 
 if TYPE_CHECKING:
@@ -46,6 +46,6 @@ def settled(number: int) -> HandSettled:
     return HandSettled(number, {"ruleset": "plain", "outcome": "win"}, settlement)
 
 
-def opened(path: Path) -> SqliteStore:
+def opened(path: Path) -> LedgerStore:
     """Return the ledger at *path*, made if there is none."""
-    return SqliteStore(path, TickingClock(), boot_id="boot-1")
+    return LedgerStore(path, TickingClock(), boot_id="boot-1")

@@ -12,7 +12,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
 from kiosk.ledger.rows import EventRow
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
-from kiosk.ledger.store import Change, RepeatedError
+from kiosk.ledger.values import Change, RepeatedError
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.ledger.sqlite import SqliteStore
+    from kiosk.ledger.store import LedgerStore
 
-Kept = tuple["SqliteStore", Keeper]
+Kept = tuple["LedgerStore", Keeper]
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def shut(kept: Kept) -> None:
     kept[0].close()
 
 
-def play(book: SqliteStore, hands: int) -> None:
+def play(book: LedgerStore, hands: int) -> None:
     """Open a session if there is none yet, and write so many hands."""
     seq = book.head().seq
     if not seq:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.tracing import need_tracing
@@ -28,7 +28,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from kiosk.errors import Refused
-from kiosk.ledger.store import Change
+from kiosk.ledger.values import Change
 from tests.kiosk.ledger.books import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 seq = book.commit(Change("open", 0, OPENED))
@@ -57,10 +57,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def book(small_disk: Path) -> Iterator[SqliteStore]:
+def book(small_disk: Path) -> Iterator[LedgerStore]:
     """Yield a ledger on the small disk, with 200 kB to spare."""
     path = small_disk / "ledger.sqlite"
-    kept = SqliteStore(path, TickingClock(), boot_id="boot", spare=200_000)
+    kept = LedgerStore(path, TickingClock(), boot_id="boot", spare=200_000)
     kept.commit(Change("open", 0, OPENED))
     yield kept
     kept.close()
@@ -75,13 +75,13 @@ def fill(disk: Path) -> Path:
     return rest
 
 
-def play(book: SqliteStore, hands: int) -> None:
+def play(book: LedgerStore, hands: int) -> None:
     for _ in range(hands):
         seq = book.head().seq
         book.commit(Change(f"hand-{seq}", seq, settled(1)))
 
 
-def test_the_spare_room_saves_the_hand_at_work(book: SqliteStore, small_disk: Path) -> None:
+def test_the_spare_room_saves_the_hand_at_work(book: LedgerStore, small_disk: Path) -> None:
     fill(small_disk)
     play(book, 5)
     assert not (small_disk / "ballast").exists()
@@ -89,7 +89,7 @@ def test_the_spare_room_saves_the_hand_at_work(book: SqliteStore, small_disk: Pa
 
 
 def test_without_any_room_the_hand_is_refused_and_counted_later(
-    book: SqliteStore, small_disk: Path
+    book: LedgerStore, small_disk: Path
 ) -> None:
     rest = fill(small_disk)
     (small_disk / "ballast").unlink()

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.history import Chronicle, records_of
-from kiosk.ledger.store import Change
+from kiosk.ledger.values import Change
 from kiosk.session.events import PlayerId, SessionClosed
 from tests.kiosk.ledger.books import OPENED, opened, settled
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.ledger.sqlite import SqliteStore
+    from kiosk.ledger.store import LedgerStore
     from kiosk.session.events import Recorded
 
 AFTER_TWO = (98, 80, 120, 100)
@@ -25,7 +25,7 @@ AFTER_TWO = (98, 80, 120, 100)
 class Played:
     """A ledger to which sessions of two hands are added."""
 
-    def __init__(self, book: SqliteStore) -> None:
+    def __init__(self, book: LedgerStore) -> None:
         self.book = book
         self.past = Chronicle(book)
         self.seq = 0

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
-from kiosk.ledger.files import connect
 from kiosk.ledger.schema import VERSION
-from kiosk.ledger.sqlite import SqliteStore
-from kiosk.ledger.store import Change, RepeatedError, StaleError
+from kiosk.ledger.sqlite import connect
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.values import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
 from kiosk.session.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
 from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled
@@ -28,13 +28,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[SqliteStore]:
+def store(path: Path) -> Iterator[LedgerStore]:
     book = opened(path)
     yield book
     book.close()
 
 
-def test_what_was_committed_is_there_after_reopening(store: SqliteStore, path: Path) -> None:
+def test_what_was_committed_is_there_after_reopening(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
     store.commit(Change("b", 1, settled(1)))
     store.close()
@@ -45,7 +45,7 @@ def test_what_was_committed_is_there_after_reopening(store: SqliteStore, path: P
     assert [entry.event for entry in entries] == [OPENED, settled(1)]
 
 
-def test_the_same_operation_is_written_once_and_answered_the_same(store: SqliteStore) -> None:
+def test_the_same_operation_is_written_once_and_answered_the_same(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED, answer={"seq": 1}))
     with pytest.raises(RepeatedError) as caught:
         store.commit(Change("a", 1, settled(1), answer={"seq": 2}))
@@ -53,27 +53,27 @@ def test_the_same_operation_is_written_once_and_answered_the_same(store: SqliteS
     assert [entry.id for entry in store.entries()] == ["a"]
 
 
-def test_a_writer_that_saw_an_older_state_is_turned_away(store: SqliteStore) -> None:
+def test_a_writer_that_saw_an_older_state_is_turned_away(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED))
     with pytest.raises(StaleError):
         store.commit(Change("b", 0, settled(1)))
     assert store.answer("b") is None
 
 
-def test_an_event_brings_its_balanced_transfers(store: SqliteStore, path: Path) -> None:
+def test_an_event_brings_its_balanced_transfers(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
     store.commit(Change("b", 1, settled(1)))
     assert transfers(path) == [(2, 0, "seat:0", "pot", 1), (2, 1, "seat:1", "seat:2", 10)]
 
 
-def test_voiding_a_hand_writes_its_transfers_the_other_way(store: SqliteStore, path: Path) -> None:
+def test_voiding_a_hand_writes_its_transfers_the_other_way(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, OPENED))
     store.commit(Change("b", 1, settled(1)))
     store.commit(Change("c", 2, HandVoided(2)))
     assert transfers(path)[2:] == [(3, 0, "pot", "seat:0", 1), (3, 1, "seat:2", "seat:1", 10)]
 
 
-def test_voiding_what_is_no_hand_writes_nothing(store: SqliteStore) -> None:
+def test_voiding_what_is_no_hand_writes_nothing(store: LedgerStore) -> None:
     store.commit(Change("a", 0, OPENED))
     with pytest.raises(ValueError, match="no hand"):
         store.commit(Change("b", 1, HandVoided(1)))
@@ -89,7 +89,7 @@ def test_voiding_what_is_no_hand_writes_nothing(store: SqliteStore) -> None:
         "DELETE FROM transfer",
     ],
 )
-def test_nobody_changes_what_is_written(store: SqliteStore, path: Path, statement: str) -> None:
+def test_nobody_changes_what_is_written(store: LedgerStore, path: Path, statement: str) -> None:
     store.commit(Change("a", 0, OPENED))
     store.commit(Change("b", 1, settled(1)))
     connection = sqlite3.connect(path)
@@ -103,7 +103,7 @@ def test_nobody_changes_what_is_written(store: SqliteStore, path: Path, statemen
     [("seat:0", "seat:0", 5), ("seat:0", "seat:1", 0), ("seat:0", "seat:1", -5)],
 )
 def test_the_tables_themselves_refuse_a_payment_that_is_none(
-    store: SqliteStore, path: Path, debit: str, credit: str, amount: int
+    store: LedgerStore, path: Path, debit: str, credit: str, amount: int
 ) -> None:
     store.commit(Change("a", 0, OPENED))
     connection = sqlite3.connect(path)
@@ -114,7 +114,7 @@ def test_the_tables_themselves_refuse_a_payment_that_is_none(
     connection.close()
 
 
-def test_the_draft_is_kept_with_the_tap_that_made_it(store: SqliteStore, path: Path) -> None:
+def test_the_draft_is_kept_with_the_tap_that_made_it(store: LedgerStore, path: Path) -> None:
     store.commit(Change("a", 0, draft={"stage": "review", "tile": "5m"}))
     store.close()
     again = opened(path)
@@ -123,7 +123,7 @@ def test_the_draft_is_kept_with_the_tap_that_made_it(store: SqliteStore, path: P
     assert kept == {"stage": "review", "tile": "5m"}
 
 
-def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: SqliteStore) -> None:
+def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: LedgerStore) -> None:
     aiko = store.enrol("Aiko")
     assert store.enrol("  aiko ") == aiko
     store.commit(Change("a", 0, SessionOpened("plain", {}, (aiko,), 0, "1")))
@@ -135,19 +135,19 @@ def test_a_name_stands_beside_the_log_and_can_be_forgotten(store: SqliteStore) -
     assert store.enrol("Aiko") != aiko
 
 
-def test_who_played_last_stands_first(store: SqliteStore) -> None:
+def test_who_played_last_stands_first(store: LedgerStore) -> None:
     for name in ("Aiko", "Bo", "Chen", "Aiko"):
         store.enrol(name)
     assert [player.name for player in store.players()] == ["Aiko", "Chen", "Bo"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])
-def test_a_name_that_is_none_is_refused(store: SqliteStore, name: str) -> None:
+def test_a_name_that_is_none_is_refused(store: LedgerStore, name: str) -> None:
     with pytest.raises(Refused, match="1 to 60"):
         store.enrol(name)
 
 
-def test_a_ledger_of_a_later_program_is_left_alone(store: SqliteStore, path: Path) -> None:
+def test_a_ledger_of_a_later_program_is_left_alone(store: LedgerStore, path: Path) -> None:
     store.close()
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {VERSION + 1}")
@@ -198,16 +198,17 @@ def test_a_full_disk_refuses_the_hand_and_takes_it_once_there_is_room(tmp_path: 
     assert verify(path).events == written + 1
 
 
-def _fill(book: SqliteStore) -> None:
+def _fill(book: LedgerStore) -> None:
     """Write hands, far more than fit."""
     for hand in range(200):
         book.commit(Change(f"h{hand}", hand + 1, settled(1)))
 
 
-def _limit(book: SqliteStore, pages: int) -> int:
+def _limit(book: LedgerStore, pages: int) -> int:
     """Let the file grow to *pages* pages at most (never below what it has); return how many."""
-    with book._lines.transaction("BEGIN") as line:
-        return int(line.ask(f"PRAGMA max_page_count={pages}").scalar())
+    with book._engine.begin() as connection:
+        query = f"PRAGMA max_page_count={pages}"
+        return int(connection.exec_driver_sql(query).scalar_one())
 
 
 def test_a_ledger_somewhere_unwritable_says_so(tmp_path: Path) -> None:
@@ -225,7 +226,7 @@ def test_reading_only_makes_no_file(tmp_path: Path) -> None:
 
 
 def test_time_and_boot_are_written_beside_each_event(path: Path) -> None:
-    book = SqliteStore(path, TickingClock(), boot_id="boot-7")
+    book = LedgerStore(path, TickingClock(), boot_id="boot-7")
     book.commit(Change("a", 0, OPENED))
     book.close()
     connection = sqlite3.connect(path)

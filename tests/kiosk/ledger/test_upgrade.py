@@ -12,11 +12,15 @@ import pytest
 
 from kiosk.camera.port import NoCamera
 from kiosk.ledger.schema import VERSION
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
 from kiosk.service import Service
+from kiosk.session import Stage
+from kiosk.session import commands as c
+from kiosk.settings import Settings
 from kiosk.table.port import NoTable
+from kiosk.wiring import Devices, open_service
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.plain_game import PlainEngine
 
@@ -39,7 +43,7 @@ def test_there_is_a_ledger_of_every_released_version() -> None:
 def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -> None:
     told = json.loads(released.with_name("told.json").read_text("utf-8"))
     before = verify(released)
-    store = SqliteStore(released, TickingClock(), boot_id="now")
+    store = LedgerStore(released, TickingClock(), boot_id="now")
     service = Service(store, NoTable(), NoCamera(), LiveBoard(), PlainEngine())
     view = service.view()
     service.close()
@@ -50,13 +54,25 @@ def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -
     assert (after.events, after.hands) == (told["events"], told["hands"])
     assert before == after
     assert after.last_hash == told["chain"]
-    assert verify(released.with_name("ledger-version-1.sqlite")).is_whole
+    older = told.get("version", 1)
+    assert older == VERSION or verify(released.with_name(f"ledger-version-{older}.sqlite")).is_whole
+
+
+def test_a_ledger_of_an_older_program_goes_on(tmp_path: Path) -> None:
+    shutil.copy(RELEASED / "schema-2.sqlite", tmp_path / "ledger.sqlite")
+    service = open_service(Settings(data_dir=tmp_path), Devices())
+    assert service.view().stage is Stage.PLAYING
+    for number, command in enumerate((c.CallDraw(), c.Settle(), c.ConfirmHand())):
+        service.submit(command, f"new-{number}", 17)
+    service.close()
+    report = verify(tmp_path / "ledger.sqlite")
+    assert (report.is_whole, report.events, report.hands) == (True, 18, 7)
 
 
 def test_an_upgraded_ledger_is_as_a_new_one(released: Path, tmp_path: Path) -> None:
-    SqliteStore(released, TickingClock(), boot_id="now").close()
+    LedgerStore(released, TickingClock(), boot_id="now").close()
     new = tmp_path / "new.sqlite"
-    SqliteStore(new, TickingClock(), boot_id="now").close()
+    LedgerStore(new, TickingClock(), boot_id="now").close()
     assert _form(released) == _form(new)
 
 

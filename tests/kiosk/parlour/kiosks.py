@@ -5,26 +5,18 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from kiosk.ledger.safekeeping import Keeper, Places, open_kept
-from kiosk.ledger.store import Change
-from kiosk.ledger.transfer import Taken, move, take
-from kiosk.live import LiveBoard
+from kiosk.ledger.safekeeping import Keeper, Places, SyncState, open_kept
+from kiosk.ledger.values import Change
 from kiosk.parlour.feed import Parlour
-from kiosk.parlour.postgres import PostgresStore
-from kiosk.parlour.presence import Hearing, Presence
-from kiosk.parlour.sync import Sync, SyncState
-from kiosk.service import Service
-from kiosk.session.commands import OpenSession
+from kiosk.parlour.sync import Sync
+from kiosk.parlour.transfer import Taken, take
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
-from tests.kiosk.plain_game import PlainEngine
-from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from kiosk.ledger.sqlite import SqliteStore
-    from kiosk.session.commands import Command
+    from kiosk.ledger.store import LedgerStore
 
 DEADLINE_S = 30.0
 PATIENCE_S = 1.5
@@ -38,7 +30,7 @@ class Kiosk:
         self.table = table
         self.name = name or folder.name
         self.url = url
-        self.store: SqliteStore
+        self.store: LedgerStore
         self.keeper: Keeper
         self.sync: Sync
 
@@ -70,10 +62,6 @@ class Kiosk:
         """Take the table over, as the command does; the kiosk must have ended."""
         return take(self.places, self.table, self.url, self.name)
 
-    def move(self) -> Taken:
-        """Move the table into the database, as the command does; the kiosk must have ended."""
-        return move(self.places, self.table, self.url, self.name)
-
     @property
     def seq(self) -> int:
         """Return how many events the table's own file has."""
@@ -100,56 +88,3 @@ class Kiosk:
     def deliver(self) -> None:
         """Wait until the parlour has everything."""
         self.wait(lambda state: state.is_online and not state.error and not state.backlog)
-
-
-class ServerKiosk:
-    """A kiosk whose ledger lies on the parlour's server, with its presence, as `house` makes it."""
-
-    def __init__(self, url: str, name: str, table: str = "table-1") -> None:
-        parlour = Parlour(url, DEADLINE_S, 2)
-        self.store = PostgresStore(parlour, TickingClock(), boot_id=f"boot-{name}", table_id=table)
-        machine, camera = HandTurnedMachine(), LoadedCamera()
-        self.service = Service(self.store, machine, camera, LiveBoard(), PlainEngine())
-        self.presence = Presence(self.store, name)
-        self.presence.start(Hearing(self.service.refresh, lambda: {"hands": self.seq}))
-        self._taps = 0
-        self._name = name
-
-    def __enter__(self) -> ServerKiosk:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.presence.close()
-        self.service.close()
-
-    @property
-    def seq(self) -> int:
-        """Return the number of the last event that the screens know."""
-        return self.service.view().seq
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Return the scores on the screens."""
-        session = self.service.view().session
-        assert session is not None
-        return session.standing.totals
-
-    def tap(self, *commands: Command) -> None:
-        """Tap the commands one after another."""
-        for command in commands:
-            self._taps += 1
-            self.service.submit(command, f"{self._name}-{self._taps:04}", self.seq)
-
-    def sit_down(self) -> None:
-        """Open a session of the plain game for four."""
-        players = tuple(self.service.enrol(name) for name in ("Aiko", "Bo", "Chen", "Dara"))
-        self.tap(OpenSession("plain", players))
-
-    def wait(self, wanted: Callable[[], bool]) -> None:
-        """Wait until *wanted* holds; the screens are told when something changes."""
-        with self.service.live.subscribe() as screen:
-            for _ in range(int(DEADLINE_S / 0.05)):
-                if wanted():
-                    return
-                screen.wait(0.05)
-        raise AssertionError(f"{self._name} stayed at event {self.seq}, {self.presence.state()}")

@@ -47,7 +47,7 @@ def test_every_table_arrives_in_order_and_once(url: str, tmp_path: Path) -> None
             kiosk.play(3)
     for kiosk in kiosks:
         kiosk.deliver()
-    found = [rows(url, kiosk.table.port) for kiosk in kiosks]
+    found = [rows(url, kiosk.table) for kiosk in kiosks]
     own = [kiosk.store.rows() for kiosk in kiosks]
     board = kiosks[0].sync.board()
     for kiosk in kiosks:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import rules
 from kiosk.access.operator import passing_office
 from kiosk.app import Face, create_app
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.settings import Settings
@@ -41,7 +41,7 @@ class Parlour:
     ) -> None:
         self.machine = HandTurnedMachine()
         self.camera = LoadedCamera()
-        store = SqliteStore(path, clock or TickingClock(), boot_id="boot")
+        store = LedgerStore(path, clock or TickingClock(), boot_id="boot")
         self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
         self.office = passing_office(Settings(data_dir=path.parent))
         self.app = create_app(self.service, Face(has_camera=has_camera), self.office)

@@ -8,7 +8,7 @@ import pytest
 
 import rules
 from kiosk.app import create_app
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
@@ -80,7 +80,7 @@ class Restarted:
     def start(self) -> None:
         """Begin a new process's life."""
         self.boots += 1
-        store = SqliteStore(self.path, self.clock, boot_id=f"boot-{self.boots}")
+        store = LedgerStore(self.path, self.clock, boot_id=f"boot-{self.boots}")
         self.service = Service(store, HandTurnedMachine(), LoadedCamera(), LiveBoard(), rules)
         self.app = create_app(self.service)
 

@@ -21,7 +21,7 @@ from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.faults.causes import CAUSES
 from kiosk.app import create_app
 from kiosk.i18n import catalogue, languages
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
@@ -67,7 +67,7 @@ class Evening:
     def __init__(self, folder: Path, code: int) -> None:
         self.code, self.side = code, SIDES.get(code)
         self.bench = Bench(folder, SLOWER.get(code, SPEED), PROFILE.get(code, "four_port"))
-        store = SqliteStore(folder / "ledger.sqlite", TickingClock(), boot_id="boot")
+        store = LedgerStore(folder / "ledger.sqlite", TickingClock(), boot_id="boot")
         self.service = Service(store, self.bench.machine, LoadedCamera(), LiveBoard(), rules)
         self.app = create_app(self.service)
         self.visitor = Visitor(self.app).go("/new/riichi/seats")

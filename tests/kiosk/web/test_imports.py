@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.app import create_app
-from kiosk.errors import Refused
 from kiosk.ledger.export import export
 from kiosk.ledger.tape import NAME, Tape
 from kiosk.ledger.verify import verify
-from kiosk.settings import POSTGRESQL, Settings
-from kiosk.wiring import Outside, open_service
 from tests.kiosk.parlour.conftest import database, server, url
 from tests.kiosk.web.test_parlour_pages import Kept
 from tests.kiosk.web.visitor import Page, Visitor
@@ -25,8 +21,6 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.test import TestResponse
 
-    from kiosk.service import Service
-    from tests.postgres import Server
 
 __all__ = ["database", "server", "url"]
 
@@ -234,63 +228,3 @@ def test_nobody_but_the_operator_imports(texts: dict[str, str], new: Kept) -> No
     assert answer.status_code == 303
     assert "/operator/pin" in answer.location
     assert new.service.view().seq == 0
-
-
-@pytest.fixture
-def in_database(tmp_path: Path, url: str) -> Iterator[Service]:
-    """Yield a kiosk whose ledger lies in the parlour's database."""
-    settings = Settings(data_dir=tmp_path / "db", database_url=url, commit_to=POSTGRESQL)
-    service = open_service(settings, Outside())
-    yield service
-    service.close()
-
-
-def test_a_ledger_on_the_parlour_s_database_takes_an_export_in(
-    texts: dict[str, str], in_database: Service
-) -> None:
-    operator = at_the_import(create_app(in_database))
-    send(operator, texts["json"].encode(), "ledger.json")
-    assert operator.sees("table-1 2 1 1")
-    assert in_database.view().seq == 0
-    operator.tap("Hold to import")
-    assert operator.sees("Imported: 2 events.")
-    assert operator.go("/").sees("Aiko")
-    operator.go("/ledger/").tap("Put right").tap("Pay", seat="1", to="all", amount="5")
-    assert in_database.view().seq == 3
-    keeper = in_database.keeper
-    assert keeper is not None
-    with keeper.as_file() as whole:
-        assert verify(whole).is_whole
-
-
-def test_known_events_are_not_written_to_the_database_again(
-    texts: dict[str, str], in_database: Service
-) -> None:
-    operator = at_the_import(create_app(in_database))
-    for _ in range(2):
-        in_database.take_in(texts["csv"])
-    send(operator, texts["csv"].encode(), "ledger.csv")
-    assert operator.sees("All of it is in this ledger already.")
-    assert in_database.view().seq == 2
-
-
-def test_another_table_s_events_do_not_go_through_this_table_s_kiosk(
-    tmp_path: Path, in_database: Service
-) -> None:
-    with Kept(tmp_path / "other", table="table-9") as kept:
-        kept.sit_down()
-        text = export(kept.places.ledger, "csv")
-    operator = at_the_import(create_app(in_database))
-    send(operator, text.encode(), "ledger.csv")
-    assert operator.sees("It has other tables: import them at their own kiosks. (table-9")
-    with pytest.raises(Refused) as refused:
-        in_database.take_in(text)
-    assert (refused.value.code, in_database.view().seq) == ("bad_import", 0)
-
-
-def test_nothing_is_taken_in_while_the_database_is_away(
-    texts: dict[str, str], in_database: Service, server: Server
-) -> None:
-    with server.away(), pytest.raises(Refused) as refused:
-        in_database.take_in(texts["csv"])
-    assert refused.value.code == "database_away"

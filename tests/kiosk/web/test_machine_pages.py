@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from kiosk.app import create_app
-from kiosk.ledger.sqlite import SqliteStore
+from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
@@ -51,7 +51,7 @@ def test_a_jam_names_the_player_before_whom_it_is_and_the_way_out(parlour: Parlo
 
 def test_a_jam_that_is_still_there_is_said_to_be_so(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
-    store = SqliteStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot")
+    store = LedgerStore(tmp_path / "ledger.sqlite", TickingClock(), boot_id="boot")
     service = Service(store, bench.machine, LoadedCamera(), LiveBoard(), rules)
     visitor = Visitor(create_app(service)).go("/new/wuhan/seats").tap("Start", name=list(NAMES))
     bench.sim.jam(203, 2)

@@ -9,7 +9,7 @@ import pytest
 from kiosk.access.operator import passing_office
 from kiosk.app import create_app
 from kiosk.settings import Settings
-from kiosk.wiring import Outside, open_service
+from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.web.visitor import Visitor
 
@@ -25,7 +25,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         settings = Settings(data_dir=folder)
-        self.service = open_service(settings, Outside())
+        self.service = open_service(settings, Devices())
         self.office = passing_office(settings)
         self.office.door.choose("2468")
         self.app = create_app(self.service, office=self.office)
