@@ -1,7 +1,7 @@
 """The link to an automatic table over its serial port: jobs, events, faults.
 
 `open_table` gives a `TableClient`; everything else here is a value that it takes
-or returns. The protocol is `table-link.md` §6. This package knows sides, stacks,
+or returns. The protocol is `protocol.md` §6. This package knows sides, stacks,
 tile counts and dice, and nothing of mahjong.
 """
 

@@ -1,4 +1,4 @@
-"""What the bridge raises: one tree, each message saying what to do (`table-link.md` §6.8)."""
+"""What the bridge raises: one tree, each message saying what to do (`protocol.md` §6.8)."""
 
 from __future__ import annotations
 

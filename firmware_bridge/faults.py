@@ -1,4 +1,4 @@
-"""The fault catalogue: code, severity, what to do (`table-link.md` §3.2, §6.8).
+"""The fault catalogue: code, severity, what to do (`protocol.md` §3.2, §6.8).
 
 Words for people are in the catalogue of each language under `fault.<code>` and
 `fault.<code>.steps`; here is only what the program needs to act.

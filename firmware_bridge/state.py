@@ -106,7 +106,7 @@ def _states(data: Sequence[int]) -> tuple[SetState, SetState] | None:
 
 
 class LinkPhase(StrEnum):
-    """Where the host stands with the port (`table-link.md` §9)."""
+    """Where the host stands with the port (`protocol.md` §9)."""
 
     ABSENT = "absent"
     OPENING = "opening"

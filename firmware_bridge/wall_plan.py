@@ -1,6 +1,6 @@
 """Wall plans: how many tiles in which walls, and what an automatic table can do with them.
 
-`table-link.md` §3.3. A plan is what the kiosk asks the table to build next.
+`protocol.md` §3.3. A plan is what the kiosk asks the table to build next.
 """
 
 from __future__ import annotations

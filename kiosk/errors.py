@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class Refused(JantakuError):  # noqa: N818 -- the name that house-style.md 2.1 gives it
+class Refused(JantakuError):  # noqa: N818 -- a refusal is no error of ours
     """A command that cannot be carried out now; nothing has changed.
 
     `problems` lists everything that is wrong, the first being the exception's own code, message

@@ -2,7 +2,7 @@
 
 A game is one subclass of `Ruleset` with one instance, `GAME`, in its module
 under `rules/games/`. Variants of a family are subclasses that change a few
-attributes (house-style.md §3, "regional rules").
+attributes (CONTRIBUTING.md, "Add a ruleset").
 """
 
 from __future__ import annotations

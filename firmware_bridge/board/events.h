@@ -1,4 +1,4 @@
-/* What has happened since the board started, until the host has it: table-link.md 6.5. */
+/* What has happened since the board started, until the host has it: protocol.md 6.5. */
 #ifndef TABLE_BOARD_EVENTS_H
 #define TABLE_BOARD_EVENTS_H
 

@@ -1,6 +1,6 @@
 /* The board's end of a Table Link session: frames in, frames out, bodies once and in order.
  *
- * table-link.md 6.2 and 6.3. Nothing here knows what a body says. Time is passed in, in
+ * protocol.md 6.2 and 6.3. Nothing here knows what a body says. Time is passed in, in
  * milliseconds that may run over; no memory is taken, so that it fits a microcontroller.
  */
 #ifndef TABLE_BOARD_LINK_H

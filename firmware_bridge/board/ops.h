@@ -1,4 +1,4 @@
-/* The jobs that a board knows, and what its memory cells keep of them: table-link.md 6.4.
+/* The jobs that a board knows, and what its memory cells keep of them: protocol.md 6.4.
  *
  * No job runs twice: the highest counter of each host is in the cells before anything moves.
  */

@@ -1,4 +1,4 @@
-"""Jobs: what the caller holds while the table works, and what they bring (`table-link.md` §6.4)."""
+"""Jobs: what the caller holds while the table works, and what they bring (`protocol.md` §6.4)."""
 
 from __future__ import annotations
 

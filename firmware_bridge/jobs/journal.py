@@ -1,6 +1,6 @@
 """The host's durable journal: every op is on the disk before it is on the wire.
 
-One JSON object per line (`table-link.md` §6.4). A line that was cut off by a power
+One JSON object per line (`protocol.md` §6.4). A line that was cut off by a power
 loss is ignored, since the op it announces cannot have been sent.
 """
 

@@ -1,4 +1,4 @@
-"""The link: sessions over frames, reliable bodies in order (`table-link.md` §6.3); no I/O.
+"""The link: sessions over frames, reliable bodies in order (`protocol.md` §6.3); no I/O.
 
 Feed received bytes to `receive`, ask `frames` what to write, sleep until `deadline`.
 Both ends share the session; they differ in who opens it. Time is passed in.

@@ -1,4 +1,4 @@
-"""When a port is tried again, and at which speed the line runs (`table-link.md` §6.1, §9)."""
+"""When a port is tried again, and at which speed the line runs (`protocol.md` §6.1, §9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Go-back-N: numbered bodies out, cumulative acknowledgements in (`table-link.md` §6.3).
+"""Go-back-N: numbered bodies out, cumulative acknowledgements in (`protocol.md` §6.3).
 
 Pure state with the time passed in. A body that was offered is either acknowledged,
 in order and once, or the window says that it is dead.

@@ -1,4 +1,4 @@
-"""Frames: `00 | COBS(header · body · CRC-32) | 00` (`table-link.md` §6.2); speeds."""
+"""Frames: `00 | COBS(header · body · CRC-32) | 00` (`protocol.md` §6.2); speeds."""
 
 from __future__ import annotations
 

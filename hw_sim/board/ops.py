@@ -163,7 +163,7 @@ RING: Final = 64
 
 
 class OpBook:
-    """Ops by their ids: none runs twice, whatever the ring has forgotten (`table-link.md` §6.4)."""
+    """Ops by their ids: none runs twice, whatever the ring has forgotten (`protocol.md` §6.4)."""
 
     def __init__(self, eeprom: Eeprom, fresh_id: int) -> None:
         """Read what an earlier boot has left; a new board gets the journal number *fresh_id*."""

@@ -320,7 +320,7 @@ def _rattle(hw: Hardware) -> Procedure:
 def mix(tray: list[SimTile], profile: Profile, rng: random.Random) -> None:
     """Mix *tray* as the profile's mixer does.
 
-    Real tables do not mix evenly (`table-link.md` §3.1): a clustered mixer lets a tile
+    Real tables do not mix evenly (`protocol.md` §3.1): a clustered mixer lets a tile
     travel only so far from the tiles that it fell in with; a layered one leaves tiles
     that fell in first below those that came last.
     """

@@ -1,7 +1,7 @@
 """A USB bus with simulated tables on it, for the real pyusb: bulk pipes and control requests.
 
 `usb.core.find(backend=SimUsbBackend(table))` finds the table while its cable is in. The
-numbers are those of `table-link.md` §6.1; everything between them is pyusb's own.
+numbers are those of `protocol.md` §6.1; everything between them is pyusb's own.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Players never come here; what a hand needs goes through `kiosk.table.bridge`. Three guards stand
 before a motion: nobody is in the middle of a hand, the machine rests, and someone at its
-console allows it (the firmware asks for that itself, `table-link.md` §6.7).
+console allows it (the firmware asks for that itself, `protocol.md` §6.7).
 """
 
 from __future__ import annotations

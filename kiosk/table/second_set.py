@@ -1,6 +1,6 @@
 """The set of tiles that is not in play: built beside the hand, so that the next walls wait ready.
 
-A machine with two sets takes the played one in and raises the other (`table-link.md` §3.1). As soon
+A machine with two sets takes the played one in and raises the other (`protocol.md` §3.1). As soon
 as walls are up, the kiosk has the set that was taken in built; what stops that is shown beside the
 hand and stops nothing else. Opening the hole for a set out of its box is left to people's order.
 """

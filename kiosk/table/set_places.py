@@ -1,6 +1,6 @@
 """Where the two sets of tiles of a machine are: for the operator's lights and for programs.
 
-Nothing here guesses: a table tells where each of its sets is (`table-link.md` §3.1), and one with a
+Nothing here guesses: a table tells where each of its sets is (`protocol.md` §3.1), and one with a
 single set tells nothing of it.
 """
 

@@ -1,4 +1,4 @@
-"""Gears: stacks a side for every game, and what a table cannot build (`table-link.md` §3.3)."""
+"""Gears: stacks a side for every game, and what a table cannot build (`protocol.md` §3.3)."""
 
 from __future__ import annotations
 

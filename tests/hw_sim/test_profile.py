@@ -25,7 +25,7 @@ from tests.hw_sim.virtual_host import VirtualHost
 SANMA = {face: 4 for face in FACES if face[1] != "m" or face in ("1m", "9m")}
 BIG = FACES | {f"{number}f": 1 for number in range(1, 9)} | {f"{number}p": 5 for number in (1, 2)}
 BUILD_S = {"single_port": (100, 180), "four_port": (25, 40), "eight_port_deal": (18, 35)}
-"""How long a hand takes from key to walls (`table-link.md` §3.1)."""
+"""How long a hand takes from key to walls (`protocol.md` §3.1)."""
 
 
 class Bench:

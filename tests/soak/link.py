@@ -1,6 +1,6 @@
 """The link's long runs: each function takes how long, and returns what was counted.
 
-`make bench` and the tests run short forms, `make soak` those of `table-link.md` §8. The
+`make bench` and the tests run short forms, `make soak` those of `protocol.md` §8. The
 worlds are those of the tests: a link over bad wires, and lives of a table in virtual time.
 """
 

@@ -1,4 +1,4 @@
-"""Short forms of `make soak`: every figure of `table-link.md` §8 is held here as well."""
+"""Short forms of `make soak`: every figure of `protocol.md` §8 is held here as well."""
 
 from __future__ import annotations
 

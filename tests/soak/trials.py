@@ -1,4 +1,4 @@
-"""`make soak`: the figures of `table-link.md` §8 and `kiosk.md` §3 at their full length.
+"""`make soak`: the figures of `protocol.md` §8 and `kiosk.md` §3 at their full length.
 
 Exit status 1 where one of them is not reached.
 """
