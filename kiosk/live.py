@@ -10,7 +10,7 @@ import threading
 from typing import Final
 
 from kiosk.errors import Refused
-from rules.record.value import value
+from rules.value import value
 
 MAX_STREAMS: Final = 20
 """Screens at once: waitress serves 32 threads, 12 stay free for pages (kiosk.md §2)."""

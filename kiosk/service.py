@@ -36,7 +36,7 @@ from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, Ta
 from kiosk.session.drafts import draft_to_keep
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

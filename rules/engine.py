@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError, refuse
 from rules.games import ruleset
+from rules.play.game import PlayGame
+from rules.record.parse import read_record
 from rules.record.reader import Reader
 from rules.walls import Throws, ThrowsNeeded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rules.game import Game
+    from rules.games import AnyGame
     from rules.settle.settlement import Settlement
 
 
@@ -22,26 +25,31 @@ def read(data: object) -> Any:
     Raise `RecordError` with everything that is wrong in it.
     """
     document, game = _document(data)
-    return game.read(document)
+    if isinstance(game, PlayGame):
+        return game.read(document)
+    return read_record(game, document)
 
 
-def _document(data: object) -> tuple[Mapping[str, Any], Game]:
+def _document(data: object) -> tuple[Mapping[str, Any], AnyGame]:
     """Return *data* as an object, and the game that it names."""
     if type(data) is not dict:
         raise refuse("bad_record", "a record must be a JSON object")
     name = data.get("ruleset")
     if type(name) is not str:
         raise refuse("bad_record", "must name the game", "ruleset")
-    try:
-        return data, ruleset(name)
-    except UnknownRulesetError as error:
-        raise refuse(error.code, str(error), error.where) from error
+    return data, _named(name)
 
 
 def settle(data: object) -> Settlement:
     """Return the settlement of the record *data*; raise `RecordError` if there is none."""
     document, game = _document(data)
-    return game.settle_document(document)
+    if isinstance(game, PlayGame):
+        return game.settle(game.read(document))
+    record = read_record(game, document)
+    settlement = game.settle(record)
+    if game.counts_all_hands(record) and (unseen := record.unseen_seats):
+        return replace(settlement, unseen_hands=unseen)
+    return settlement
 
 
 def settle_json(data: object) -> dict[str, object]:
@@ -83,7 +91,7 @@ def break_wall(
     return game.break_wall(throws).to_json()
 
 
-def _named(name: str) -> Game:
+def _named(name: str) -> AnyGame:
     """Return the game, its absence told like any other fault."""
     try:
         return ruleset(name)

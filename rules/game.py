@@ -11,19 +11,31 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
 
-from rules.record.values import NOTHING, Options
 from rules.tiles import FLOWERS, RED_FIVES, TILES
+from rules.value import NOTHING
 from rules.walls import BreakAnywhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.settle.settlement import Settlement
     from rules.tiles import Tile
     from rules.walls import Throws
 
 WIND_CODES: Final = ("1z", "2z", "3z", "4z")
 """East, South, West, North."""
+
+
+class Options(dict[str, Any]):
+    """House options as they are set, every one of a game.
+
+    Never changed once made; the same setting is the same object, so that what
+    depends on it can be remembered by it.
+    """
+
+    __slots__ = ()
+    __hash__ = object.__hash__  # type: ignore[assignment]  # by identity, unlike a dict
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +232,6 @@ class Game:
             sound = type(value) is int and value >= 0
             return None if sound else "must be a whole number from 0"
         return None if type(value) is type(start) else f"must be like {start!r}"
-
-    def read(self, document: Mapping[str, Any]) -> Any:
-        """Return the record in *document*; raise `RecordError` with everything wrong in it."""
-        raise NotImplementedError
-
-    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
-        """Return the settlement of the record *document*; raise `RecordError` if there is none."""
-        raise NotImplementedError
 
     def start_score_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return what everyone has before the first hand under *options*."""

@@ -7,14 +7,10 @@ attributes (CONTRIBUTING.md, "Add a ruleset").
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.errors import RecordError, refuse
 from rules.game import Element, Fact, Game, Option, choice, number, switch
-from rules.record import checks
-from rules.record.parse import Form
 from rules.record.values import WAYS, Meld, Record
 from rules.settle.settlement import NextHand, Settlement, rotate
 from rules.tiles import KINDS
@@ -122,34 +118,6 @@ class Ruleset(Game):
         """Return why this game refuses an otherwise sound *meld*, or nothing."""
         return None
 
-    def read(self, document: Mapping[str, Any]) -> Record:
-        """Return the record in *document*; raise `RecordError` with everything wrong in it."""
-        seats = document.get("seats")
-        if type(seats) is not list or len(seats) not in self.seats:
-            wanted = " or ".join(map(str, self.seats))
-            raise refuse("bad_record", f"must be a list of {wanted} seats", "seats")
-        form = Form(self, len(seats))
-        record = form.record(document)
-        found = form.problems
-        found += checks.problems(record)
-        found += self.form_problems(record)
-        if not found:
-            found.extend(self.problems(record))
-        if found:
-            raise RecordError(found)
-        return record
-
-    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
-        """Return the settlement of the record *document*; raise `RecordError` if there is none."""
-        record = self.read(document)
-        settlement = self.settle(record)
-        unseen = (
-            tuple(seat for seat, laid in enumerate(record.seats) if laid.hand is None)
-            if self.counts_all_hands(record)
-            else ()
-        )
-        return replace(settlement, unseen_hands=unseen) if unseen else settlement
-
     def counts_all_hands(self, record: Record) -> bool:
         """Return whether the concealed tiles of those who have not won count in *record*, too."""
         return self.all_hands_shown and record.outcome == "win"
@@ -163,7 +131,11 @@ class Ruleset(Game):
         return ()
 
     def problems(self, record: Record) -> Iterable[Problem]:  # noqa: ARG002 -- hook
-        """Return what the sheet refuses in a record whose form and tiles are sound."""
+        """Return what the sheet refuses in a record whose tiles are sound.
+
+        Faults of the state, the options and of seats that took no part in a win may stand
+        beside: they were read as their defaults, the seats as unseen.
+        """
         return ()
 
     def settle(self, record: Record) -> Settlement:

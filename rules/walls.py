@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.record.values import NOTHING
+from rules.value import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, JobState, Stage
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from firmware_bridge.wire.codes import JobKind

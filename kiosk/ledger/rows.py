@@ -15,7 +15,7 @@ from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
 from kiosk.session.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

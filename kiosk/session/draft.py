@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.record.value import value
+from rules.value import value
 from vision.types import SURE
 
 if TYPE_CHECKING:

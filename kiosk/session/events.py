@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, Final, NewType
 
-from rules.record.value import value
+from rules.value import value
 
 Account = NewType("Account", str)
 """`seat:0` … `seat:8`, `pot` (points on the table between hands) or `bank` (the house)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.session.draft import Draft, Stage
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from kiosk.session.events import Json, PlayerId

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from kiosk.errors import Refused
-from rules.record.value import value
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import UnknownRulesetError
+from rules.play.game import PlayGame
 from rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.game import Game
+
+AnyGame = Ruleset | PlayGame[Any]
 
 MODULES: Final = {
     "ataki-b": "rules.games.riichi.ataki_b",
@@ -53,12 +55,12 @@ MODULES: Final = {
 
 
 @cache
-def ruleset(name: str) -> Game:
+def ruleset(name: str) -> AnyGame:
     """Return the game *name*; raise `UnknownRulesetError` if there is none."""
     module = MODULES.get(name)
     if module is None:
         raise UnknownRulesetError(f"there is no ruleset {name!r}", where="ruleset")
-    game: Game = import_module(module).GAME
+    game: AnyGame = import_module(module).GAME
     assert game.id == name
     return game
 

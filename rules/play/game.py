@@ -9,15 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rules.errors import RecordError
-from rules.game import Game
+from rules.game import Game, Options
 from rules.record.reader import Reader
-from rules.record.values import NOTHING, Options, State
 from rules.settle.settlement import NextHand, Payment, Scored, Settlement
+from rules.value import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from rules.errors import Problem
+    from rules.record.values import State
 
 PlayT = TypeVar("PlayT")
 
@@ -92,9 +93,8 @@ class PlayGame(Game, Generic[PlayT]):
             raise RecordError(found, told_in_order=True)
         return played
 
-    def settle_document(self, document: Mapping[str, Any]) -> Settlement:
-        """Return the settlement of the record *document*; raise `RecordError` if there is none."""
-        played = self.read(document)
+    def settle(self, played: Played[PlayT]) -> Settlement:
+        """Return the settlement of a hand in which nothing is wrong."""
         return self.settle_win(played) if played.is_played_out else self.settle_abort(played)
 
     def paid(

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.record.values import TAKEN, UNSEEN
+from rules.record.values import STANDING, TAKEN, UNSEEN
 from rules.tiles import CODES, HONORS, KIND, TILES, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.record.values import Meld, Options, Record, Win
+    from rules.game import Options
+    from rules.record.values import Meld, Record, Win
     from rules.ruleset import Ruleset
 
 
@@ -21,35 +22,33 @@ SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
 """Ways of winning with a hand that must be seen."""
 
 CONCEALED: Final = frozenset(("kong_concealed",))
-STANDING: Final = frozenset(("kong_concealed", "kong_discard"))
-"""Kongs that stand whole when somebody tries to rob them."""
 
 Lying = tuple[str, tuple[int, ...], "Iterable[Tile]"]
 """A place as a pattern and its numbers, and the tiles there."""
 
 
-def problems(record: Record) -> list[Problem]:
+def problems(game: Ruleset, record: Record) -> list[Problem]:
     """Return what is wrong with the tiles and sets of *record*."""
     found: list[Problem] = []
-    lying = _lying(record)
-    if not _all_exist(record, lying):
-        found += _strangers_and_copies(record, lying)
+    lying = _lying(game, record)
+    if not _all_exist(game, record, lying):
+        found += _strangers_and_copies(game, record, lying)
     for number, seat in enumerate(record.seats):
         if seat is UNSEEN:
             continue
         if seat.hand is not None:
-            found += _hand_size(record, number, len(seat.hand))
+            found += _hand_size(game, record, number, len(seat.hand))
         for place, meld in enumerate(seat.melds):
-            if (message := _meld_problem(record, number, meld)) is not None:
+            if (message := _meld_problem(game, record, number, meld)) is not None:
                 found.append(Problem("bad_meld", message, f"seats[{number}].melds[{place}]"))
     for place, win in enumerate(record.wins):
-        found += _win(record, win, f"wins[{place}]")
+        found += _win(game, record, win, f"wins[{place}]")
     return found
 
 
-def _lying(record: Record) -> list[Lying]:
+def _lying(game: Ruleset, record: Record) -> list[Lying]:
     """Return every place where physical tiles lie, with them; no tile comes twice."""
-    found: list[Lying] = [("deal.indicators", (), record.ruleset.visible_indicators(record))]
+    found: list[Lying] = [("deal.indicators", (), game.visible_indicators(record))]
     for number, seat in enumerate(record.seats):
         if seat is UNSEEN:
             continue
@@ -62,31 +61,31 @@ def _lying(record: Record) -> list[Lying]:
             found.append(("seats[{}].flowers", (number,), seat.flowers))
         if seat.aside:
             found.append(("seats[{}].aside", (number,), seat.aside))
-    return found + _winning_tiles(record)
+    return found + _winning_tiles(game, record)
 
 
-def _winning_tiles(record: Record) -> list[Lying]:
+def _winning_tiles(game: Ruleset, record: Record) -> list[Lying]:
     """Return the winning tiles; one that several seats won on comes once."""
     found: list[Lying] = []
     for place, win in enumerate(record.wins):
-        if win.tile is None or (place and record.ruleset.shares_tile(record, place)):
+        if win.tile is None or (place and game.shares_tile(record, place)):
             continue
-        if not _lies_where_robbed(record, win):
+        if not _lies_where_robbed(game, record, win):
             found.append(("wins[{}].tile", (place,), (win.tile,)))
     return found
 
 
-def _lies_where_robbed(record: Record, win: Win) -> bool:
+def _lies_where_robbed(game: Ruleset, record: Record, win: Win) -> bool:
     """Return whether the winning tile is counted already where it was taken from."""
     if win.by == "robbed_kong":
-        return _lies_in_robbed_kong(record, win)
-    may_lie = win.by == "robbed_flower" and record.ruleset.robbed_flower_may_lie
+        return _lies_in_robbed_kong(game, record, win)
+    may_lie = win.by == "robbed_flower" and game.robbed_flower_may_lie
     return may_lie and win.source is not None and win.tile in record.seats[win.source].flowers
 
 
-def _lies_in_robbed_kong(record: Record, win: Win) -> bool:
+def _lies_in_robbed_kong(game: Ruleset, record: Record, win: Win) -> bool:
     """Return whether the winning tile is counted already, in a kong that stands in spite of it."""
-    standing = STANDING if record.ruleset.bars_standing_kongs else CONCEALED
+    standing = STANDING if game.bars_standing_kongs else CONCEALED
     return win.source is not None and any(
         meld.kind in standing and win.tile in meld.tiles for meld in record.seats[win.source].melds
     )
@@ -99,13 +98,13 @@ def _copies(ruleset: Ruleset, options: Options) -> bytes:
     return bytes(tiles.get(code, 0) for code in CODES)
 
 
-def _all_exist(record: Record, lying: list[Lying]) -> bool:
+def _all_exist(game: Ruleset, record: Record, lying: list[Lying]) -> bool:
     """Return whether all tiles are of the game's set, and no more of each than it has.
 
     The quick answer for records that are right; where they are not, a second
     look finds what is wrong where.
     """
-    copies = _copies(record.ruleset, record.options)
+    copies = _copies(game, record.options)
     left = bytearray(copies)
     try:
         for _pattern, _numbers, tiles in lying:
@@ -119,13 +118,13 @@ def _all_exist(record: Record, lying: list[Lying]) -> bool:
     return True
 
 
-def _strangers_and_copies(record: Record, lying: list[Lying]) -> Iterator[Problem]:
+def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> Iterator[Problem]:
     """Yield tiles that the set has not, and kinds with more copies than it has."""
-    available = record.ruleset.tiles_for(record.options)
+    available = game.tiles_for(record.options)
     seen: Counter[Tile] = Counter()
     for pattern, numbers, tiles in lying:
         for written in tiles:
-            tile = _meant(record.ruleset, written, available, seen)
+            tile = _meant(game, written, available, seen)
             seen[tile] += 1
             copies = available.get(CODES[tile], 0)
             if seen[tile] == copies + 1:
@@ -150,9 +149,9 @@ def _meant(game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counte
     return other if seen[other] < available.get(CODES[other], 0) else tile
 
 
-def _hand_size(record: Record, seat: int, size: int) -> list[Problem]:
+def _hand_size(game: Ruleset, record: Record, seat: int, size: int) -> list[Problem]:
     """Return a problem if *seat* shows too many or too few tiles."""
-    sizes = record.ruleset.hand_sizes(record, seat)
+    sizes = game.hand_sizes(record, seat)
     if not sizes or size in sizes:
         return []
     wanted = " or ".join(map(str, sizes))
@@ -160,17 +159,16 @@ def _hand_size(record: Record, seat: int, size: int) -> list[Problem]:
     return [Problem("bad_tiles", message, f"seats[{seat}].hand")]
 
 
-def _meld_problem(record: Record, seat: int, meld: Meld) -> str | None:
+def _meld_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str | None:
     """Return what is wrong with one set laid down."""
-    ruleset = record.ruleset
     tiles, claimed = meld.tiles, meld.claimed
-    if stands_for := ruleset.substitutes(record.deal.indicators, record.options):
+    if stands_for := game.substitutes(record.deal.indicators, record.options):
         tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
         claimed = None if claimed is None else stands_for.get(claimed, claimed)
     return (
-        _set_problem(meld.kind, tiles, claimed, ruleset)
-        or _source_problem(record, seat, meld)
-        or ruleset.meld_problem(record, meld)
+        _set_problem(meld.kind, tiles, claimed, game)
+        or _source_problem(game, record, seat, meld)
+        or game.meld_problem(record, meld)
     )
 
 
@@ -218,7 +216,7 @@ def _is_honor_run(kinds: list[int]) -> bool:
     return different and (kinds[0] >= white or (kinds[0] >= east and kinds[2] < white))
 
 
-def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
+def _source_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str | None:
     """Return why the set cannot have come from where it is said to come from."""
     if meld.kind == "kong_concealed":
         return None if meld.source is None else "nobody gives a tile for a concealed kong"
@@ -227,7 +225,7 @@ def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
     if meld.source == seat:
         return "nobody claims his own discard"
     if meld.kind == "chow":
-        reach = record.ruleset.chow_reach(record.options)
+        reach = game.chow_reach(record.options)
         if (seat - meld.source) % record.players > reach:
             if reach == 1:
                 return "a chow comes from the left-hand neighbour only"
@@ -235,7 +233,7 @@ def _source_problem(record: Record, seat: int, meld: Meld) -> str | None:
     return None
 
 
-def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
+def _win(game: Ruleset, record: Record, win: Win, where: str) -> Iterable[Problem]:
     """Return what cannot be in the account of one win."""
     found = []
     seat, by, source = record.seats[win.seat], win.by, win.source
@@ -252,24 +250,16 @@ def _win(record: Record, win: Win, where: str) -> Iterable[Problem]:
         message = "the winner's hand must be shown"
         found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
     if by == "robbed_kong":
-        found += _robbed(record, win, where)
+        found += _robbed(game, record, win, where)
     return found
 
 
-def _robbed(record: Record, win: Win, where: str) -> Iterator[Problem]:
+def _robbed(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
-    if win.source is None or win.tile is None or record.ruleset.bars_standing_kongs:
+    if win.source is None or win.tile is None or game.bars_standing_kongs:
         return
-    kind, whole = KIND[win.tile], _copies(record.ruleset, record.options)[win.tile]
+    kind, whole = KIND[win.tile], _copies(game, record.options)[win.tile]
     for meld in record.seats[win.source].melds:
         is_whole = len(meld.tiles) >= whole
         if is_whole and meld.kind == "kong_discard" and KIND[meld.tiles[0]] == kind:
             yield Problem("bad_record", "that kong stood already", f"{where}.tile")
-
-
-def nearest(record: Record, win: Win) -> bool:
-    """Return whether no rival in `facts.rivals` comes before the winner after the discarder."""
-    if win.source is None:
-        return True
-    mine = record.distance(win.source, win.seat)
-    return all(record.distance(win.source, rival) >= mine for rival in win.facts.get("rivals", ()))

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.record.checks import STANDING, nearest
+from rules.record.values import STANDING
 from rules.tiles import CODES, FLOWERS, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Set
 
-    from rules.record.values import Meld, Options, Record, Win
-    from rules.ruleset import Ruleset
+    from rules.game import Game, Options
+    from rules.record.values import Meld, Record, Win
 
 NO_KINDS: Final[frozenset[int]] = frozenset()
 
@@ -140,7 +140,7 @@ def flowers_lie_out(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Probl
 
 
 @lru_cache(maxsize=256)
-def _flowers(ruleset: Ruleset, options: Options) -> frozenset[int]:
+def _flowers(ruleset: Game, options: Options) -> frozenset[int]:
     """Return what is laid out in the game with *options*."""
     return frozenset(ruleset.flower_tiles(options))
 
@@ -175,3 +175,11 @@ def has_fed(record: Record, giver: int, taker: int, sets: int = 3) -> bool:
     An added kong counts once, for its pung.
     """
     return sum(meld.source == giver for meld in record.seats[taker].melds) >= sets
+
+
+def nearest(record: Record, win: Win) -> bool:
+    """Return whether no rival in `facts.rivals` comes before the winner after the discarder."""
+    if win.source is None:
+        return True
+    mine = record.distance(win.source, win.seat)
+    return all(record.distance(win.source, rival) >= mine for rival in win.facts.get("rivals", ()))

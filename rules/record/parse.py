@@ -8,21 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.record.names import (
+from rules.errors import RecordError, refuse
+from rules.record import checks
+from rules.record.reader import (
     COMMON_FACTS,
     DEAL_FIELDS,
     MELD_FIELDS,
     RECORD_FIELDS,
     SEAT_FIELDS,
     WIN_FIELDS,
+    Reader,
     all_known,
     declarable,
     markable,
 )
-from rules.record.reader import Reader
 from rules.record.values import (
     MELD_KINDS,
-    NOTHING,
     OUTCOMES,
     TAKEN,
     UNSEEN,
@@ -34,11 +35,12 @@ from rules.record.values import (
     Win,
 )
 from rules.tiles import TILES, Tile, parse
+from rules.value import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.game import Fact
+    from rules.game import Fact, Game
     from rules.ruleset import Ruleset
 
 NO_WORDS: Final[frozenset[str]] = frozenset()
@@ -53,7 +55,7 @@ NONE_OF_THEM: Final[tuple[object, ...]] = ([], ())
 class Form(Reader):
     """Reads one JSON document as a record of one game of tile hands."""
 
-    def __init__(self, ruleset: Ruleset, players: int) -> None:
+    def __init__(self, ruleset: Game, players: int) -> None:
         """Read for *ruleset* with *players* seats."""
         super().__init__(ruleset, players)
         self.ruleset = ruleset
@@ -233,3 +235,21 @@ class Form(Reader):
             else self.facts(facts, where + ".facts", self.ruleset.win_facts),
             None if kong is None else self.whole(kong, where + ".kong", 0),
         )
+
+
+def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
+    """Return the record in *document*; raise `RecordError` with everything wrong in it."""
+    seats = document.get("seats")
+    if type(seats) is not list or len(seats) not in game.seats:
+        wanted = " or ".join(map(str, game.seats))
+        raise refuse("bad_record", f"must be a list of {wanted} seats", "seats")
+    form = Form(game, len(seats))
+    record = form.record(document)
+    found = form.problems
+    found += checks.problems(game, record)
+    found += game.form_problems(record)
+    if not found:
+        found.extend(game.problems(record))
+    if found:
+        raise RecordError(found)
+    return record

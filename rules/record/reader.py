@@ -6,22 +6,123 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.errors import Problem
-from rules.record.names import STATE_FIELDS, counters
-from rules.record.options import choose
-from rules.record.values import NOTHING, Incident, Options, State
+from rules.game import Fact, Game, Options
+from rules.record.values import Incident, State
+from rules.value import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Set
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 
-    from rules.game import Game
+
+RECORD_FIELDS: Final = frozenset(
+    ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")
+)
+STATE_FIELDS: Final = frozenset(("banker", "round", "repeats", "scores", "carry"))
+DEAL_FIELDS: Final = frozenset(("indicators", "hidden_indicators", "dice", "east"))
+SEAT_FIELDS: Final = frozenset(
+    ("hand", "melds", "flowers", "aside", "discards", "declared", "facts")
+)
+MELD_FIELDS: Final = frozenset(("kind", "tiles", "claimed", "from"))
+WIN_FIELDS: Final = frozenset(("seat", "tile", "by", "from", "marks", "kong", "facts"))
+
+COMMON_MARKS: Final = frozenset(
+    (
+        "dealt",
+        "first_discard",
+        "first_draw",
+        "before_first_draw",
+        "kong_draw",
+        "flower_draw",
+        "last_tile",
+        "last_discard",
+        "ippatsu",
+    )
+)
+"""Marks of the hand record itself: any game takes them, also one that gives nothing for them."""
+
+COMMON_FACTS: Final = {
+    "rivals": Fact("rivals", "seats"),
+    "fresh": Fact("fresh"),
+    "discarder_ready": Fact("discarder_ready"),
+}
+COMMON_DECLARED: Final = frozenset(("ready", "riichi", "double_riichi"))
 
 SEEN_PIPS: Final = range(1, 7)
 
 T = TypeVar("T")
+
+
+@cache
+def declarable(game: Game) -> frozenset[str]:
+    """Return the announcements that the game takes."""
+    return COMMON_DECLARED.union(game.declared)
+
+
+@cache
+def markable(game: Game) -> frozenset[str]:
+    """Return the marks that the game takes."""
+    return COMMON_MARKS.union(game.marks)
+
+
+@lru_cache(maxsize=1 << 10)
+def counters(
+    game: Game, names: tuple[str, ...], values: tuple[Any, ...], _types: tuple[type, ...]
+) -> Mapping[str, Any]:
+    """Return all counters with those of *names* set, if they are sound: they are few and recur.
+
+    Raise `ValueError` if they are not; the types tell `true` from 1.
+    """
+    kept = dict(game.carry)
+    for name, value in zip(names, values, strict=True):
+        if name not in kept or game.counter_problem(name, value) is not None:
+            raise ValueError(name)
+        kept[name] = value
+    return MappingProxyType(kept)
+
+
+@lru_cache(maxsize=1 << 10)
+def all_known(names: tuple[str, ...], known: frozenset[str]) -> frozenset[str] | None:
+    """Return the set of *names*, or nothing if one of them is not *known*."""
+    return frozenset(names) if known.issuperset(names) else None
+
+
+Chosen = tuple[Options, "Sequence[Problem]"]
+
+
+def choose(game: Game, given: Mapping[str, Any]) -> Chosen:
+    """Return all options of the game with those *given* set, and what is wrong with them."""
+    try:
+        return _remembered(game, tuple(given.items()), tuple(map(type, given.values())))
+    except TypeError:  # a list or an object among the values: nothing to remember it by
+        return _chosen(game, given.items())
+
+
+@lru_cache(maxsize=256)
+def _remembered(game: Game, given: tuple[tuple[str, Any], ...], _types: tuple[type, ...]) -> Chosen:
+    """Return what `_chosen` does and remember it; the types tell `true` from 1."""
+    return _chosen(game, given)
+
+
+def _chosen(game: Game, given: Iterable[tuple[str, Any]]) -> Chosen:
+    """Return all options of the game with those *given* set, and what is wrong with them."""
+    chosen = Options(game.defaults)
+    problems = []
+    for name, value in given:
+        option = game.by_option.get(name)
+        if option is None:
+            message = f"{game.id} has no option {name}"
+            problems.append(Problem("unknown_option", message, f"options.{name}"))
+        elif option.allows(value):
+            chosen[name] = value
+        else:
+            allowed = option.expects or ", ".join(map(repr, option.values))
+            problems.append(Problem("unknown_option", f"must be {allowed}", f"options.{name}"))
+    return chosen, problems
 
 
 class Reader:

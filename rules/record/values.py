@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from dataclasses import field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.hands.shapes import Part, part
-from rules.record.value import value
 from rules.tiles import HONORS, KIND, Tile
+from rules.value import NOTHING, value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.ruleset import Ruleset
-
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+    from rules.game import Game, Options
 
 
 def _nothing() -> Mapping[str, Any]:
@@ -33,23 +30,12 @@ MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_conceal
 TILES_OF_A_PUNG: Final = 3
 KONGS: Final = frozenset(("kong_discard", "kong_added", "kong_concealed"))
 OPEN_KONGS: Final = frozenset(("kong_discard", "kong_added"))
+STANDING: Final = frozenset(("kong_concealed", "kong_discard"))
+"""Kongs that stand whole when somebody tries to rob them."""
 OUTCOMES: Final = ("win", "draw", "abort")
 WAYS: Final = ("self_draw", "discard", "robbed_kong", "robbed_flower", "declared")
 TAKEN: Final = frozenset(("discard", "robbed_kong", "robbed_flower"))
 """Ways of winning on another seat's tile."""
-
-
-class Options(dict[str, Any]):
-    """House options as they are set, every one of a game.
-
-    Never changed once made; the same setting is the same object, so that what
-    depends on it can be remembered by it.
-    """
-
-    __slots__ = ()
-    __hash__ = object.__hash__  # type: ignore[assignment]  # by identity, unlike a dict
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
 
 
 @value
@@ -173,7 +159,7 @@ class Incident:
 class Record:
     """What happened in one hand."""
 
-    ruleset: Ruleset
+    ruleset: Game
     options: Options
     """Every option of the game, defaults filled in."""
     state: State
@@ -187,6 +173,11 @@ class Record:
     def players(self) -> int:
         """Return how many seats take part."""
         return len(self.seats)
+
+    @property
+    def unseen_seats(self) -> tuple[int, ...]:
+        """Return the seats whose hand was not shown."""
+        return tuple([seat for seat, laid in enumerate(self.seats) if laid.hand is None])
 
     def shown(self, win: Win) -> tuple[tuple[Tile, ...], Tile]:
         """Return the winner's hand without the winning tile, and that tile.

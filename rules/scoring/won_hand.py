@@ -20,9 +20,10 @@ from rules.tiles import HONORS, KIND, KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 
+    from rules.game import Options
     from rules.hands.divide import Division, Piece
     from rules.hands.shapes import Part
-    from rules.record.values import Options, Record, Win
+    from rules.record.values import Record, Win
     from rules.tiles import Tile
 
 SETS: Final = 4

@@ -10,11 +10,12 @@ from dataclasses import field
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from rules.record.value import value
-from rules.record.values import NOTHING, State
+from rules.value import NOTHING, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from rules.record.values import State
 
 Account = int | Literal["pot"]
 POT: Final = "pot"

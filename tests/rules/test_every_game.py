@@ -19,7 +19,7 @@ from hw_sim.players.cards import PLAYERS, played_record
 from hw_sim.players.players import HandSpec, NoHandError, drawn_record, winning_record
 from rules.errors import RANKS
 from rules.games import tile_games
-from rules.record.names import RECORD_FIELDS
+from rules.record.reader import RECORD_FIELDS
 from rules.tiles import CODES, KIND, TILES, Tile, parse
 from tests.rules.cases import cases
 from tests.rules.games.turning import CHANCES, check_turning, houses, paid_into_the_pot

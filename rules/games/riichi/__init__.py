@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import RecordError
+from rules.game import Options
 from rules.games.riichi import draws, fu, payments, points, refusals, rotation
 from rules.games.riichi.hand import (
     DORA_OF,
@@ -23,9 +24,9 @@ from rules.games.riichi.liability import liability
 from rules.games.riichi.points import STICK
 from rules.games.riichi.scoring import best
 from rules.games.riichi.table import ELEMENTS, ROWS
-from rules.record.values import NOTHING, Options
 from rules.ruleset import RIVALS, Fact, Option, Ruleset, choice, full_set, number, switch
 from rules.settle.settlement import POT, Bill, Settlement
+from rules.value import NOTHING
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:

@@ -21,7 +21,6 @@ from rules.hands.shapes import (
     Part,
     part,
 )
-from rules.record.value import value
 from rules.tiles import (
     BACK,
     HONORS,
@@ -33,11 +32,13 @@ from rules.tiles import (
     is_terminal,
     next_in_suit,
 )
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from rules.record.values import Options, Record, Win
+    from rules.game import Options
+    from rules.record.values import Record, Win
 
 WINDS: Final = (27, 28, 29, 30)
 DRAGONS: Final = (31, 32, 33)

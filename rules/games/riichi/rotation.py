@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rules.games.riichi.points import STICK
-from rules.record.value import value
 from rules.settle.settlement import POT, NextHand
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

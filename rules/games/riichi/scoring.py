@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.games.riichi.hand import count_dora
 from rules.games.riichi.points import MANGAN
 from rules.games.riichi.yaku import Chance, Shape
-from rules.record.value import value
 from rules.settle.settlement import Item, value_of
+from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rules.game import Options
     from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.yaku import Yaku
-    from rules.record.values import Deal, Options, Record
+    from rules.record.values import Deal, Record
 
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
 

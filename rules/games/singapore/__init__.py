@@ -17,8 +17,7 @@ from rules.games.singapore.elements import (
     judge,
 )
 from rules.games.singapore.liability import late_kongs, liable_seat, pay_premiums
-from rules.record.checks import nearest
-from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, robbing
+from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, nearest, robbing
 from rules.record.values import WAYS
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, won_hand

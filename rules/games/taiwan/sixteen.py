@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem
 from rules.hands.covers import completes
 from rules.hands.keys import pack
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.record.values import WAYS
 from rules.ruleset import Ruleset, full_set
 from rules.settle.settlement import NextHand, Settlement, rotate

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.record.names import all_known, counters
+from rules.record.reader import all_known, counters
 from rules.tiles import CODES, TILES, parse
 
 RIICHI = rules.ruleset("riichi")

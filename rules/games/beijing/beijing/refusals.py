@@ -8,11 +8,11 @@ from rules.errors import Problem
 from rules.games.beijing.beijing.holding import holding, wild_after
 from rules.games.beijing.beijing.scoring import Claim, best
 from rules.games.beijing.beijing.table import is_points
-from rules.record.checks import nearest
 from rules.record.claims import (
     incident_fields,
     indicators_turned,
     named_kong,
+    nearest,
     nothing_apart,
     one_tile,
 )

@@ -16,10 +16,11 @@ from rules.tiles import HONORS, TILES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.game import Options
     from rules.games.beijing.beijing.holding import Holding
     from rules.hands.reading import Reading
     from rules.hands.shapes import Part
-    from rules.record.values import Options, Record, Win
+    from rules.record.values import Record, Win
 
 FIVE: Final = TILES["5m"]
 FOUR_ALIKE: Final = 4

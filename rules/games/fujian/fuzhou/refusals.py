@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
 from rules.games.fujian.fuzhou.holding import holding
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.tiles import CODES, HONORS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from rules.games.hubei.wuhan.scoring import Score, score
 from rules.games.hubei.wuhan.shapes import Shape, shapes
 from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.record.values import Win
 from rules.scoring.kinds import EYES
 from rules.tiles import CODES, HONORS, Tile

@@ -21,8 +21,9 @@ from rules.settle.settlement import Item
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from rules.game import Options
     from rules.games.hubei.yichang.position import Position
-    from rules.record.values import Options, Win
+    from rules.record.values import Win
 
 MOST_SUITS: Final = 2
 """A winning hand lacks a suit (欠門)."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.errors import Problem, RecordError
 from rules.games.jiangxi.nanchang.shapes import Shape, Won, shapes
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.ruleset import Element
 from rules.settle.settlement import Item
 

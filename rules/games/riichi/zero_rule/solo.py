@@ -22,10 +22,11 @@ from rules.tiles import HONORS, KIND, KINDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rules.game import Options
     from rules.games.riichi.hand import Hand
     from rules.games.riichi.zero_rule import ZeroRule
     from rules.hands.shapes import Part
-    from rules.record.values import Options, Record
+    from rules.record.values import Record
 
 DISCARD: Final = frozenset(("discard",))
 WIDEST: Final = 2

@@ -9,12 +9,12 @@ from rules.errors import Problem
 from rules.games.shandong.jinan.first_discards import REASON, first_discard_problems, rounds_alike
 from rules.games.shandong.jinan.payment import liable, payers
 from rules.games.shandong.jinan.scoring import ELEMENTS, SETS, all_divisions, has_good_eyes, score
-from rules.record.checks import nearest
 from rules.record.claims import (
     flowers_lie_out,
     incident_fields,
     indicators_turned,
     named_kong,
+    nearest,
     one_tile,
     robbing,
 )

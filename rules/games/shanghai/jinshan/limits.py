@@ -10,9 +10,10 @@ from rules.scoring.won_hand import SETS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.game import Options
     from rules.hands.reading import Reading
     from rules.hands.shapes import Part
-    from rules.record.values import Options, Record, Win
+    from rules.record.values import Record, Win
 
 ALL_WILDS: Final = 4
 TILES_OF_A_SET: Final = 3

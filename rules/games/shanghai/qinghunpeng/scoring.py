@@ -22,8 +22,9 @@ from rules.tiles import HONORS, KINDS, write
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from rules.game import Options
     from rules.hands.shapes import Part
-    from rules.record.values import Meld, Options, Record, Win
+    from rules.record.values import Meld, Record, Win
 
 ELEMENTS: Final = (
     Element("all_pungs", "碰碰胡", "all pungs", "counted"),

@@ -19,8 +19,9 @@ from rules.tiles import FLOWERS, HONORS, KIND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from rules.game import Options
     from rules.hands.waits import Waits
-    from rules.record.values import Options, Record, Seat, Win
+    from rules.record.values import Record, Seat, Win
 
 WITHOUT_CONCEALED: Final = 2
 """不求人 where the 門清 in it is shut out (D3)."""

@@ -8,7 +8,7 @@ from rules.errors import Problem
 from rules.games.zhejiang.taizhou.special import ways
 from rules.games.zhejiang.taizhou.winning import Claim, Score, best
 from rules.hands.covers import completes_sets
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.tiles import CODES
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from rules.games.zhejiang.fortune import WHITE
 from rules.hands.divide import Division, divisions
 from rules.hands.reading import Reading
 from rules.hands.shapes import PAIRS, SINGLES
-from rules.record.checks import nearest
+from rules.record.claims import nearest
 from rules.tiles import CODES, HONORS, KINDS
 
 if TYPE_CHECKING:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 T = TypeVar("T")
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The mapping that has nothing in it, always the same one."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
