@@ -17,8 +17,7 @@ from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
 from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
 from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, lay_out
-from vision.calibration.homography import Calibration, through
-from vision.calibration.lens import Lens
+from vision.calibration.homography import Calibration, Lens, through
 from vision.camera import Frame
 from vision.errors import NoFrameError
 from vision.geometry import Layout
@@ -160,7 +159,7 @@ class SimCamera:
     def floor_pixels(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return where points on the cloth, N×2 in the table frame, are in the picture, N×2."""
         seen = through(self._view.plane(0.0), points_mm)
-        return seen if self._lens is None else self._lens.bent(seen)
+        return seen if self._lens is None else self._lens.distort(seen)
 
     def above(self, seats: int) -> SimCamera:
         """Return the camera above the table for *seats*: another where it is a larger one."""
@@ -271,7 +270,7 @@ class SimCamera:
     def _box(self, tile: PlacedTile) -> Box:
         solid = self._solid_at(tile)
         corners = self._view.project(solid.corners(solid.top_mm))
-        corners = corners if self._lens is None else self._lens.bent(corners)
+        corners = corners if self._lens is None else self._lens.distort(corners)
         a, b, c, d = ((float(x), float(y)) for x, y in corners)
         return (a, b, c, d)
 
@@ -314,7 +313,7 @@ def _bending(lens: Lens, size: tuple[int, int], finer: int) -> NDArray[np.float3
     x, y = np.meshgrid(np.arange(wide // _COARSE), np.arange(tall // _COARSE))
     centers = np.stack([x.ravel(), y.ravel()], axis=1).astype(float) + 0.5
     pixels = np.asarray(centers * (_COARSE / finer), float)
-    source = (lens.straight(pixels) * finer - 0.5).reshape(*x.shape, 2).astype(np.float32)
+    source = (lens.undistort(pixels) * finer - 0.5).reshape(*x.shape, 2).astype(np.float32)
     return np.asarray(cv2.resize(source, (wide, tall), interpolation=cv2.INTER_LINEAR), np.float32)
 
 

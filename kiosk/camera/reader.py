@@ -143,8 +143,8 @@ class _Looking:
         if found.can_be_measured:
             anew = calibrate(image, self._stored.table or Layout())
             self._holds = replace(anew, landmarks=self._stored.landmarks)
-        elif found.anew is not None:
-            self._holds = found.anew
+        elif found.corrected is not None:
+            self._holds = found.corrected
         else:
             message = (
                 f"the camera has moved by {found.moved_mm:.0f} mm: clear the table's corners and "

@@ -133,7 +133,7 @@ def store_calibration(
     What the table's edge looks like is stored with it. Raise `Refused` where *image* or they do
     not show the table's place; then nothing is stored.
     """
-    from vision.calibration.choosing import with_landmarks
+    from vision.calibration.moved import with_landmarks
 
     found = with_landmarks(image, measured(image, table, points))
     keep(found, settings.data_dir)

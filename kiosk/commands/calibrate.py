@@ -14,12 +14,11 @@ from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
 from kiosk.camera.video import VideoCamera
 from kiosk.settings import load
 from rules.errors import JantakuError
-from vision.calibration.choosing import with_landmarks
 from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration
 from vision.calibration.markers import RULER_MM, pdf, svg
 from vision.calibration.measure import calibrate as by_markers
 from vision.calibration.measure import from_taps
-from vision.calibration.moved import can_tell, drift
+from vision.calibration.moved import can_tell, drift, with_landmarks
 from vision.errors import VisionError
 from vision.geometry import SEATS
 
@@ -161,12 +160,12 @@ def _checked(image: Image, folder: Path) -> int:
         raise VisionError(message, where="calibration")
     found = drift(image, known)
     if found.moved_mm is None:
-        click.echo(_cannot_tell(known, len(found.seen)))
+        click.echo(_cannot_tell(known, len(found.markers)))
         return MOVED
     if found.has_moved:
         click.echo(f"the camera has moved by {found.moved_mm:.1f} mm: run jantaku calibrate again")
         return MOVED
-    by = f"{found.agreeing} landmarks" if found.agreeing else f"{len(found.seen)} markers"
+    by = f"{found.agreeing} landmarks" if found.agreeing else f"{len(found.markers)} markers"
     click.echo(f"the camera is where it was, to {found.moved_mm:.1f} mm by {by}")
     return 0
 
@@ -178,7 +177,7 @@ def _cannot_tell(known: Calibration, markers: int) -> str:
             "cannot tell: this calibration keeps nothing to compare: run jantaku calibrate again, "
             "with markers where the table's edge shows nothing"
         )
-    kept = 0 if known.landmarks is None else len(known.landmarks.marks)
+    kept = 0 if known.landmarks is None else len(known.landmarks.places)
     return (
         f"cannot tell: {markers} markers seen, and too few of {kept} landmarks; clear the table's "
         "corners and edge. If camera or table were moved or turned, run jantaku calibrate again"
@@ -189,7 +188,7 @@ def _told(found: Calibration, path: Path, can_be_checked: bool) -> str:
     """Return what was measured, and whether it *can_be_checked* later, for people."""
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"
-    kept = 0 if found.landmarks is None else len(found.landmarks.marks)
+    kept = 0 if found.landmarks is None else len(found.landmarks.places)
     told = f"{path}: table found by {kind}, points within {found.off_mm:.1f} mm, lens {bend}"
     if not can_be_checked:
         return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"

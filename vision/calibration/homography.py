@@ -7,6 +7,7 @@ still (`vision.calibration.measure`) and are stored once when the camera is fixe
 
 from __future__ import annotations
 
+import base64
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -15,8 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.landmarks import Landmarks
-from vision.calibration.lens import Lens
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 
@@ -36,9 +35,95 @@ MARKER_OUTSIDE_MM: Final = 26.0
 MARKER_FAMILY: Final = cv2.aruco.DICT_4X4_50
 
 
+DESCRIPTOR_BYTES: Final = 32
+"""Bytes of an ORB descriptor."""
+
 CORNERS: Final = 4
 """Markers 0 to 3 lie at the corners, 4 to 7 in the middle of the far, right, near and left side."""
 MARKERS: Final = 8
+
+
+_ROUNDS: Final = 12
+"""Steps of the inverse; each gains a digit for every lens that a camera above a table has."""
+
+ORDINARY: Final = 0.86
+"""Focal length over the picture's width where nobody knows better: 60° from side to side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """Focal length, centre and bend; pixels of the picture size that it was measured for."""
+
+    focal_px: float
+    center: tuple[float, float]
+    bend: tuple[float, float] = (0.0, 0.0)
+    """Radial distortion after Brown: k1, k2; negative k1 makes a barrel."""
+
+    def __post_init__(self) -> None:
+        if self.focal_px <= 0:
+            raise ValueError(f"a focal length of {self.focal_px} pixels: must be positive")
+
+    @classmethod
+    def ordinary(cls, size: tuple[int, int], focal_px: float | None = None) -> Lens:
+        """Return a lens without bend for pictures of *size*, width and height."""
+        return cls(focal_px or ORDINARY * size[0], (size[0] / 2, size[1] / 2))
+
+    def distort(self, pixels: Floats) -> Floats:
+        """Return where this lens draws what an ideal one draws at *pixels*, N×2."""
+        flat = (pixels - self.center) / self.focal_px
+        return np.asarray(flat * self._stretch(flat) * self.focal_px + self.center)
+
+    def undistort(self, pixels: Floats) -> Floats:
+        """Return where an ideal lens draws what this one draws at *pixels*, N×2."""
+        seen = (pixels - self.center) / self.focal_px
+        flat = seen
+        for _ in range(_ROUNDS):
+            flat = seen / self._stretch(flat)
+        return np.asarray(flat * self.focal_px + self.center)
+
+    def matrix(self) -> Floats:
+        """Return the 3×3 matrix from the camera's directions to pixels, without the bend."""
+        (x, y), focal = self.center, self.focal_px
+        return np.array([[focal, 0, x], [0, focal, y], [0, 0, 1.0]])
+
+    def _stretch(self, flat: Floats) -> Floats:
+        """Return by how much each of *flat*, N×2 in focal lengths, is moved outward."""
+        far = (flat**2).sum(axis=1, keepdims=True)
+        return np.asarray(1 + self.bend[0] * far + self.bend[1] * far**2)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what to store."""
+        return {"focal_px": self.focal_px, "center": list(self.center), "bend": list(self.bend)}
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Lens:
+        """Return the lens that `to_json` gave; raise `ValueError` or `TypeError` if damaged."""
+        (x, y), (k1, k2) = stored["center"], stored["bend"]
+        return cls(float(stored["focal_px"]), (float(x), float(y)), (float(k1), float(k2)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landmarks:
+    """ORB features of the table's edge, by which a camera that was moved is noticed."""
+
+    places: Floats
+    """Where they lie, N×2 in mm of the table frame."""
+    descriptors: NDArray[np.uint8]
+    """What they look like, N×32."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what to store."""
+        packed = base64.b64encode(self.descriptors.tobytes()).decode("ascii")
+        return {"places": np.round(self.places, 1).tolist(), "orb": packed}
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Landmarks:
+        """Return what `to_json` gave; raise `ValueError` or `TypeError` if damaged."""
+        places = np.array(stored["places"], dtype=float).reshape(-1, 2)
+        packed = np.frombuffer(base64.b64decode(stored["orb"], validate=True), np.uint8)
+        if not np.isfinite(places).all():
+            raise ValueError("a landmark lies somewhere on the table")
+        return cls(places, packed.reshape(len(places), DESCRIPTOR_BYTES))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,11 +152,11 @@ class Calibration:
     def to_pixels(self, points_mm: Floats) -> Floats:
         """Return the pixels, N×2, of *points_mm*, N×2 in the table frame."""
         ideal = through(self.face_plane, points_mm)
-        return ideal if self.lens is None else self.lens.bent(ideal)
+        return ideal if self.lens is None else self.lens.distort(ideal)
 
     def to_table(self, pixels: Floats) -> Floats:
         """Return the table points, N×2 in millimetres, of *pixels*, N×2."""
-        ideal = pixels if self.lens is None else self.lens.straight(pixels)
+        ideal = pixels if self.lens is None else self.lens.undistort(pixels)
         return through(np.asarray(np.linalg.inv(self.face_plane), np.float64), ideal)
 
     def to_json(self) -> dict[str, Any]:
@@ -86,7 +171,7 @@ class Calibration:
             if self.table.oval_mm is not None:
                 stored["table"]["oval_mm"] = list(self.table.oval_mm)
         if self.landmarks is not None:
-            stored["landmarks"] = self.landmarks.to_json()
+            stored["rim"] = self.landmarks.to_json()
         return stored | {"off_mm": round(self.off_mm, 2)}
 
     @classmethod
@@ -101,7 +186,8 @@ class Calibration:
             }
             plane, size = np.array(stored["face_plane"], dtype=float), (int(width), int(height))
             off_mm, table = float(stored.get("off_mm", 0.0)), _table(stored.get("table"))
-            kept = stored.get("landmarks")
+            # Versions before 0.2 kept patches as "landmarks"; those are not looked for any more.
+            kept = stored.get("rim")
             landmarks = None if kept is None else Landmarks.from_json(kept)
             return cls(plane, size, lens, marks or None, off_mm, table, landmarks)
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:

@@ -17,11 +17,11 @@ from vision.calibration.homography import (
     CORNERS,
     Calibration,
     Floats,
+    Lens,
     find_markers,
     marker_corners,
     through,
 )
-from vision.calibration.lens import Lens
 from vision.errors import NotCalibratedError
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _posed(flat: Floats, pixels: Floats, lens: Lens) -> tuple[Floats, Floats, fl
     to it (3), and how far the points are off, in mm.
     """
     solid = np.hstack([flat, np.zeros((len(flat), 1))])
-    ideal = lens.straight(pixels)
+    ideal = lens.undistort(pixels)
     worked, turn, shift = cv2.solvePnP(solid, ideal, lens.matrix(), None, flags=cv2.SOLVEPNP_IPPE)
     if not worked:
         message = "the points do not lie in one plane: set the markers flat and try again"

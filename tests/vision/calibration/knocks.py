@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from hw_sim.camera.camera import Conditions, SimCamera
-from vision.calibration.choosing import with_landmarks
 from vision.calibration.measure import from_taps
+from vision.calibration.moved import with_landmarks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

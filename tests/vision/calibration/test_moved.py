@@ -11,9 +11,8 @@ import pytest
 from hw_sim.camera.camera import SimCamera
 from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
-from vision.calibration.choosing import with_landmarks
 from vision.calibration.measure import calibrate, from_taps
-from vision.calibration.moved import drift
+from vision.calibration.moved import drift, with_landmarks
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 
@@ -82,7 +81,7 @@ def test_covered_markers_are_stood_in_for_by_landmarks(still: Image, known: Cali
     image[:200, :700] = 90
     kept = with_landmarks(still, known)
     assert kept.landmarks is not None
-    assert len(kept.landmarks.marks) > 8
+    assert len(kept.landmarks.places) > 8
     reading = recogniser(kept)(image, full_set(), 4)
     assert "camera_moved" in reading.problems
 

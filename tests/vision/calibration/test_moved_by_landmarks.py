@@ -14,7 +14,6 @@ from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from tests.vision.calibration.knocks import bare, knock, knocked, laid_over, relit, tapped, worst_mm
 from vision.calibration.moved import can_tell, drift
-from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def test_a_table_with_hands_on_it_has_not_moved(played: Image, known: Calibratio
     found = drift(played, known)
     assert found.moved_mm == pytest.approx(0.0, abs=0.5)
     assert not found.has_moved
-    assert found.anew is None
+    assert found.corrected is None
     assert found.agreeing > 12
 
 
@@ -85,8 +84,8 @@ def test_a_knock_is_noticed_and_measured(
     by = knock(x_mm, y_mm, degrees)
     found = drift(knocked(played, known, by), known)
     assert found.has_moved
-    assert found.anew is not None
-    assert worst_mm(found.anew, known, by) < 1.5
+    assert found.corrected is not None
+    assert worst_mm(found.corrected, known, by) < 1.5
 
 
 def test_a_knock_is_noticed_under_another_lamp_with_things_on_the_rim(
@@ -96,8 +95,8 @@ def test_a_knock_is_noticed_under_another_lamp_with_things_on_the_rim(
     seen = laid_over(relit(knocked(played, known, by), (0.5, 0.8, 1.1)), camera, ARM)
     found = drift(seen, known)
     assert found.has_moved
-    assert found.anew is not None
-    assert worst_mm(found.anew, known, by) < 2.0
+    assert found.corrected is not None
+    assert worst_mm(found.corrected, known, by) < 2.0
 
 
 ARM = np.array([[-60.0, 200.0], [60.0, 200.0], [120.0, 520.0], [-120.0, 520.0]])
@@ -110,7 +109,7 @@ def test_an_arm_and_someone_who_leans_over_are_no_movement(
     seen = laid_over(laid_over(played, camera, ARM), camera, LEANING)
     found = drift(seen, known)
     assert not found.has_moved
-    assert found.anew is None
+    assert found.corrected is None
 
 
 def test_a_covered_edge_tells_nothing(played: Image, known: Calibration) -> None:
@@ -123,12 +122,12 @@ def test_a_picture_of_another_size_tells_nothing(played: Image, known: Calibrati
 
 
 @pytest.mark.parametrize("zoom", [1.01, 1.04, 0.97])
-def test_what_a_zoom_does_is_not_taken_for_a_knock(
-    played: Image, known: Calibration, zoom: float
-) -> None:
-    wider = drift(knocked(played, known, np.diag([zoom, zoom, 1.0])), known)
-    assert not wider.has_moved
-    assert wider.anew is None
+def test_a_lens_that_was_zoomed_is_measured(played: Image, known: Calibration, zoom: float) -> None:
+    by = np.diag([zoom, zoom, 1.0])
+    wider = drift(knocked(played, known, by), known)
+    assert wider.has_moved
+    assert wider.corrected is not None
+    assert worst_mm(wider.corrected, known, by) < 1.5
 
 
 @pytest.mark.parametrize("wide_mm", [4.0, 8.0, 11.0])
@@ -143,8 +142,6 @@ def test_a_raised_rim_s_shadow_along_two_sides_is_no_movement(
     shaded = played * cv2.GaussianBlur(dark, (0, 0), 1.2)[:, :, None]
     found = drift(shaded.astype(np.uint8), known)
     assert not found.has_moved
-    # A narrow one leaves open what moved; of a broad one the other sides are sure.
-    assert (found.moved_mm is None) == (wide_mm < 6.0)
 
 
 def test_another_view_is_not_taken_for_this_one(known: Calibration) -> None:
@@ -176,20 +173,8 @@ def test_hands_are_read_on_where_the_knocked_table_lies_now(
     assert hands == [HAND] * 4
 
 
-def test_a_round_table_holds_and_when_pushed_is_refused() -> None:
-    """How a plain round table is turned nobody can see: nothing can be read by such a fit."""
+def test_a_plain_round_rim_keeps_nothing_to_compare() -> None:
     camera = bare(Layout(4, oval_mm=(900.0, 900.0)))
     known = tapped(camera, camera.grab().image)
-    assert known.landmarks is not None
-    assert len(known.landmarks.marks) >= 12
-    later = camera.grab().image
-    assert drift(later, known).moved_mm == pytest.approx(0.0, abs=1.0)
-    with pytest.raises(NotCalibratedError, match=r"has moved by 1\d mm.*camera page"):
-        recogniser(known)(knocked(later, known, knock(12.0, 8.0)), full_set(), 4)
-
-
-def test_an_oval_table_that_was_knocked_is_noticed() -> None:
-    camera = bare(Layout(4, oval_mm=(1000.0, 850.0)))
-    known = tapped(camera, camera.grab().image)
-    found = drift(knocked(camera.grab().image, known, knock(9.0, -6.0)), known)
-    assert found.has_moved
+    assert not can_tell(known)
+    assert drift(camera.grab().image, known).moved_mm is None
