@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from kiosk.session.events import PlayerId, Recorded
     from kiosk.table.maintenance import Workshop
     from kiosk.table.port import TableNews, TablePort
-    from vision.camera import Image
     from vision.table.cards import CardReading
+    from vision.types import Image
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from vision.photo.pipeline import PhotoReading, read_photo
+    from vision.table.grouping import record_part
     from vision.table.pipeline import read_table
-    from vision.table.record import record_part
     from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 __all__ = [

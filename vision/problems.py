@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
-    from vision.types import SeenTile
+    from vision.types import Image, SeenTile
 
 _DARK: Final = 28.0
 """A picture whose brightest twentieth is darker than this, of 255, cannot be read."""

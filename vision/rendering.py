@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from vision.camera import Image
+    from vision.types import Image
 
 Floats = NDArray[np.float64]
 Bgr = tuple[float, float, float]

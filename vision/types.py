@@ -1,4 +1,4 @@
-"""What the recogniser saw: the one thing that leaves this package.
+"""Pictures, and what the recogniser saw in them: what enters this package and what leaves it.
 
 Coordinates are pixels of the frame that was read, x to the right and y down.
 Seats are numbered as in the hand record.
@@ -9,8 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""A picture, height × width × 3, blue-green-red, 8 bits a channel."""
+
+Floats = NDArray[np.float64]
+
 SURE: Final = 0.9
-"""A tile with less confidence is doubtful: it is shown for a look, and asked about."""
+"""From this confidence on a tile needs no second look."""
 
 Corner = tuple[float, float]
 Box = tuple[Corner, Corner, Corner, Corner]

@@ -16,8 +16,8 @@ from bench.camera import public_reader
 from bench.camera.progress import shown
 from bench.camera.scores import Photographs
 from rules.tiles import CODES, parse
+from vision.camera import load
 from vision.errors import VisionError
-from vision.loading import load
 from vision.photo.pipeline import read_photo
 from vision.rendering import look
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from bench.camera.regions import Labelled
     from bench.camera.scores import Said
-    from vision.camera import Image
+    from vision.types import Image
 
 _FOLDER: Final = "grids/camerash"
 _DOTS, _BAMBOOS, _CHARACTERS = "123456789p", "123456789s", "123456789m"

@@ -20,8 +20,8 @@ from bench.camera import public_reader, template_reader
 from bench.camera.progress import shown
 from bench.camera.regions import within
 from bench.camera.scores import SURE, Photographs, nearest, share
+from vision.camera import load
 from vision.errors import VisionError
-from vision.loading import load
 from vision.photo.pipeline import read_photo
 from vision.recognise.classifier import classify, cut
 from vision.recognise.detector import Spot
@@ -35,10 +35,9 @@ if TYPE_CHECKING:
 
     from bench.camera.regions import Labelled
     from bench.camera.scores import Said
-    from vision.camera import Image
     from vision.recognise.classifier import Likely
     from vision.recognise.enrolled import EnrolledSet
-    from vision.types import SeenTile
+    from vision.types import Image, SeenTile
 
 Rows = Sequence[Sequence["SeenTile"]]
 """Tiles as they were read, row after row."""

@@ -18,7 +18,7 @@ from vision.types import SeenTile
 if TYPE_CHECKING:
     from mahjong_detector.predict import Detection
 
-    from vision.camera import Image
+    from vision.types import Image
 
 _HONORS: Final = {
     "tou": "1z",

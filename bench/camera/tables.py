@@ -17,8 +17,8 @@ from rules.tiles import CODES
 from vision.recognise.classifier import cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.enrolled import enrol, merged
+from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.table.record import record_part
 
 if TYPE_CHECKING:
     from bench.camera.scores import Said

@@ -22,7 +22,7 @@ from vision.types import SeenTile
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 _SIDE: Final = 64
 _SHAPE: Final = 1.35

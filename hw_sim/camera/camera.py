@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from hw_sim.camera.scene import Scene
-    from vision.camera import Image
-    from vision.types import Box
+    from vision.types import Box, Image
 
 FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)

@@ -14,9 +14,9 @@ from vision.calibration.homography import MARKER_FAMILY, MARKER_MM, marker_corne
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vision.camera import Image
     from vision.geometry import Layout
     from vision.rendering import Bgr, View
+    from vision.types import Image
 
 _PX_PER_MM: Final = 2.0
 _RIM_MM: Final = 56.0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules import tiles as tile_codes
 from vision import geometry as places
-from vision.table.record import compact, meld_part, shown_hand
+from vision.table.grouping import compact, meld_part, shown_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -93,7 +93,7 @@ class Scene:
     def record_part(self) -> dict[str, Any]:
         """Return what a camera can see of the hand record.
 
-        `vision.table.record.record_part` gives the same form for a reading: the two
+        `vision.table.grouping.record_part` gives the same form for a reading: the two
         compare equal when everything was read right.
         """
         return {

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from vision.camera import Image
+    from vision.types import Image
 
 MOST_PICTURES: Final = 8
 
@@ -121,7 +121,7 @@ def _pictures(sent: list[str]) -> list[Image]:
 
 
 def _picture(text: str, where: str) -> Image:
-    from vision.loading import unpacked
+    from vision.camera import unpacked
 
     try:
         return unpacked(base64.b64decode(text, validate=True), where)

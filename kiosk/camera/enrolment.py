@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vision.camera import Image
     from vision.recognise.detector import Spot
+    from vision.types import Image
 
 SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}
 """Height over width of what is found by its outline."""

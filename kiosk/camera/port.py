@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.session.draft import Quad
-    from vision.camera import Image
     from vision.table.cards import CardReading
-    from vision.types import TableReading
+    from vision.types import Image, TableReading
 
 
 class ReaderPort(Protocol):

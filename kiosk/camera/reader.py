@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from kiosk.session.draft import Quad
     from vision.calibration.homography import Calibration
-    from vision.camera import Camera, Frame, Image
+    from vision.camera import Camera, Frame
     from vision.recognise.classifier import OwnFaces
     from vision.recognise.enrolled import EnrolledSet
     from vision.table.cards import CardReading
-    from vision.types import TableReading
+    from vision.types import Image, TableReading
 
 STILL_WIDTH: Final = 1280
 """Pixels; a still is for people, who need no more on a screen beside the table."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from kiosk.camera.corner_taps import Box, Pixel
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Image
 
 Color = tuple[float, float, float]
 

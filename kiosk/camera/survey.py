@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from kiosk.settings import Settings
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Image
 
 CALIBRATION: Final = "calibration.json"
 """In the data directory: where the table lies in the camera's pictures."""

@@ -13,10 +13,8 @@ import cv2
 import numpy as np
 
 from kiosk.support.doctor import without_secrets
-from vision.camera import Frame
+from vision.camera import Frame, Settling, fused, load
 from vision.errors import NoFrameError, VisionError
-from vision.loading import load
-from vision.still import Settling, fused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

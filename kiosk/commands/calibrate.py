@@ -23,8 +23,8 @@ from vision.errors import VisionError
 from vision.geometry import SEATS
 
 if TYPE_CHECKING:
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Image
 
 REFUSED: Final = 2
 """Exit status when the table could not be found in the picture."""

@@ -14,8 +14,8 @@ from kiosk.camera.tile_sets import FACES
 from kiosk.errors import Refused
 from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
+from vision.camera import load
 from vision.errors import VisionError
-from vision.loading import load
 from vision.photo.overlay import outlined
 
 REFUSED: Final = 2

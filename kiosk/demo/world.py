@@ -46,9 +46,8 @@ if TYPE_CHECKING:
     from kiosk.settings import Settings
     from kiosk.table.port import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
-    from vision.camera import Image
     from vision.table.cards import CardReading
-    from vision.types import TableReading
+    from vision.types import Image, TableReading
 
 BOX: Final[Mapping[str, int]] = {
     code: 4 if tile < TILES["1f"] else 1 for code, tile in TILES.items() if code != "0z"

@@ -13,7 +13,7 @@ from tests.rules.cases import cases
 
 if TYPE_CHECKING:
     from tests.kiosk.stand_ins import LoadedCamera
-    from vision.camera import Image
+    from vision.types import Image
 
 
 def load_grey(camera: LoadedCamera) -> None:

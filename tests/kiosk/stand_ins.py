@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
     from kiosk.session.commands import Job
     from kiosk.session.draft import Quad
-    from vision.camera import Image
     from vision.table.cards import CardReading
-    from vision.types import TableReading
+    from vision.types import Image, TableReading
 
 
 class HandTurnedMachine:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from firmware_bridge.wire.codes import Stage
     from kiosk.session.draft import Quad
-    from vision.camera import Image
     from vision.table.cards import CardReading
+    from vision.types import Image
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from vision.types import SeenTile
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 NOBODY = SeatTiles()
 HAND = Scene((SeatTiles(codes("123m456p789s1122z")), NOBODY, NOBODY, NOBODY))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.camera import Frame
-from vision.still import Settling, fused
+from vision.camera import Frame, Settling, fused
 
 RNG = np.random.default_rng(4)
 FELT = np.full((270, 480, 3), (80, 110, 40), np.uint8)

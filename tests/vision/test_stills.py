@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from vision.camera import load, size_of
 from vision.errors import UnreadableImageError
-from vision.loading import load, size_of
 
 ROW = Path(__file__).parent / "photo" / "photos" / "row.jpg"
 

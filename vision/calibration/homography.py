@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
@@ -22,9 +21,9 @@ from vision.geometry import Layout
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vision.camera import Image
+    from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+    from vision.types import Floats, Image
 
 MARKER_MM: Final = 40.0
 """Side of a corner marker."""

@@ -16,7 +16,6 @@ import numpy as np
 from vision.calibration.homography import (
     CORNERS,
     Calibration,
-    Floats,
     Lens,
     find_markers,
     marker_corners,
@@ -27,8 +26,8 @@ from vision.errors import NotCalibratedError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Floats, Image
 
 _SLANT: Final = math.radians(12)
 """Seen less slantwise than this, the picture says nothing of the focal length."""

@@ -19,10 +19,8 @@ from vision.geometry import Layout
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration, Floats
-    from vision.camera import Image
+    from vision.calibration.homography import Calibration
+    from vision.types import Floats, Image
 
 MOVED_MM: Final = 2.0
 """Less than this is how exactly markers are seen; more is a camera that was moved."""
@@ -34,7 +32,7 @@ _RING_MM: Final = (-8.0, 48.0)
 """Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
 _KEPT: Final = 800
 """Features of a still that are tried as landmarks, the strongest; about half are kept."""
-_SEARCHES: Final = ((15.0, 600), (80.0, 2000))
+_SEARCHES: Final = ((15.0, 600), (80.0, 5000))
 """How far from its place a landmark is looked for, in mm, and among how many features; further
 away only where few agree nearby."""
 _ENOUGH: Final = 8
@@ -142,7 +140,7 @@ def _features(image: Image, calibration: Calibration, reach_mm: float, most: int
     for out_mm, value in ((_RING_MM[1] + reach_mm, 255), (_RING_MM[0] - reach_mm, 0)):
         pixels = (calibration.to_pixels(_outline(table, out_mm)) + 0.5) * factor - 0.5
         cv2.fillPoly(ring, [np.round(pixels).astype(np.int32)], value)
-    finder = cv2.ORB_create(most, fastThreshold=_FAST)
+    finder = cv2.ORB.create(most, fastThreshold=_FAST)
     points, descriptors = finder.detectAndCompute(cv2.GaussianBlur(grey, (0, 0), 1.0), ring)
     pixels = np.array([point.pt for point in points]).reshape(-1, 2)
     if not points:
@@ -192,14 +190,14 @@ def _agreement(
     way, inliers = cv2.estimateAffinePartial2D(
         before, after, method=cv2.RANSAC, ransacReprojThreshold=_AGREE_MM, maxIters=4000
     )
-    if way is None:
+    agree = np.asarray(inliers).ravel().astype(bool)
+    if agree.sum() < _ENOUGH:  # none at all where no way was found
         return None
-    agree: NDArray[np.bool_] = inliers.ravel().astype(bool)
     x, y = (before[agree] / _half(table)).T
     sides = sum(bool((side > 0.6).any()) for side in (x, -x, y, -y))
     edge = _outline(table, 0.0)
     moved = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)
-    if agree.sum() < _ENOUGH or sides < _SIDES:
+    if sides < _SIDES:
         return None
     return _Agreement(before[agree], after[agree], float(np.median(moved)), sides)
 
@@ -221,8 +219,6 @@ def _corrected(calibration: Calibration, found: _Agreement) -> Calibration | Non
     if not found.is_exact:
         return None
     way, _ = cv2.findHomography(found.before, found.after)
-    if way is None:
-        return None
     plane = calibration.face_plane @ way
     now = replace(calibration, face_plane=plane / plane[2, 2])
     if not calibration.marks:

@@ -12,9 +12,8 @@ from vision.types import SURE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vision.camera import Image
     from vision.recognise.detector import Spot
-    from vision.types import SeenTile
+    from vision.types import Image, SeenTile
 
 _GREEN: Final = (60.0, 200.0, 60.0)
 _ORANGE: Final = (0.0, 140.0, 255.0)

@@ -10,8 +10,7 @@ import numpy as np
 
 from rules.tiles import TILES
 from vision.errors import NoTilesError
-from vision.photo.groups import Group, group, split
-from vision.photo.rows import across_in, in_rows
+from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
     at_the_edge,
@@ -27,23 +26,29 @@ from vision.recognise.aligned import aligned
 from vision.recognise.backdrop import without_cloth
 from vision.recognise.blank_tiles import told_apart
 from vision.recognise.card_outlines import spread
-from vision.recognise.classifier import classify, cut, glance, guessed, own_likeness
+from vision.recognise.classifier import (
+    box_of,
+    classify,
+    cut,
+    glance,
+    guessed,
+    own_likeness,
+    seen_tile,
+)
 from vision.recognise.crosswise import named
 from vision.recognise.decode import WHOLE_SET, decode
 from vision.recognise.detector import Spot, leaning, localise
 from vision.recognise.filter import BLANKS, placed, sift
 from vision.recognise.halves import pairs
 from vision.recognise.rebox import reboxed
-from vision.recognise.seen import box_of, seen_tile
 from vision.types import SURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from vision.camera import Image
     from vision.recognise.classifier import Likely
     from vision.recognise.enrolled import EnrolledSet
-    from vision.types import Box, SeenTile
+    from vision.types import Box, Image, SeenTile
 
 _LOOKS_PX: Final = (400, 800, 1500)
 """Longest sides at which a photograph is looked at."""

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
     from vision.recognise.detector import Spot
     from vision.recognise.filter import Named
+    from vision.types import Image
 
 _BACK: Final = "0z"
 _INNER: Final = 0.7

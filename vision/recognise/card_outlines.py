@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 _SIDE_PX: Final = 1200
 """Pictures are looked at in this size, so that a card is some tens of pixels wide."""

@@ -18,13 +18,14 @@ from vision.recognise.networks import (
     scores,
     temperature,
 )
+from vision.types import Box, SeenTile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _BACK: Final = "0z"
@@ -230,3 +231,37 @@ def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
 def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return *score* as a probability."""
     return np.asarray(1.0 / (1.0 + np.exp(-score)))
+
+
+_ALTERNATIVES: Final = 4
+_LEAST: Final = 0.002
+"""Codes less likely than this are not told."""
+
+
+def seen_tile(likely: Likely, code: str, quad: NDArray[np.float64]) -> SeenTile:
+    """Return the tile named *code* whose face has the corners *quad*, 4×2 pixels.
+
+    Its confidence is the network's own for *code*: where joint decoding preferred a less
+    likely code, the confidence stays as low as the picture left it.
+    """
+    ranked = [(name, share) for name, share in likely.ranked() if share >= _LEAST]
+    others = [(name, share) for name, share in ranked if name != code][:_ALTERNATIVES]
+    first = likely.ranked()[0][0]
+    return SeenTile(
+        code=code,
+        confidence=float(np.clip(likely.codes[code], 0.0, 1.0)),
+        box=_upright(quad, likely.upside_down > 0.5),
+        alternatives=tuple((name, float(share)) for name, share in others),
+        decoded_from=None if first == code else first,
+    )
+
+
+def _upright(quad: NDArray[np.float64], upside_down: bool) -> Box:
+    """Return the corners of *quad* so that the first is the face's own top left."""
+    return box_of(np.roll(quad, 2, axis=0) if upside_down else quad)
+
+
+def box_of(quad: NDArray[np.float64]) -> Box:
+    """Return the corners in *quad*, 4×2."""
+    a, b, c, d = ((float(x), float(y)) for x, y in quad)
+    return (a, b, c, d)

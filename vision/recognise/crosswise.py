@@ -21,10 +21,10 @@ from vision.recognise.filter import BLANKS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.camera import Image
     from vision.recognise.classifier import OwnFaces
     from vision.recognise.detector import Spot
     from vision.recognise.filter import Named
+    from vision.types import Image
 
 _UPRIGHT: Final = (1.1, 2.1)
 """Height over width of a tile whose angle needs no second thought; …"""

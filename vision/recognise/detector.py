@@ -14,7 +14,7 @@ from vision.recognise.networks import locate_maps
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 _CELL: Final = 4
 _UNIT_PX: Final = 8.0

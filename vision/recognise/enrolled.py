@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from vision.camera import Image
+    from vision.types import Image
 
 Floats32 = NDArray[np.float32]
 

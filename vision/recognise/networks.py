@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vision.camera import Image
+    from vision.types import Image
 
 Floats32 = NDArray[np.float32]
 

@@ -23,10 +23,10 @@ from vision.types import SURE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from vision.camera import Image
     from vision.recognise.classifier import Likely, OwnFaces
     from vision.recognise.detector import Spot
     from vision.recognise.filter import Named
+    from vision.types import Image
 
 _PLAIN: Final = (0.5, 0.95)
 """A tile with such a place and face shows others how they lie, …"""

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.camera import Image
     from vision.recognise.detector import Spot
     from vision.recognise.networks import Floats32
+    from vision.types import Image
 
 BLOCK_PX: Final = 4
 """The view from above is compared in blocks of this size."""

@@ -17,10 +17,9 @@ import numpy as np
 from vision.geometry import CENTRE_MM
 from vision.problems import light_problem
 from vision.recognise.card_outlines import spread
-from vision.recognise.classifier import Likely, classify, cut
+from vision.recognise.classifier import Likely, classify, cut, seen_tile
 from vision.recognise.decode import decode
 from vision.recognise.networks import CROP_SIDE
-from vision.recognise.seen import seen_tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +27,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
     from vision.geometry import Layout
     from vision.recognise.enrolled import EnrolledSet
-    from vision.types import SeenTile
+    from vision.types import Image, SeenTile
 
 _PX_PER_MM: Final = 1.8
 _EDGE_MM: Final = 4.0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
+    from vision.types import Image
 
 MOST: Final = 3
 SIDE_MM: Final = (9.0, 22.0)

@@ -10,18 +10,16 @@ import numpy as np
 
 from vision.geometry import Layout
 from vision.recognise.blank_tiles import told_apart
-from vision.recognise.classifier import cut, guessed, judged, own_likeness
+from vision.recognise.classifier import cut, guessed, judged, own_likeness, seen_tile
 from vision.recognise.decode import decode
 from vision.recognise.filter import BLANKS
 from vision.recognise.jitter_check import steadied
-from vision.recognise.seen import seen_tile
 from vision.recognise.set_consistency import checked
 from vision.table.cache import Memory
 from vision.table.candidates import groups, settles
 from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
-from vision.table.occlusion import believed
-from vision.table.problems import hindrances, surplus_codes
+from vision.table.problems import believed, hindrances, surplus_codes
 from vision.table.top_view import glimpses, see
 
 if TYPE_CHECKING:
@@ -30,12 +28,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
     from vision.recognise.classifier import Likely, OwnFaces
     from vision.recognise.jitter_check import Look
     from vision.table.candidates import Group, Way
     from vision.table.top_view import Above
-    from vision.types import SeenTile, TableReading
+    from vision.types import Image, SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
 _SURE_PLACE: Final = 0.6

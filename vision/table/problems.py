@@ -10,8 +10,8 @@ import numpy as np
 
 from vision.geometry import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
-from vision.table.occlusion import strange
-from vision.table.top_view import regions
+from vision.table.grouping import COVERED
+from vision.table.top_view import PX_PER_MM, regions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -77,3 +77,79 @@ def _is_hidden(above: Above, quads: NDArray[np.float64]) -> bool:
         if cv2.bitwise_and(over[y : y + height, x : x + width], legal).any():
             return True
     return False
+
+
+_GROWN: Final = 1.25
+"""A tile covers so much of the view more than its face, with its sides and its shadow's edge."""
+_THICK: Final = 1.6
+"""An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
+_RIM_PX: Final = 6
+"""So much of the view's edge counts as cloth, that a row against the rim is thinner than an arm."""
+_ABOUT: Final = 1.3
+"""What lies about a bare tile counts this far to each side, in heights of a tile: …"""
+_LEFT: Final = 0.15
+"""… rows of tiles leave less than this share of it to anything else."""
+_NEXT: Final = 1.25
+"""What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
+
+
+def strange(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Return where the view shows neither cloth nor the tiles with corners *quads*, 1 there.
+
+    *quads* are in the table frame, N×4×2; the mask is as large as the view.
+    """
+    left = (~above.cloth).astype(np.uint8)
+    for quad in quads:
+        middle = quad.mean(axis=0)
+        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
+        cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
+    return left
+
+
+def believed(
+    above: Above, quads: NDArray[np.float64], bare: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Return how sure each tile with corners *quads* may be, 0 to 1: 0 for a mere part of an arm.
+
+    Only *bare* ones may be that. Where what is thick is bare tiles all over, it is rows of them.
+    One beside a printed one may be a tile of its row with a hand on it: it is kept, no surer than
+    `COVERED`.
+    """
+    most = np.ones(len(quads))
+    if not bare.any():
+        return most
+    tall = above.layout.tile.height_mm
+    over = strange(above, quads[~bare])
+    thick = _thick(over, _THICK * tall / 2 * PX_PER_MM)
+    alone = strange(above, quads)
+    printed = quads[~bare].mean(axis=1)
+    for place in np.nonzero(bare)[0]:
+        middle = quads[place].mean(axis=0)
+        x, y = np.clip(np.round((middle + above.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
+        if thick[y, x] and _share(alone, over, x, y, round(_ABOUT * tall * PX_PER_MM)) > _LEFT:
+            beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
+            most[place] = COVERED if beside else 0.0
+    return most
+
+
+def _share(
+    part: NDArray[np.uint8], whole: NDArray[np.uint8], x: int, y: int, reach_px: int
+) -> float:
+    """Return how much of *whole* about *x*, *y* is *part* of it."""
+    top, left = max(0, y - reach_px), max(0, x - reach_px)
+    about = slice(top, y + reach_px + 1), slice(left, x + reach_px + 1)
+    return float(part[about].sum() / max(1, whole[about].sum()))
+
+
+def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:
+    """Return those parts of *mask* into which a disc of this radius fits."""
+    within = np.zeros_like(mask)
+    held = slice(_RIM_PX, -_RIM_PX)
+    within[held, held] = mask[held, held]
+    inner = _to_nothing(within) >= radius_px
+    return _to_nothing((~inner).astype(np.uint8)) < radius_px
+
+
+def _to_nothing(mask: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return how far each pixel of *mask* is from the next one that is 0."""
+    return np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, cv2.DIST_MASK_5), np.float32)

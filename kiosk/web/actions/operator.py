@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from kiosk.ledger.safekeeping import Keeper
     from kiosk.table.maintenance import Workshop
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Image
 
 bp = Blueprint("operator", __name__)
 
@@ -244,7 +244,7 @@ def take_back(name: str) -> ResponseReturnValue:
 def _pictures() -> list[Image]:
     """Return the files sent, in their order; without any, what the camera sees now."""
     from kiosk.camera.enrolment import field_of
-    from vision.loading import unpacked
+    from vision.camera import unpacked
 
     files = [sent for sent in request.files.getlist("file") if sent.filename]
     if files:

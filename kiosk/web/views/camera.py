@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from kiosk.camera.corner_taps import Pixel
     from kiosk.camera.enrolment import Lesson, Shelf
     from kiosk.camera.survey import Standing
-    from vision.camera import Image
     from vision.geometry import Layout
+    from vision.types import Image
 
 bp = Blueprint("camera", __name__)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from bench.camera import public_reader
 from rules.tiles import CODES
-from vision.loading import load
+from vision.camera import load
 
 BLOCK = load(Path(__file__).parents[2] / "vision" / "photo" / "photos" / "block.jpg")
 SEEN = public_reader.read(BLOCK)

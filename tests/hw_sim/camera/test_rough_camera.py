@@ -8,8 +8,8 @@ import pytest
 from hw_sim.camera.camera import Conditions, SimCamera, rough
 from hw_sim.camera.scene import HASTY, LaidMeld, Scene, SeatTiles, codes
 from vision.recognise.decode import WHOLE_SET
+from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.table.record import record_part
 from vision.types import SURE
 
 NOBODY = SeatTiles()

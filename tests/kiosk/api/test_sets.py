@@ -12,7 +12,7 @@ from tests.kiosk.web.test_sets import camera, photograph
 
 if TYPE_CHECKING:
     from tests.kiosk.api.program import Program
-    from vision.camera import Image
+    from vision.types import Image
 
 __all__ = ["camera", "photograph"]
 

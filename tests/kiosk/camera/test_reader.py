@@ -18,7 +18,7 @@ from vision.types import TableReading
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vision.camera import Image
+    from vision.types import Image
 
 
 class Slides:

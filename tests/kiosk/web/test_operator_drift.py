@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
     from tests.kiosk.web.visitor import Visitor
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
+    from vision.types import Image
 
 PIN = "2468"
 

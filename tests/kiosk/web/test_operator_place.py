@@ -18,7 +18,7 @@ from vision.geometry import Layout
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
     from tests.kiosk.web.visitor import Visitor
-    from vision.calibration.homography import Floats
+    from vision.types import Floats
 
 PIN = "2468"
 SIX = Layout(6, oval_mm=(1500.0, 1500.0))

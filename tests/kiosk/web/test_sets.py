@@ -18,7 +18,7 @@ from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
-    from vision.camera import Image
+    from vision.types import Image
 
 SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 DOMINOES = list(FACES["dominoes"])

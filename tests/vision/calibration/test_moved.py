@@ -18,7 +18,7 @@ from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
+    from vision.types import Image
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from vision.geometry import Layout
 if TYPE_CHECKING:
     from hw_sim.camera.camera import SimCamera
     from vision.calibration.homography import Calibration
-    from vision.camera import Image
+    from vision.types import Image
 
 HAND = codes("123m456p789s1122z")
 

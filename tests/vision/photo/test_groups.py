@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vision.photo.groups import group, split
+from vision.photo.rows import group, split
 from vision.recognise.detector import Spot
 from vision.types import SeenTile
 

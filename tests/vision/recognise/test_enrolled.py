@@ -28,8 +28,8 @@ from vision.recognise.networks import CLASSES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vision.camera import Image
     from vision.recognise.enrolled import Floats32
+    from vision.types import Image
 
 FLOWERS = [f"{number}f" for number in range(1, 9)]
 

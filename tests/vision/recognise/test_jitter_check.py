@@ -17,7 +17,7 @@ from vision.table.cache import Memory
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.camera import Image
+    from vision.types import Image
 
 NOBODY = SeatTiles()
 FLOWERS = tuple(f"{number}f" for number in range(1, 9))

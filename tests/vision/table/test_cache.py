@@ -13,12 +13,12 @@ from vision.geometry import Layout
 from vision.recognise.classifier import clear
 from vision.recognise.decode import WHOLE_SET
 from vision.table.cache import Memory
+from vision.table.grouping import record_part
 from vision.table.pipeline import Watching
-from vision.table.record import record_part
 from vision.table.top_view import see
 
 if TYPE_CHECKING:
-    from vision.camera import Image
+    from vision.types import Image
 
 HAND = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z")
 OTHER = ("1s", "9m", "2z", "3z")

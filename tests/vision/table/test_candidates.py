@@ -11,8 +11,8 @@ from hw_sim.camera.painting import Cloth
 from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles
 from vision.recognise.decode import WHOLE_SET
 from vision.table.candidates import turns
+from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.table.record import record_part
 
 NOBODY = SeatTiles()
 

@@ -16,8 +16,8 @@ from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
+from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.table.record import record_part
 
 HANDS = (
     ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z"),

@@ -10,8 +10,8 @@ from hw_sim.camera.scene import Scene, SeatTiles
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import BACK, COVERED
-from vision.table.occlusion import believed
 from vision.table.pipeline import read_table
+from vision.table.problems import believed
 from vision.table.top_view import MARGIN_MM, Above
 from vision.types import SeatReading, TableReading
 

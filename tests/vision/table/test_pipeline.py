@@ -12,8 +12,8 @@ from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles, codes
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
+from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.table.record import record_part
 from vision.types import SURE
 
 if TYPE_CHECKING:
