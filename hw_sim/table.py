@@ -69,6 +69,7 @@ class SimTable(AbstractContextManager["SimTable"]):
         self.simulation.on_plug = self._plugged
         self.resets_on_open = False
         """Whether opening the port restarts the board, as DTR does on many (§2)."""
+        self._closing = threading.Lock()
         self._stopping = False
         self._waker = Waker()
         self._thread = threading.Thread(target=self._run, name="sim table", daemon=True)
@@ -265,14 +266,15 @@ class SimTable(AbstractContextManager["SimTable"]):
             return self._changed.wait_for(lambda: condition(self), timeout_s)
 
     def close(self) -> None:
-        """End the thread and remove the port; may be called again."""
-        if self._stopping:
-            return
-        self._stopping = True
-        self._waker.wake()
-        self._thread.join()
-        self.cable.close()
-        self._waker.close()
+        """End the thread and remove the port; may be called again, and by several at once."""
+        with self._closing:
+            if self._stopping:
+                return
+            self._stopping = True
+            self._waker.wake()
+            self._thread.join()
+            self.cable.close()
+            self._waker.close()
 
     def _in_wall(self, side: int, stack: int, tier: Tier | str) -> InWall:
         if not self._device.machine.walls_up:

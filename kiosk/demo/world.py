@@ -84,7 +84,11 @@ class World:
         evening = rough(np.random.default_rng(seed)) if is_rough else None
         self.camera = SimCamera(seed=seed, tile_set="plain", conditions=evening)
         self._manners = HASTY if is_rough else None
-        self.client = open_table(self.machine.port, journal=journal)
+        try:
+            self.client = open_table(self.machine.port, journal=journal)
+        except BaseException:
+            self.machine.close()
+            raise
         self.truth: Json | None = None
         """The record of the hand that lies on the table; `None` while nobody has won."""
         self._laid: Hand | None = None

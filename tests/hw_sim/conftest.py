@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware_bridge import open_table
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def table() -> Iterator[SimTable]:
 @pytest.fixture
 def client(table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
     """Return a client on *table*'s port."""
-    with open_table(table.port, journal=tmp_path / "journal") as client:
+    with reached(table, tmp_path / "journal") as client:
         yield client
 
 
@@ -41,5 +41,5 @@ def slow_table() -> Iterator[SimTable]:
 @pytest.fixture
 def slow_client(slow_table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
     """Return a client on *slow_table*'s port."""
-    with open_table(slow_table.port, journal=tmp_path / "journal") as client:
+    with reached(slow_table, tmp_path / "journal") as client:
         yield client

@@ -13,13 +13,12 @@ from hw_sim.control import Control, answer
 from hw_sim.machine.tiles import Area, OnTop
 from hw_sim.ports.memory import MemoryPort
 from hw_sim.table import SimTable
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-PATIENCE_S = 20.0
 
 
 @pytest.fixture

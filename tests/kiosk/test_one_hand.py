@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import rules
-from firmware_bridge.client import open_table
 from hw_sim.camera.camera import SimCamera
 from hw_sim.camera.scene import Scene
 from hw_sim.table import SimTable
@@ -26,6 +25,8 @@ from kiosk.settings import Settings
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link
 from kiosk.wiring import Devices, open_service, real_devices
+from tests.guards import PATIENCE_S
+from tests.hw_sim.linked import reached
 from tests.kiosk.session.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
     from kiosk.service import Service, View
 
-DEADLINE_S = 15.0
-
 
 class House:
     """A kiosk at a simulated table."""
@@ -48,7 +47,7 @@ class House:
         self.game = rules.ruleset(game)
         self.sim = SimTable(self.game.tiles, seed=5, speed=200.0)
         self.camera = SimCamera(seed=5)
-        client = open_table(self.sim.port, journal=self.settings.journal)
+        client = reached(self.sim, self.settings.journal)
         reader = CameraReader(self.camera, recogniser(self.camera.calibration))
         self.service: Service = open_service(self.settings, Devices(MachineTable(client), reader))
         self.taps = 0
@@ -71,7 +70,7 @@ class House:
 
 def wait_until(service: Service, so: Callable[[View], bool]) -> View:
     """Return the first view for which *so* holds."""
-    deadline = time.monotonic() + DEADLINE_S
+    deadline = time.monotonic() + PATIENCE_S
     with service.live.subscribe() as screen:
         while time.monotonic() < deadline:
             view = service.view()

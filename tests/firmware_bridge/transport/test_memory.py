@@ -23,6 +23,7 @@ from firmware_bridge.wire.messages import (
     decode,
     encode,
 )
+from tests.guards import PATIENCE_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,7 +67,7 @@ def _next(ports: Iterator[MemoryTransport]) -> MemoryTransport:
 
 def test_a_device_that_is_no_table_is_told_apart(stranger: TableClient) -> None:
     with pytest.raises(WrongDeviceError, match="no table of ours"):
-        stranger.wait_ready(10, patient=False)
+        stranger.wait_ready(PATIENCE_S, patient=False)
     with pytest.raises(WrongDeviceError):
         stranger.roll_dice()
 

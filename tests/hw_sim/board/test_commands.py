@@ -17,7 +17,9 @@ from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from kiosk.commands.sim import sim
 from kiosk.commands.table import table as command
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +86,7 @@ def test_another_program_is_given_to_a_table_in_service(table: SimTable, tmp_pat
     refused = typed(table.port, tmp_path, "update", str(image))
     assert (refused.exit_code, "801" in refused.stderr) == (2, True)
     table.act(lambda simulation: act(simulation, "press", {"key": "both_lifts", "held_s": 10.0}))
-    assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, 5)
+    assert table.wait_for(lambda sim: sim.state is TableState.LOCKOUT, PATIENCE_S)
     result = typed(table.port, tmp_path, "update", str(image))
     assert "firmware 2.0.0 before, 2.1.0 now" in result.output
 
@@ -104,7 +106,7 @@ def test_what_the_table_refuses_ends_with_status_2(table: SimTable, tmp_path: Pa
 
 
 def test_a_port_in_use_ends_with_status_2(table: SimTable, tmp_path: Path) -> None:
-    with open_table(table.port, journal=tmp_path / "kiosk"):
+    with reached(table, tmp_path / "kiosk"):
         result = typed(table.port, tmp_path, "status")
     assert result.exit_code == 2
     assert "used by another program" in result.stderr
@@ -113,9 +115,9 @@ def test_a_port_in_use_ends_with_status_2(table: SimTable, tmp_path: Path) -> No
 def test_an_open_job_of_an_earlier_run_is_listed(table: SimTable, tmp_path: Path) -> None:
     assert typed(table.port, tmp_path, "jobs").output == "no open jobs\n"
     table.at(Stage.SHUFFLE, table.unplug)
-    with open_table(table.port, journal=tmp_path / "journal") as client:
+    with reached(table, tmp_path / "journal") as client:
         client.next_hand()
-        assert table.wait_for(lambda sim: bool(sim.walls[0]), 20)
+        assert table.wait_for(lambda sim: bool(sim.walls[0]), PATIENCE_S)
     table.plug_in()
     assert "next_hand: done" in typed(table.port, tmp_path, "jobs").output
 
@@ -138,8 +140,8 @@ def test_a_simulated_table_can_be_opened_until_ctrl_c(
         assert process.stdout is not None
         line = process.stdout.readline()
         with open_table(
-            line.split("port ")[1].strip(), journal=tmp_path / "j", wait_s=20
+            line.split("port ")[1].strip(), journal=tmp_path / "j", wait_s=PATIENCE_S
         ) as client:
-            client.next_hand(tiles=136).wait(20)
+            client.next_hand(tiles=136).wait(PATIENCE_S)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE_S) == 0

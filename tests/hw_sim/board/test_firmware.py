@@ -21,7 +21,9 @@ from firmware_bridge import (
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 
     from firmware_bridge import TableClient
 
-PATIENCE_S = 20.0
 WALLS = WallsResult((17, 17, 17, 17))
 
 
@@ -50,7 +51,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[SimTable]:
 @pytest.fixture
 def client(table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
     """Return a client on *table*'s port."""
-    with open_table(table.port, journal=tmp_path / "journal") as client:
+    with reached(table, tmp_path / "journal") as client:
         yield client
 
 
@@ -101,7 +102,7 @@ def test_a_gear_is_set_and_a_wrong_one_refused(client: TableClient) -> None:
 def test_a_build_is_paused_resumed_and_cancelled(name: str, tmp_path: Path) -> None:
     with (
         with_firmware(name, speed=1) as table,
-        open_table(table.port, journal=tmp_path / "journal") as client,
+        reached(table, tmp_path / "journal") as client,
     ):
         job = client.next_hand()
         client.pause()
@@ -110,15 +111,6 @@ def test_a_build_is_paused_resumed_and_cancelled(name: str, tmp_path: Path) -> N
         job.cancel()
         with pytest.raises(JobCancelledError):
             job.wait(PATIENCE_S)
-
-
-@pytest.mark.parametrize("name", ["too old", "too new"])
-def test_a_board_too_far_from_ours_is_refused_in_words(name: str, tmp_path: Path) -> None:
-    with with_firmware(name) as table:
-        with pytest.raises(BridgeError) as refusal:
-            open_table(table.port, journal=tmp_path / "journal")
-        assert refusal.value.message
-        assert refusal.value.fault_code in (808, 910, 911)
 
 
 def test_a_board_that_tells_impossible_things_is_not_believed(tmp_path: Path) -> None:

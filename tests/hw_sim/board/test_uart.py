@@ -19,7 +19,9 @@ from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios.actions import act
 from hw_sim.simulation import Simulation
 from hw_sim.table import SimTable
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from hw_sim.ports import Port
 
 FASTEST = 1_000_000
-PATIENCE_S = 20.0
 WALLS = WallsResult((17, 17, 17, 17))
 
 
@@ -204,7 +205,7 @@ def test_a_hand_is_built_at_the_speed_of_each_kind_of_port(kind: str, tmp_path: 
     port, baud = LINES[kind]
     with (
         SimTable(FACES, seed=1, speed=400, port=port()) as table,
-        open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client,
+        reached(table, tmp_path / "j") as client,
     ):
         assert comes_to(baud, table, client)
         assert client.next_hand().wait(PATIENCE_S) == WALLS
@@ -213,7 +214,7 @@ def test_a_hand_is_built_at_the_speed_of_each_kind_of_port(kind: str, tmp_path: 
 def test_a_port_called_slow_keeps_its_speed(tmp_path: Path) -> None:
     with (
         SimTable(FACES, seed=1, speed=400) as table,
-        open_table("slow:" + table.port, journal=tmp_path / "j") as client,
+        open_table("slow:" + table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client,
     ):
         assert client.next_hand().wait(PATIENCE_S) == WALLS
         assert client.health().baud == 0
@@ -224,7 +225,7 @@ def test_a_port_called_slow_keeps_its_speed(tmp_path: Path) -> None:
 def test_a_real_port_on_a_long_cable_comes_up_slowly(kind: str, tmp_path: Path) -> None:
     with SimTable(FACES, seed=1, speed=400, port=LINES[kind][0]()) as table:
         table.act(lambda simulation: act(simulation, "cable", {"fast_noise": 1.0}))
-        with open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client:
+        with reached(table, tmp_path / "j") as client:
             assert client.next_hand().wait(PATIENCE_S) == WALLS
             assert client.health().baud == BAUD
 

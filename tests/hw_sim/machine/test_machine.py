@@ -20,17 +20,16 @@ from firmware_bridge import (
     TableEvent,
     TableState,
     WallsResult,
-    open_table,
 )
 from hw_sim.faults.wire import WireFaults
 from hw_sim.machine.tiles import Area, OnTop, SimTile
 from hw_sim.table import DICE_KEY, LIFT_KEY, SimTable
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PATIENCE_S = 20.0
 
 
 def on_table(table: SimTable) -> Counter[str]:
@@ -61,7 +60,7 @@ def test_the_same_seed_builds_the_same_walls_and_another_one_does_not(tmp_path: 
     for number, seed in enumerate((3, 3, 4)):
         with (
             SimTable(FACES, seed=seed, speed=400) as table,
-            open_table(table.port, journal=tmp_path / str(number)) as client,
+            reached(table, tmp_path / str(number)) as client,
         ):
             client.next_hand().wait(PATIENCE_S)
             walls.append(repr(table.walls))
@@ -109,7 +108,7 @@ def test_three_players_get_three_walls(tmp_path: Path) -> None:
     sanma = {face: 4 for face in FACES if face[1] != "m" or face in ("1m", "9m")}
     with (
         SimTable(sanma, seed=1, speed=400) as table,
-        open_table(table.port, journal=tmp_path / "journal") as client,
+        reached(table, tmp_path / "journal") as client,
     ):
         client.set_wall_plan(108, players=3)
         client.next_hand(tiles=108).wait(PATIENCE_S)

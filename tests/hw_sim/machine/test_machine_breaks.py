@@ -31,14 +31,14 @@ from firmware_bridge import (
 )
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.machine.tiles import Area, OnTop, Outside
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from hw_sim.table import SimTable
-
-PATIENCE_S = 20.0
 
 
 def on_table(table: SimTable) -> Counter[str]:
@@ -82,12 +82,12 @@ def _phase(events: queue.Queue[TableEvent], phase: LinkPhase) -> bool:
 
 def test_a_job_is_found_again_by_a_restarted_program(table: SimTable, tmp_path: Path) -> None:
     journal = tmp_path / "journal"
-    with open_table(table.port, journal=journal) as client:
+    with reached(table, journal) as client:
         table.at(Stage.SHUFFLE, table.unplug)
         op_id = client.next_hand().op_id
         assert table.wait_for(lambda sim: sim.state is TableState.PLAY, PATIENCE_S)
     table.plug_in()
-    with open_table(table.port, journal=journal) as client:
+    with reached(table, journal) as client:
         (job,) = client.jobs()
         assert job.op_id == op_id
         assert job.wait(PATIENCE_S) == WallsResult((17, 17, 17, 17))

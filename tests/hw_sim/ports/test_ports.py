@@ -15,7 +15,7 @@ import serial
 import usb.core
 import usb.util
 
-from firmware_bridge import JobFailedError, LinkPhase, open_table
+from firmware_bridge import JobFailedError, open_table
 from firmware_bridge.wire.codes import TableState
 from hw_sim.ports.memory import MemoryPort, UrlPort
 from hw_sim.ports.pty import PtyPort
@@ -23,7 +23,9 @@ from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.ports.usb_backend import PRODUCT, VENDOR, SimUsbBackend
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
+from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
     from hw_sim.ports import Port
 
-PATIENCE_S = 20.0
 PORTS: dict[str, Callable[[], Port]] = {
     "pty": PtyPort,
     "socket": TcpPort,
@@ -51,27 +52,12 @@ def on(port: Port, speed: float = 400) -> Iterator[SimTable]:
 def test_a_hand_and_a_throw_over_every_kind_of_port(kind: str, tmp_path: Path) -> None:
     with (
         on(PORTS[kind]()) as table,
-        open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client,
+        reached(table, tmp_path / "j") as client,
     ):
         assert kind == "pty" or table.port.startswith(kind + "://")
         client.next_hand().wait(PATIENCE_S)
         client.roll_dice(2).wait(PATIENCE_S)
         assert table.state is TableState.PLAY
-
-
-@pytest.mark.parametrize("kind", PORTS)
-def test_the_cable_comes_off_and_on_again_on_every_kind_of_port(kind: str, tmp_path: Path) -> None:
-    with (
-        on(PORTS[kind]()) as table,
-        open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client,
-    ):
-        lost = client.wait_ready(PATIENCE_S).link
-        assert lost is LinkPhase.READY
-        table.unplug()
-        assert table.wait_for(lambda _: not client.link.is_up, PATIENCE_S)
-        table.plug_in()
-        client.wait_ready(PATIENCE_S)
-        client.roll_dice(2).wait(PATIENCE_S)
 
 
 @pytest.mark.filterwarnings("ignore:set:DeprecationWarning")  # pyserial's client
@@ -99,7 +85,7 @@ def test_opening_the_port_restarts_a_board_whose_reset_hangs_on_dtr(tmp_path: Pa
     with on(TcpPort()) as table:
         table.resets_on_open = True
         boot = table.act(lambda simulation: simulation.device.board)
-        with open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client:
+        with reached(table, tmp_path / "j") as client:
             assert client.link.is_up
             assert table.act(lambda simulation: simulation.device.board) is not boot
 
@@ -276,7 +262,7 @@ def test_a_user_without_rights_is_refused() -> None:
 def test_a_stop_by_a_hosts_break_ends_the_job(tmp_path: Path) -> None:
     with (
         on(Rfc2217Port(), speed=1) as table,
-        open_table(table.port, journal=tmp_path / "j", wait_s=PATIENCE_S) as client,
+        reached(table, tmp_path / "j") as client,
     ):
         job = client.next_hand()
         client.estop()

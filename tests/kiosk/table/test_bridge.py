@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware_bridge.client import open_table
 from firmware_bridge.console import CommittedThrow
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
@@ -16,12 +15,13 @@ from kiosk.errors import Refused
 from kiosk.table.bridge import MAX_THROWS, MachineTable
 from kiosk.table.port import Link, Setup, TableFault, TableNews
 from rules.ruleset import full_set
+from tests.guards import PATIENCE_S
+from tests.hw_sim.linked import reached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-DEADLINE_S = 20.0
 GAME = Setup(tiles=136, players=4, dice=2)
 
 
@@ -30,7 +30,7 @@ class Bench:
 
     def __init__(self, folder: Path, speed: float = 200.0, profile: str = "four_port") -> None:
         self.sim = SimTable(full_set(), seed=3, speed=speed, profile=profile)
-        self.client = open_table(self.sim.port, journal=folder / "journal.json")
+        self.client = reached(self.sim, folder / "journal.json")
         self.machine = MachineTable(self.client)
         self.news: queue.Queue[TableNews] = queue.Queue()
         self.machine.listen(self.news.put)
@@ -38,7 +38,7 @@ class Bench:
     def wait_until(self, so: Callable[[TableNews], bool]) -> TableNews:
         """Return the first news for which *so* holds."""
         for _ in range(10_000):
-            news = self.news.get(timeout=DEADLINE_S)
+            news = self.news.get(timeout=PATIENCE_S)
             if so(news):
                 return news
         pytest.fail("it never came")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware_bridge.client import open_table
 from firmware_bridge.faults import Fault
 from firmware_bridge.state import TileSets
 from firmware_bridge.wire.codes import SetState
@@ -20,6 +19,8 @@ from kiosk.support.bundle import machine_json, support_bundle
 from kiosk.table.maintenance import MAX_EVENTS, Motion, Workshop
 from kiosk.table.set_places import set_places
 from rules.ruleset import full_set
+from tests.guards import PATIENCE_S
+from tests.hw_sim.linked import reached
 from tests.kiosk.access.clocks import SetClock
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CONSENT_KEY = 2
-DEADLINE_S = 20.0
 
 
 class Bench:
@@ -35,7 +35,7 @@ class Bench:
 
     def __init__(self, folder: Path, speed: float = 400) -> None:
         self.sim = SimTable(full_set(), seed=3, speed=speed)
-        self.client = open_table(self.sim.port, journal=folder / "journal.json")
+        self.client = reached(self.sim, folder / "journal.json")
         self.workshop = Workshop(self.client, SetClock())
 
     def allow(self) -> None:
@@ -47,7 +47,7 @@ class Bench:
         """Start *motion* and return how it ended."""
         self.workshop.move(motion, Stage.LOBBY)
         job = self.client.jobs()[-1]
-        assert any(job.watch(DEADLINE_S) for _ in range(1_000))
+        assert any(job.watch(PATIENCE_S) for _ in range(1_000))
         shown = self.workshop.report().motion
         assert shown is not None
         return shown.state
@@ -111,7 +111,7 @@ def test_one_motion_at_a_time(bench: Bench) -> None:
     with pytest.raises(Refused) as caught:
         bench.workshop.move(Motion("census"), Stage.TABLE)
     assert caught.value.code == "machine_busy"
-    job.wait(60)
+    job.wait(PATIENCE_S)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_machine_that_is_away_is_told_and_not_waited_for(bench: Bench) -> None
     gone = threading.Event()
     bench.client.subscribe(lambda event: gone.set() if event.topic == "link" else None)
     bench.sim.close()
-    assert gone.wait(DEADLINE_S)
+    assert gone.wait(PATIENCE_S)
     report = bench.workshop.report()
     assert report.stats is None
     assert report.status.problem is not None
@@ -176,7 +176,7 @@ def test_both_sets_are_told_with_where_they_are(bench: Bench) -> None:
 
 def test_a_set_goes_from_the_machine_to_the_table(bench: Bench) -> None:
     job = bench.client.next_hand()
-    assert any(job.watch(DEADLINE_S) for _ in range(1_000))
+    assert any(job.watch(PATIENCE_S) for _ in range(1_000))
     assert [one.place for one in bench.workshop.report().sets] == ["in_play", "out"]
 
 

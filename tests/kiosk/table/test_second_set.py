@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from firmware_bridge.client import open_table
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
@@ -15,15 +14,15 @@ from kiosk.i18n import catalogue
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link, Setup
 from kiosk.web.views.table import machine_shown
-from tests.kiosk.table.test_bridge import DEADLINE_S, GAME, Bench
+from tests.guards import PATIENCE_S
+from tests.hw_sim.linked import reached
+from tests.kiosk.table.test_bridge import GAME, Bench
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from kiosk.table.port import OtherSet
-
-LONG_S = 3 * DEADLINE_S
 
 
 @pytest.fixture
@@ -184,9 +183,9 @@ def test_a_kiosk_that_starts_in_the_middle_of_a_hand_has_the_loose_set_built(
     bench = Bench(tmp_path)
     raise_next(bench)
     bench.machine.call_off()
-    bench.client.drop(1).wait(LONG_S)
+    bench.client.drop(1).wait(PATIENCE_S)
     bench.machine.close()
-    bench.client = open_table(bench.sim.port, journal=tmp_path / "journal.json")
+    bench.client = reached(bench.sim, tmp_path / "journal.json")
     bench.machine = MachineTable(bench.client)
     bench.machine.listen(bench.news.put)
     until(bench, "built")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 import uuid
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -64,9 +65,8 @@ OF_THE_LINE = sorted(code for code in FAULTS if code > 900 and code not in (906,
 class Evening:
     """Four people at a simulated table, in the middle of a hand."""
 
-    def __init__(self, folder: Path, code: int) -> None:
-        self.code, self.side = code, SIDES.get(code)
-        self.bench = Bench(folder, SLOWER.get(code, SPEED), PROFILE.get(code, "four_port"))
+    def __init__(self, folder: Path, code: int, bench: Bench) -> None:
+        self.code, self.side, self.bench = code, SIDES.get(code), bench
         store = LedgerStore(folder / "ledger.sqlite", TickingClock(), boot_id="boot")
         self.service = Service(store, self.bench.machine, LoadedCamera(), LiveBoard(), rules)
         self.app = create_app(self.service)
@@ -81,7 +81,7 @@ class Evening:
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until something *holds*."""
         pause = threading.Event()
-        deadline = time.monotonic() + 2 * PATIENCE_S
+        deadline = time.monotonic() + PATIENCE_S
         while not holds():
             assert time.monotonic() < deadline, f"{what}: {self.service.view().table}"
             pause.wait(PAUSE_S)
@@ -140,11 +140,6 @@ class Evening:
         assert draft is not None
         return replace(draft, walls_up=False)
 
-    def close(self) -> None:
-        """Put everything away."""
-        self.service.close()
-        self.bench.sim.close()
-
 
 def check_page(evening: Evening) -> None:
     """See that the page tells the fault in every language, with its place and its steps."""
@@ -164,9 +159,12 @@ def check_page(evening: Evening) -> None:
 @pytest.fixture
 def evening(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Evening]:
     """Yield the table that is to have one fault."""
-    table = Evening(tmp_path, request.param)
-    yield table
-    table.close()
+    code = request.param
+    bench = Bench(tmp_path, SLOWER.get(code, SPEED), PROFILE.get(code, "four_port"))
+    with closing(bench):
+        table = Evening(tmp_path, code, bench)
+        yield table
+        table.service.close()
 
 
 @pytest.mark.parametrize("evening", STOPS, indirect=True, ids=plainly)
