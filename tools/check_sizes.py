@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_FILE_LINES = 400
+MAX_GAME_LINES = 450
+"""A game stands in one file where it can."""
 MAX_FUNCTION_LINES = 40
 MAX_NESTING = 3
 
@@ -49,8 +51,9 @@ def nesting(node: ast.AST, depth: int = 0) -> int:
 def findings(path: str, source: str) -> Iterator[str]:
     """Yield what of the Python file *path* with text *source* is too large."""
     lines = source.count("\n")
-    if lines > MAX_FILE_LINES:
-        yield f"{path}: {lines} lines, at most {MAX_FILE_LINES}"
+    most = MAX_GAME_LINES if path.startswith("rules/games/") else MAX_FILE_LINES
+    if lines > most:
+        yield f"{path}: {lines} lines, at most {most}"
     for function in functions(ast.parse(source)):
         place = f"{path}:{function.lineno}: {function.name}"
         if length(function) > MAX_FUNCTION_LINES:

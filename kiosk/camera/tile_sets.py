@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
-from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from rules.games.cards.tien_gow.plays import Combination, beats, combination
-from rules.games.cards.tien_gow.values import HAND, SEATS
+from rules.games.cards.tien_gow.plays import HAND, SEATS, Combination, beats, combination
 from vision.types import SURE
 
 if TYPE_CHECKING:

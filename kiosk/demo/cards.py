@@ -14,7 +14,7 @@ from kiosk.demo.plays import PlayDemo
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
-from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.hanafuda import PACK
 from vision.types import SURE
 
 if TYPE_CHECKING:

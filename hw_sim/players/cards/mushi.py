@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from hw_sim.players.cards.sitting import Hand, Json, Sitting, TableCards
-from rules.games.cards.hanafuda.cards import RAINS, Card, cards_of, whole_flowers
-from rules.games.cards.mushi.capturing import DEVIL, Turn, choice
-from rules.games.cards.mushi.refusals import MUSHI_PACK
+from rules.games.cards.hanafuda import RAINS, Card, cards_of, whole_flowers
+from rules.games.cards.mushi import DEVIL, MUSHI_PACK, Turn, captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +81,7 @@ class Dealt:
             self._lay(seat, Turn(self._stock.pop(0), True, not self._stock))
 
     def _lay(self, seat: int, turn: Turn) -> None:
-        possible = choice(turn, self._lying.table, self._options)
+        possible = captures(turn, self._lying.table, self._options)
         ways = [*possible.takes, *([None] if possible.may_stay else [])]
         taken = self._rng.choice(ways)
         self._lying.table.append(turn.card)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from hw_sim.players.cards.sitting import Hand, Json, Sitting, TableCards
-from rules.games.cards.hanafuda.cards import PACK, Card, cards_of, whole_flowers
-from rules.games.cards.sakura.capturing import pulls, takes
-from rules.games.cards.sakura.table import DEALT_TO_TABLE, hand_size
+from rules.games.cards.hanafuda import PACK, Card, cards_of, whole_flowers
+from rules.games.cards.sakura import DEALT_TO_TABLE, hand_size, pulls, takes
 
 NOTICES: Final = 0.8
 """How often a player sees that he may pull."""

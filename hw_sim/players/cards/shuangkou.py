@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from hw_sim.players.cards.sitting import Hand, Sitting
-from rules.games.cards.shuangkou.plays import (
+from rules.games.cards.shuangkou import (
     COPIES,
     JOKERS,
     LEAST_BOMB,

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Mapping, Sequence
 
-    from rules.games.cards.hanafuda.cards import Card
+    from rules.games.cards.hanafuda import Card
 
 
 @dataclass(frozen=True, slots=True)

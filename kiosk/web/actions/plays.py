@@ -31,13 +31,12 @@ from kiosk.web.views.plays import (
     shuangkou_hand,
     tien_gow_hand,
 )
-from rules.games.cards.hanafuda.cards import RAINS, cards_of, of_flower
-from rules.games.cards.mushi.refusals import REASONS
-from rules.games.cards.shuangkou.plays import COPIES as CARD_COPIES
-from rules.games.cards.shuangkou.plays import JOKERS, LEAST_BOMB, RANKS, SUITS
-from rules.games.cards.shuangkou.values import SEATS as SHUANGKOU_SEATS
-from rules.games.cards.tien_gow.plays import COPIES
-from rules.games.cards.tien_gow.values import HAND, SEATS, SWEEPS
+from rules.games.cards.hanafuda import RAINS, cards_of, of_flower
+from rules.games.cards.mushi import REASONS
+from rules.games.cards.shuangkou import COPIES as CARD_COPIES
+from rules.games.cards.shuangkou import JOKERS, LEAST_BOMB, RANKS, SUITS
+from rules.games.cards.shuangkou import SEATS as SHUANGKOU_SEATS
+from rules.games.cards.tien_gow.plays import COPIES, HAND, SEATS, SWEEPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from flask import abort, request, url_for
 
 import rules
 from kiosk.web.context import words
-from rules.games.cards.shuangkou import plays as cards
+from rules.games.cards import shuangkou as cards
 from rules.games.cards.tien_gow import plays as dominoes
 
 if TYPE_CHECKING:

@@ -10,12 +10,10 @@ from flask import abort, request
 import rules
 from kiosk.web.context import words
 from kiosk.web.views.frame import Shown, name_of
-from rules.games.cards.hanafuda.cards import PACK, flower, of_flower, picture
-from rules.games.cards.mushi.refusals import MUSHI_PACK, REASONS
-from rules.games.cards.shuangkou.course import is_decided
-from rules.games.cards.shuangkou.plays import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS
-from rules.games.cards.tien_gow.plays import CIVIL, MILITARY
-from rules.games.cards.tien_gow.values import HAND, SEATS, SWEEPS
+from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
+from rules.games.cards.mushi import MUSHI_PACK, REASONS
+from rules.games.cards.shuangkou import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS, is_decided
+from rules.games.cards.tien_gow.plays import CIVIL, HAND, MILITARY, SEATS, SWEEPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiosk.i18n import catalogue, languages
-from rules.games.cards.hanafuda.cards import PACK, PICTURES, picture
-from rules.games.cards.mushi.refusals import MUSHI_PACK, REASONS
+from rules.games.cards.hanafuda import PACK, PICTURES, picture
+from rules.games.cards.mushi import MUSHI_PACK, REASONS
 from tests.kiosk.web.parlour import BOX, NAMES
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
 from vision.table.cards import CardReading

@@ -10,7 +10,7 @@ import pytest
 
 from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from rules.games.cards.hanafuda.cards import PACK
+from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout
 from vision.kits import kit

@@ -11,8 +11,8 @@ import rules
 from hw_sim.players.cards import mushi as mushi_players
 from hw_sim.players.cards import sakura as sakura_players
 from hw_sim.players.cards.sitting import Sitting
-from rules.games.cards.hanafuda.cards import PACK, cards_of
-from rules.games.cards.mushi.refusals import MUSHI_PACK
+from rules.games.cards.hanafuda import PACK, cards_of
+from rules.games.cards.mushi import MUSHI_PACK
 from tests.rules.games.turning import moved_row
 from tests.rules.records import Data
 

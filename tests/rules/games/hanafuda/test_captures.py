@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 import rules
-from rules.games.cards.mushi.capturing import Choice, Turn, choice
-from rules.games.cards.sakura.capturing import pulls, takes
+from rules.games.cards.mushi import Capture, Turn, captures
+from rules.games.cards.sakura import pulls, takes
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards
 
 DEVIL = "11-junk"
 
 
-def mushi(card: str, table: str, source: str = "hand", **options: object) -> Choice:
+def mushi(card: str, table: str, source: str = "hand", **options: object) -> Capture:
     """Return what may become of *card*, from `hand`, `stock` or as `last` of the stock."""
     chosen = {**rules.ruleset("mushi").defaults, **options}
     turn = Turn(card, source != "hand", source == "last")
-    return choice(turn, cards(table), chosen)
+    return captures(turn, cards(table), chosen)
 
 
-def ways(found: Choice) -> list[set[str]]:
+def ways(found: Capture) -> list[set[str]]:
     """Return the captures that *found* holds."""
     return [set(one) for one in found.takes]
 
@@ -49,7 +49,7 @@ def test_a_card_that_can_capture_captures(
     [("01-bright", ""), ("01-bright", "02-animal 11-bright"), ("11-bright", DEVIL)],
 )
 def test_a_card_without_a_mate_stays(card: str, table: str, source: str) -> None:
-    assert mushi(card, table, source) == Choice((), may_stay=True)
+    assert mushi(card, table, source) == Capture((), may_stay=True)
 
 
 def test_a_rain_card_takes_rain_beside_the_devil() -> None:
@@ -57,7 +57,7 @@ def test_a_rain_card_takes_rain_beside_the_devil() -> None:
 
 
 def test_a_card_of_the_hand_cannot_take_the_devil() -> None:
-    assert mushi("01-bright", DEVIL) == Choice((), may_stay=True)
+    assert mushi("01-bright", DEVIL) == Capture((), may_stay=True)
     assert ways(mushi("01-bright", f"{DEVIL} 01-junk1")) == [{"01-junk1"}]
 
 
@@ -77,7 +77,7 @@ def test_the_devil_takes_any_other_flower(source: str, may_stay: bool) -> None:
 
 @pytest.mark.parametrize("source", ["hand", "stock"])
 def test_the_devil_takes_no_rain_and_no_bundle(source: str) -> None:
-    assert mushi(DEVIL, "11-bright 05 -05-animal", source) == Choice((), may_stay=True)
+    assert mushi(DEVIL, "11-bright 05 -05-animal", source) == Capture((), may_stay=True)
 
 
 @pytest.mark.parametrize("source", ["hand", "stock"])
@@ -89,7 +89,7 @@ def test_the_devil_takes_a_bundle_whole_by_the_option(source: str) -> None:
 def test_the_devil_never_takes_the_bundle_of_rains() -> None:
     rains = "11-bright 11-animal 11-ribbon"
     found = mushi(DEVIL, rains, "stock", devil_takes_bundle=True, table_three_rain="devil_taker")
-    assert found == Choice((), may_stay=True)
+    assert found == Capture((), may_stay=True)
 
 
 @pytest.mark.parametrize(

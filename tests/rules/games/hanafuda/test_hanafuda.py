@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.games.cards.hanafuda.cards import (
+from rules.games.cards.hanafuda import (
     PACK,
     RAIN_JUNK,
     RAINS,
@@ -16,7 +16,7 @@ from rules.games.cards.hanafuda.cards import (
     picture,
     whole_flowers,
 )
-from rules.games.cards.mushi.refusals import MUSHI_PACK
+from rules.games.cards.mushi import MUSHI_PACK
 from tests.rules.games.hanafuda.hands import cards
 
 

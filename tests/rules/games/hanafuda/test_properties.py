@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 import rules
-from rules.games.cards.mushi.sharing import rain_heir
-from rules.games.cards.sakura.sharing import gaji_taker, left_by_gaji
+from rules.games.cards.mushi import rain_heir
+from rules.games.cards.sakura import gaji_taker, left_by_gaji
 from tests.rules.games.hanafuda.hands import by_players, check_turning, items, settled
 from tests.rules.games.turning import CHANCES
 from tests.rules.records import Data

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.games.cards.hanafuda.cards import PACK
-from rules.games.cards.sakura.table import points
+from rules.games.cards.hanafuda import PACK
+from rules.games.cards.sakura import points
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import cards, items, sakura, settled
 from tests.rules.records import Data

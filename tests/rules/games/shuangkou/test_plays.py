@@ -15,9 +15,7 @@ import rules
 from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
 from hw_sim.players.players import HandSpec
-from rules.games.cards.shuangkou.course import Course
-from rules.games.cards.shuangkou.plays import STRENGTH, beats, combination
-from rules.games.cards.shuangkou.values import Laid
+from rules.games.cards.shuangkou import STRENGTH, Course, Laid, beats, combination
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row

@@ -8,8 +8,15 @@ import pytest
 
 import rules
 from rules.games.cards.tien_gow.course import Course
-from rules.games.cards.tien_gow.plays import CIVIL, COPIES, MILITARY, TABLE, beats, combination
-from rules.games.cards.tien_gow.values import Laid
+from rules.games.cards.tien_gow.plays import (
+    CIVIL,
+    COPIES,
+    MILITARY,
+    TABLE,
+    Laid,
+    beats,
+    combination,
+)
 from tests.ids import plainly
 
 PLAIN = rules.ruleset("tien-gow").defaults

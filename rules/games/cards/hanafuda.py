@@ -7,10 +7,13 @@ A card is its code: the number of its flower, a hyphen and its picture, such as
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rules.errors import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+
 
 Card = str
 """The code of a card."""
@@ -81,3 +84,42 @@ def cards_of(number: str) -> frozenset[Card]:
 def are_one_flower(cards: Collection[Card]) -> bool:
     """Return whether *cards* are the four cards of one flower."""
     return len(cards) == COPIES and len(whole_flowers(set(cards))) == 1
+
+
+class Combination(NamedTuple):
+    """Cards that are worth something together."""
+
+    id: str
+    """Its id among the game's elements."""
+    cards: frozenset[Card]
+    value: int
+    """Points that the others give for it."""
+
+
+def held(cards: Iterable[Card], known: Iterable[Combination]) -> tuple[Combination, ...]:
+    """Return those of *known* that lie whole among *cards*; one card may serve several."""
+    pile: Set[Card] = frozenset(cards)
+    return tuple([one for one in known if one.cards <= pile])
+
+
+def card_problems(lying: Sequence[tuple[str, Pile]], pack: frozenset[Card]) -> Iterator[Problem]:
+    """Yield the cards that are not in the *pack*, and those that lie there twice.
+
+    *lying* holds piles with their places in the record.
+    """
+    for where, pile in lying:
+        for place, card in enumerate(pile):
+            if card not in pack:
+                yield Problem("bad_tiles", f"{card} is no card of this pack", f"{where}[{place}]")
+    seen = Counter([card for _, pile in lying for card in pile])
+    for card, copies in seen.items():
+        if copies > 1:
+            where = next(where for where, pile in reversed(lying) if card in pile)
+            yield Problem("bad_tiles", f"{card} lies there {copies} times", where)
+
+
+def missing_problems(cards: Iterable[Card], pack: frozenset[Card]) -> Iterator[Problem]:
+    """Yield which cards of the whole *pack* are not among *cards*, if any."""
+    if missing := sorted(pack.difference(cards)):
+        words = f"all {len(pack)} cards must lie there; missing: {', '.join(missing)}"
+        yield Problem("bad_tiles", words, "play")

@@ -1,1 +1,0 @@
-"""What the games with flower cards (花札) share: the cards, and what a set of them holds."""
