@@ -95,6 +95,29 @@ class View:
     reading_error: Refused | None
     """Why the last look came to nothing; `None` after a good one."""
 
+    def of(
+        self, session: Session, names: tuple[str, ...], draft: Draft | None = None
+    ) -> SessionView:
+        """Return what is shown of *session* while all else stands as here."""
+        now = (self.table, self.reading, self.reading_error)
+        if draft is None:
+            return SessionView(self.stage, self.seq, session, names, None, *now)
+        return HandView(self.stage, self.seq, session, names, draft, *now)
+
+
+@value
+class SessionView(View):
+    """What is shown of a session: the open one, or one that is over."""
+
+    session: Session
+
+
+@value
+class HandView(SessionView):
+    """What every screen inside an open session shows: there is a hand at work."""
+
+    draft: Draft
+
 
 class Service:
     """One table's kiosk."""
@@ -176,19 +199,14 @@ class Service:
             return self._state
 
     def view(self) -> View:
-        """Return what the screens show now."""
+        """Return what the screens show now: a `HandView` while a session is open."""
         with self._lock:
-            session = self._state.session
-            return View(
-                stage=self._state.stage,
-                seq=self._seq,
-                session=session,
-                names=() if session is None else self._store.names(session.players),
-                draft=self._state.draft,
-                table=self._table_status(),
-                reading=self.lookout.is_reading,
-                reading_error=self.lookout.error,
-            )
+            state, look = self._state, self.lookout
+            now = (self._table_status(), look.is_reading, look.error)
+            view = View(state.stage, self._seq, None, (), None, *now)
+            if state.session is None:
+                return view
+            return view.of(state.session, self._store.names(state.session.players), state.draft)
 
     def can(self, command: Command) -> bool:
         """Return whether *command* is possible now, for its button."""

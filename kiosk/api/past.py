@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from flask import Response, abort, request
@@ -14,14 +14,13 @@ from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.history import records_of
 from kiosk.web.context import names_of, service, words
-from kiosk.web.views.history import code_of, result_text
+from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
 from kiosk.web.views.settled import Settled, ranks
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.session import PlayedHand
     from kiosk.session import Session as TableSession
     from kiosk.session.state import Penalty
@@ -156,9 +155,8 @@ def sessions() -> ResponseReturnValue:
 @Operation("GET", "/sessions/<int:opened>", Right.READ, Session, fails=(404,))
 def session(opened: int) -> ResponseReturnValue:
     """Return the session that event *opened* opened: people, places, hands, penalties."""
-    view = _view_of(opened)
+    view = past_view(opened)
     found = view.session
-    assert found is not None
     return {
         **_sitting(found),
         "names": list(view.names),
@@ -173,14 +171,14 @@ def session(opened: int) -> ResponseReturnValue:
 @Operation("GET", "/sessions/<int:opened>/graph", Right.READ, told(lines=list[Line]), fails=(404,))
 def graph(opened: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
-    return {"lines": [asdict(line) for line in lines_of(_view_of(opened), words())]}
+    return {"lines": [asdict(line) for line in lines_of(past_view(opened), words())]}
 
 
 @Operation("GET", "/sessions/<int:opened>/qr.svg", Right.READ, media=SVG, fails=(404,))
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
     picture = io.BytesIO()
-    code_of(result_text(_view_of(opened))).save(picture, kind="svg", light="#fff")
+    code_of(result_text(past_view(opened))).save(picture, kind="svg", light="#fff")
     return Response(picture.getvalue(), mimetype=SVG)
 
 
@@ -238,14 +236,6 @@ def words_asked() -> Catalogue:
     """Return the words of the language that the address names, else of the kiosk's."""
     asked = request.args.get("language", "")
     return catalogue(asked) if asked in LANGUAGE_NAMES else words()
-
-
-def _view_of(opened: int) -> View:
-    """Return the view of the session that event *opened* opened; end with 404 for none."""
-    found = service().past.session(opened)
-    if found is None:
-        abort(404, f"No session was opened by event {opened}.")
-    return replace(service().view(), session=found, names=names_of(found.players), draft=None)
 
 
 def _sitting(found: TableSession) -> dict[str, Any]:

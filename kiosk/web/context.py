@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import urlsplit
 
-from flask import current_app, g, request
+from flask import abort, current_app, g, request
 
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, best_language, catalogue, moment
+from kiosk.service import HandView
 from kiosk.session import at_work
 from kiosk.session.events import MAX_SEATS
 
@@ -56,10 +57,18 @@ def service() -> Service:
 def at_the_hand() -> View:
     """Return the view as it stands before the hand at work: the next one, or one put right."""
     view = service().view()
-    if view.session is None or view.draft is None or view.draft.amends is None:
+    if not isinstance(view, HandView) or view.draft.amends is None:
         return view
     session = at_work(view.session, view.draft)
-    return replace(view, session=session, names=names_of(session.players))
+    return view.of(session, names_of(session.players), view.draft)
+
+
+def open_view(status: int = 404) -> HandView:
+    """Return the view of the open session; end the request with *status* where there is none."""
+    view = service().view()
+    if not isinstance(view, HandView):
+        abort(status)
+    return view
 
 
 def names_of(players: tuple[PlayerId, ...]) -> tuple[str, ...]:

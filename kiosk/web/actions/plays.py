@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.session import Draft, Session
+    from kiosk.session import Draft
     from kiosk.web.views.frame import Shown
     from kiosk.web.views.plays import Play
     from vision.table.cards import CardReading
@@ -103,19 +103,18 @@ def whole_flower() -> ResponseReturnValue:
     """Put those cards of a flower that lie nowhere where the form says."""
     session, draft = flower_hand(service().view())
     number = request.form.get("flower", "")
-    return _rest_of(session, draft, of_flower(number, PACKS[session.ruleset]))
+    return _rest_of(draft, of_flower(number, PACKS[session.ruleset]))
 
 
 @bp.post("/flower-cards/rest")
 def other_flower_cards() -> ResponseReturnValue:
     """Put all cards that lie nowhere where the form says."""
     session, draft = flower_hand(service().view())
-    return _rest_of(session, draft, PACKS[session.ruleset])
+    return _rest_of(draft, PACKS[session.ruleset])
 
 
-def _rest_of(session: Session, draft: Draft, cards: tuple[str, ...]) -> ResponseReturnValue:
+def _rest_of(draft: Draft, cards: tuple[str, ...]) -> ResponseReturnValue:
     """Put those of *cards* that lie nowhere where the form says."""
-    assert session.ruleset in PACKS
     place = _place(draft)
     lying = {**dict.fromkeys(cards, place), **places(draft.play or {})}
     return _flower_play(laid_out(draft.play or {}, lying, len(draft.seats)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from flask import Blueprint, abort, redirect, request, url_for
 
 from kiosk.errors import Refused
+from kiosk.service import HandView
 from kiosk.session import Stage
 from kiosk.session.commands import VoidHand
 from kiosk.session.repairs import (
@@ -26,7 +27,6 @@ from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, typed_form
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.session.repairs import Why
 
 bp = Blueprint("repair", __name__)
@@ -102,9 +102,9 @@ UNPROCESSABLE: Final = 422
 def type_payments() -> ResponseReturnValue:
     """Show the settlement that was typed; what does not add up stays on the form."""
     view = at_the_hand()
-    if view.session is None:
+    if not isinstance(view, HandView):
         abort(400)
-    typed = _typed(view)
+    typed = _typed()
     try:
         submit(TypePayments(**typed))
     except Refused as refused:
@@ -113,13 +113,12 @@ def type_payments() -> ResponseReturnValue:
             Stage.SETTLEMENT,
         ):
             return redirect(url_for("screen.show"), 303)
-        return typed_form(at_the_hand(), typed, refusal_words(refused.code)), UNPROCESSABLE
+        return typed_form(view, typed, refusal_words(refused.code)), UNPROCESSABLE
     return redirect(url_for("screen.show"), 303)
 
 
-def _typed(view: View) -> dict[str, Any]:
+def _typed() -> dict[str, Any]:
     """Return the form's figures; one that is left empty takes what the others leave."""
-    assert view.session is not None
     pot = _figure(request.form.get("pot", "")) or 0
     overs = [one["value"] for one in OVERS if one["text"] == request.form.get("over", "")]
     why = request.form.get("why", "")

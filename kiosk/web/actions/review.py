@@ -35,7 +35,7 @@ from kiosk.session.commands import (
 )
 from kiosk.web.actions.forms import carry_out, form_is_on, form_number, form_number_or_none, submit
 from kiosk.web.actions.table import how_of
-from kiosk.web.context import refusal_words, service
+from kiosk.web.context import open_view, refusal_words, service
 from kiosk.web.views.edit import KONG, place_from, win_number
 from kiosk.web.views.review import NO_TILES
 from rules.ruleset import Ruleset
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
+    from kiosk.session import Session
     from rules.game import Fact
     from rules.tiles import Tile
 
@@ -191,7 +191,7 @@ def fact() -> ResponseReturnValue:
 def incident() -> ResponseReturnValue:
     """Note a fine, a false win or the like."""
     kind = request.form.get("kind", "")
-    details = details_in_form(service().view(), kind)
+    details = details_in_form(open_view(400).session, kind)
     return carry_out(NoteIncident(kind, form_number_or_none("seat"), details))
 
 
@@ -281,13 +281,12 @@ def faces_alike(first: str, substitutes: Mapping[Tile, Tile]) -> list[str]:
     return faces[place:] + faces[:place]
 
 
-def details_in_form(view: View, kind: str) -> dict[str, Any]:
+def details_in_form(session: Session, kind: str) -> dict[str, Any]:
     """Return what the form says of an incident of this *kind*; what was left empty is left out."""
-    assert view.session is not None
-    game = rules.ruleset(view.session.ruleset)
+    game = rules.ruleset(session.ruleset)
     if kind not in game.incidents:
         abort(400)
-    seats = len(view.session.players)
+    seats = len(session.players)
     facts = {fact.id: _detail(kind, fact, seats) for fact in game.incident_facts.get(kind, ())}
     return {name: value for name, value in facts.items() if value is not None}
 

@@ -18,14 +18,14 @@ from rules.games.cards.tien_gow import plays as dominoes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiosk.service import View
+    from kiosk.service import HandView
 
 
-def check_shown(view: View) -> dict[str, Any]:
+def check_shown(view: HandView) -> dict[str, Any]:
     """Return two rows and what the rules say of them; end the request in another game."""
-    if view.session is None or view.session.ruleset not in STOCKS:
-        abort(404)
     game = view.session.ruleset
+    if game not in STOCKS:
+        abort(404)
     stock = STOCKS[game]
     rows = {name: row_of(name, stock.codes) for name in ROWS}
     to = "lies" if request.args.get("to") == "lies" else "laid"

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 import rules
 from kiosk.errors import Refused
+from kiosk.service import HandView
 from kiosk.session import Part, Place, Stage
 from kiosk.session.corrections import find_tile, row_of
 from kiosk.web.context import at_the_hand, words
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin
     from rules.game import Game
 
@@ -35,7 +35,7 @@ bp = Blueprint("edit", __name__)
 def tile(number: int) -> ResponseReturnValue:
     """Show one tile with what it may be instead."""
     view = _view()
-    if view is None or view.draft is None:
+    if view is None:
         return redirect(url_for("screen.show"), 303)
     try:
         seen = find_tile(view.draft, number)
@@ -57,7 +57,7 @@ def tile(number: int) -> ResponseReturnValue:
 def row(part: str) -> ResponseReturnValue:
     """Show one row with the pad to add tiles."""
     view = _view()
-    if view is None or view.draft is None:
+    if view is None:
         return redirect(url_for("screen.show"), 303)
     place = place_of(part, request.args.get("seat", type=int))
     if place.seat is not None and place.seat >= len(view.draft.seats):
@@ -82,7 +82,7 @@ def row(part: str) -> ResponseReturnValue:
 def winning(seat: int) -> ResponseReturnValue:
     """Ask which tile won."""
     view = _view()
-    if view is None or view.draft is None:
+    if view is None:
         return redirect(url_for("screen.show"), 303)
     win = win_named(view.draft, seat, request.args.get("win", type=int))
     if win is None:
@@ -105,7 +105,7 @@ def winning(seat: int) -> ResponseReturnValue:
 def meld(seat: int, number: int | None = None) -> ResponseReturnValue:
     """Show the form for a set, a new one or one that lies there."""
     view = _view()
-    if view is None or view.draft is None:
+    if view is None:
         return redirect(url_for("screen.show"), 303)
     if seat >= len(view.draft.seats):
         abort(404)
@@ -123,15 +123,15 @@ def win_named(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
     return next(wins, None)
 
 
-def _view() -> View | None:
+def _view() -> HandView | None:
     """Return the state while tiles can be corrected, else nothing."""
     view = at_the_hand()
-    return view if view.stage in (Stage.REVIEW, Stage.PLAYING) else None
+    if not isinstance(view, HandView) or view.stage not in (Stage.REVIEW, Stage.PLAYING):
+        return None
+    return view
 
 
-def _stock(view: View) -> Stock:
-    assert view.session is not None
-    assert view.draft is not None
+def _stock(view: HandView) -> Stock:
     return stock(rules.ruleset(view.session.ruleset), view.session.options, view.draft)
 
 
@@ -140,10 +140,8 @@ def _in_winners_hand(draft: Draft, seen: DraftTile) -> bool:
     return any(seen in (draft.seats[win.seat].hand or ()) for win in draft.wins)
 
 
-def _moves(view: View, seen: DraftTile) -> list[Shown]:
+def _moves(view: HandView, seen: DraftTile) -> list[Shown]:
     """Return the rows of the same seat that *seen* may belong to instead."""
-    assert view.session is not None
-    assert view.draft is not None
     game = rules.ruleset(view.session.ruleset)
     parts = [Part.HAND]
     if game.flower_tiles({**game.defaults, **view.session.options}):
@@ -165,9 +163,8 @@ def _moves(view: View, seen: DraftTile) -> list[Shown]:
     return []
 
 
-def _meld_form(view: View, known: DraftMeld | None, seat: int) -> Shown:
+def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> Shown:
     """Return what the form for a set offers, filled in from the *known* one."""
-    assert view.session is not None
     game = rules.ruleset(view.session.ruleset)
     assert isinstance(game, Ruleset)
     options = {**game.defaults, **view.session.options}
@@ -274,8 +271,8 @@ def meld_sizes(largest: int, copies: Iterable[int]) -> range:
 @bp.get("/review/how/<int:seat>")
 def how(seat: int) -> ResponseReturnValue:
     """Ask again how a seat won."""
-    view = at_the_hand()
-    if view.stage not in (Stage.REVIEW, Stage.PLAYING) or view.draft is None:
+    view = _view()
+    if view is None:
         return redirect(url_for("screen.show"), 303)
     win = win_named(view.draft, seat, win_number())
     if win is None:

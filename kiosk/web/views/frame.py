@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
+    from kiosk.service import SessionView, View
     from kiosk.session import PlayedHand, Session, Standing
     from rules.game import Game
 
@@ -115,10 +115,9 @@ def name_of(names: Sequence[str], seat: int | None, say: Catalogue) -> str:
     return name or say.say("ui.someone", number=seat + 1)
 
 
-def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
+def seats_shown(view: SessionView, say: Catalogue) -> tuple[SeatShown, ...]:
     """Return every seat of the open session with its announcements."""
     session = view.session
-    assert session is not None
     standing = session.standing
     seats = len(session.players)
     letters = wind_letters(session.ruleset, standing.banker, seats, say)
@@ -136,8 +135,8 @@ def seats_shown(view: View, say: Catalogue) -> tuple[SeatShown, ...]:
     )
 
 
-def _declared_words(view: View, seat: int, say: Catalogue) -> tuple[str, ...]:
-    if view.session is None or view.draft is None or seat >= len(view.draft.seats):
+def _declared_words(view: SessionView, seat: int, say: Catalogue) -> tuple[str, ...]:
+    if view.draft is None or seat >= len(view.draft.seats):
         return ()
     ruleset = view.session.ruleset
     return tuple(

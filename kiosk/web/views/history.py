@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.ledger.history import Sitting
     from kiosk.ledger.safekeeping import TableShown
-    from kiosk.service import View
+    from kiosk.service import SessionView
 
 bp = Blueprint("history", __name__)
 
@@ -56,7 +55,7 @@ def show() -> ResponseReturnValue:
 @bp.get("/history/<int:opened>")
 def session(opened: int) -> ResponseReturnValue:
     """Show the ledger of one session."""
-    view = _view_of(opened)
+    view = past_view(opened)
     book = book_shown(view, words())
     return render_template("ledger.html", book=book, seen=view.seq, opened=opened, may_repair=False)
 
@@ -64,7 +63,7 @@ def session(opened: int) -> ResponseReturnValue:
 @bp.get("/history/<int:opened>/print")
 def printed(opened: int) -> ResponseReturnValue:
     """Show a session on white, for paper."""
-    view = _view_of(opened)
+    view = past_view(opened)
     return render_template("printed.html", book=book_shown(view, words()), opened=opened)
 
 
@@ -72,7 +71,7 @@ def printed(opened: int) -> ResponseReturnValue:
 def code(opened: int) -> ResponseReturnValue:
     """Return the result as a QR code to take home."""
     picture = io.BytesIO()
-    view = _view_of(opened)
+    view = past_view(opened)
     code_of(result_text(view)).save(picture, kind="svg", scale=6, border=4, light="#fff")
     return Response(picture.getvalue(), mimetype="image/svg+xml")
 
@@ -91,10 +90,9 @@ def player(player: str) -> ResponseReturnValue:
     return render_template("player.html", name=name, records=records)
 
 
-def result_text(view: View) -> str:
+def result_text(view: SessionView) -> str:
     """Return the result of a session as plain text: the game, then everyone by rank."""
     session = view.session
-    assert session is not None
     say = words()
     totals = session.standing.totals
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
@@ -112,13 +110,12 @@ def code_of(text: str) -> segno.QRCode:
     return segno.make(text, error="m", micro=False)
 
 
-def _view_of(opened: int) -> View:
+def past_view(opened: int) -> SessionView:
     """Return the view of the session that event *opened* opened; end with 404 for none."""
-    view = service().view()
     found = service().past.session(opened)
     if found is None:
-        abort(404)
-    return replace(view, session=found, names=names_of(found.players), draft=None)
+        abort(404, f"No session was opened by event {opened}.")
+    return service().view().of(found, names_of(found.players))
 
 
 def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:

@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, render_template
 
 from kiosk.i18n import number, signed
+from kiosk.service import SessionView
 from kiosk.session.events import postings
 from kiosk.session.fold_repairs import carried_on, posted
 from kiosk.session.repairs import AmendHand
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
-from kiosk.web.views.frame import changes, changes_of, gains_of, game_shown, name_of, seats_shown
+from kiosk.web.views.frame import (
+    Shown,
+    changes,
+    changes_of,
+    gains_of,
+    game_shown,
+    name_of,
+    seats_shown,
+)
 from kiosk.web.views.settled import Settled, hand_summary, ranks
 
 if TYPE_CHECKING:
@@ -81,10 +90,9 @@ class BookShown:
     """The hand that can be undone, while the session is open."""
 
 
-def book_shown(view: View, say: Catalogue) -> BookShown:
+def book_shown(view: SessionView, say: Catalogue) -> BookShown:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    assert session is not None
     game: GameShown = game_shown(session.ruleset, say)
     last = session.last_hand
     adds_up = _adds_up(session)
@@ -187,17 +195,16 @@ def _sum_words(session: Session, say: Catalogue) -> str:
     return f"±0 ✓ {pot}".strip()
 
 
-def _chart(view: View, session: Session, say: Catalogue) -> Markup | None:
+def _chart(view: SessionView, session: Session, say: Catalogue) -> Markup | None:
     """Return the lines of the totals, once there is a hand."""
     if not session.counted:
         return None
     return totals_chart(lines_of(view, say), say.say("ui.ledger.chart"))
 
 
-def lines_of(view: View, say: Catalogue) -> list[Line]:
+def lines_of(view: SessionView, say: Catalogue) -> list[Line]:
     """Return everyone's totals after each hand that counts, the start first."""
     session = view.session
-    assert session is not None
     return [
         Line(
             shown.name,
@@ -234,11 +241,14 @@ def _told(record: Json) -> Json:
 def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
-    book = book_shown(view, words()) if view.session is not None else None
-    opened = None if view.session is None else view.session.opened
-    return render_template(
-        "ledger.html", book=book, seen=view.seq, may_repair=may_repair(view), opened=opened
-    )
+    shown: Shown = {"book": None, "opened": None, "may_repair": False}
+    if isinstance(view, SessionView):
+        shown = {
+            "book": book_shown(view, words()),
+            "opened": view.session.opened,
+            "may_repair": not view.session.is_closed,
+        }
+    return render_template("ledger.html", seen=view.seq, **shown)
 
 
 @bp.get("/ledger/<int:seq>")
@@ -297,11 +307,6 @@ def find_still(name: str) -> bytes | None:
 def _stills(played: PlayedHand) -> list[str]:
     """Return the names of the pictures by which *played* was read."""
     return list(played.reading.get("stills", ()))
-
-
-def may_repair(view: View) -> bool:
-    """Return whether the session can still be put right."""
-    return view.session is not None and not view.session.is_closed
 
 
 def find_hand(view: View, seq: int) -> PlayedHand:

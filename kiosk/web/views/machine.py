@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
     from kiosk.access.operator import LogEntry
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
+    from kiosk.service import HandView
     from kiosk.support.doctor import Check
     from kiosk.table.maintenance import Happening
     from kiosk.table.port import TableStatus
@@ -43,7 +43,7 @@ class FaultShown:
     """Whether somebody has to say that it is mended."""
 
 
-def fault_shown(view: View, say: Catalogue) -> FaultShown | None:
+def fault_shown(view: HandView, say: Catalogue) -> FaultShown | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
     found = _told(view.table)
     if found is None:
@@ -53,7 +53,7 @@ def fault_shown(view: View, say: Catalogue) -> FaultShown | None:
     return _card(view, fault, say, key, can_retry=can_retry)
 
 
-def beside_shown(view: View, say: Catalogue) -> FaultShown | None:
+def beside_shown(view: HandView, say: Catalogue) -> FaultShown | None:
     """Return what stopped the build of the set that is not in play; the hand itself goes on."""
     other = view.table.other_set
     if other is None or other.fault is None or view.table.link is not Link.ONLINE:
@@ -65,7 +65,7 @@ def beside_shown(view: View, say: Catalogue) -> FaultShown | None:
 
 
 def _card(
-    view: View, fault: TableFault, say: Catalogue, key: str, *, can_retry: bool
+    view: HandView, fault: TableFault, say: Catalogue, key: str, *, can_retry: bool
 ) -> FaultShown:
     """Return *fault*, whose words are *key*, with the picture of its place."""
     headline = _headline(say.say(key), fault, say, view.names)

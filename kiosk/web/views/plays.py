@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import abort, request
 
 import rules
+from kiosk.service import HandView
 from kiosk.web.context import words
 from kiosk.web.views.frame import Shown, name_of
 from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
@@ -91,7 +92,7 @@ def laid_out(play: Mapping[str, Any], lying: Mapping[str, str], players: int) ->
     }
 
 
-def flower_cards(view: View) -> Shown:
+def flower_cards(view: HandView) -> Shown:
     """Return the cards with where they lie, and what else may be said of the hand."""
     session, draft = flower_hand(view)
     lying, say = places(draft.play or {}), words().say
@@ -166,10 +167,7 @@ def _mushis(session: Session, draft: Draft, titles: Mapping[str, str]) -> Shown:
 
 def flower_hand(view: View) -> tuple[Session, Draft]:
     """Return session and draft of a flower-card game; end the request where there is none."""
-    session, draft = view.session, view.draft
-    if session is None or draft is None or session.ruleset not in PACKS:
-        abort(404)
-    return session, draft
+    return _hand_of(view, *PACKS)
 
 
 ALL_JOKERS: Final = "J" * len(JOKERS) * COPIES
@@ -177,7 +175,7 @@ ALL_JOKERS: Final = "J" * len(JOKERS) * COPIES
 SIZES: Final = range(LEAST_BOMB, COPIES * len(SUITS) + 1)
 
 
-def shuangkou(view: View) -> Shown:
+def shuangkou(view: HandView) -> Shown:
     """Return the order of finishing and the bombs as told so far."""
     draft = shuangkou_hand(view)
     play = draft.play or {}
@@ -193,7 +191,7 @@ def shuangkou(view: View) -> Shown:
     }
 
 
-def _bomb_words(bomb: Mapping[str, Any], view: View) -> str:
+def _bomb_words(bomb: Mapping[str, Any], view: HandView) -> str:
     """Return a bomb in words: who laid how many of what."""
     cards = bomb["cards"]
     jokers = words().say("ui.shuangkou.jokers")
@@ -203,9 +201,7 @@ def _bomb_words(bomb: Mapping[str, Any], view: View) -> str:
 
 def shuangkou_hand(view: View) -> Draft:
     """Return the draft of this game; end the request where there is none."""
-    if view.session is None or view.draft is None or view.session.ruleset != "shuangkou":
-        abort(404)
-    return view.draft
+    return _hand_of(view, "shuangkou")[1]
 
 
 MOST_DOMINOES: Final = 4
@@ -244,7 +240,7 @@ def domino(code: str) -> DominoShown:
     return DominoShown(code, words().say(f"domino.{code}"), (high, low))
 
 
-def tien_gow(view: View) -> Shown:
+def tien_gow(view: HandView) -> Shown:
     """Return what has been told of the hand, and what else may be."""
     session, draft = tien_gow_hand(view)
     play, house = draft.play or {}, house_options(session)
@@ -284,7 +280,7 @@ def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
     return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
 
 
-def _premium_words(premium: Mapping[str, Any], view: View) -> str:
+def _premium_words(premium: Mapping[str, Any], view: HandView) -> str:
     """Return a premium in words."""
     say = words().say
     kind = say(f"ui.tien_gow.{premium['kind']}")
@@ -307,7 +303,10 @@ def house_options(session: Session) -> Mapping[str, Any]:
 
 def tien_gow_hand(view: View) -> tuple[Session, Draft]:
     """Return session and draft of this game; end the request where there is none."""
-    session, draft = view.session, view.draft
-    if session is None or draft is None or session.ruleset != "tien-gow":
+    return _hand_of(view, "tien-gow")
+
+
+def _hand_of(view: View, *games: str) -> tuple[Session, Draft]:
+    if not isinstance(view, HandView) or view.session.ruleset not in games:
         abort(404)
-    return session, draft
+    return view.session, view.draft

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
+    from kiosk.service import HandView
     from kiosk.session import Draft
     from rules.errors import Problem
     from rules.game import Fact, Game
@@ -122,9 +122,8 @@ class FieldShown:
     numbers: tuple[NumberShown, ...]
 
 
-def incidents_shown(view: View, draft: Draft) -> dict[str, Any]:
+def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
     """Return the incidents noted in *draft*, and those that this game knows with their fields."""
-    assert view.session is not None
     game = rules.ruleset(view.session.ruleset)
     names = [seat.name for seat in seats_shown(view, words())]
     kinds = [Choice(kind, _incident_title(game, kind), is_on=False) for kind in game.incidents]

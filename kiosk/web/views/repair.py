@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 
 import rules
 from kiosk.i18n import number, of_game, signed
+from kiosk.service import HandView
 from kiosk.session import Stage, amendment
 from kiosk.session.by_hand import MAX_NOTE, has_prizes
-from kiosk.session.events import POT, transfers
+from kiosk.session.events import POT
 from kiosk.session.fold_repairs import amended
 from kiosk.session.repair_events import MAX_PENALTY
 from kiosk.session.repairs import Why
-from kiosk.web.context import at_the_hand, names_of, service, words
+from kiosk.web.context import at_the_hand, names_of, open_view, service, words
 from kiosk.web.views.frame import game_shown, name_of, seats_shown
 from kiosk.web.views.settled import hand_summary
 from kiosk.web.views.table import frame
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.session import PlayedHand, Session
     from kiosk.session.events import Json
 
@@ -60,10 +60,7 @@ class HandAnew:
 @bp.get("/repair/")
 def show() -> ResponseReturnValue:
     """Show what can be put right beside the hands."""
-    view = service().view()
-    if view.session is None or view.stage is Stage.LOBBY:
-        abort(404)
-    say = words()
+    view, say = open_view(), words()
     return render_template(
         "repair.html",
         seen=view.seq,
@@ -101,11 +98,12 @@ def penalties_shown(session: Session) -> list[dict[str, Any]]:
 def amending_shown() -> dict[str, Any]:
     """Return what putting an older hand right does to it and to every later one."""
     view = service().view()
-    session, draft = view.session, view.draft
-    if session is None or draft is None or draft.amends is None:
+    if not isinstance(view, HandView) or view.draft.amends is None:
         return {}
-    target = session.hand(draft.amends)
-    assert target is not None
+    session, draft = view.session, view.draft
+    target = session.hand(view.draft.amends)
+    if target is None:
+        return {}
     shown: dict[str, Any] = {"amends": target.number}
     if view.stage is not Stage.SETTLEMENT:
         return shown
@@ -125,17 +123,11 @@ def amending_shown() -> dict[str, Any]:
 def _anew(was: PlayedHand, now: PlayedHand) -> HandAnew:
     """Return one hand with what each seat has of it before and after."""
     summary = hand_summary(now.record, names_of(now.players), words())
-    return HandAnew(was.number, summary, _pairs(_gains(was), _gains(now)))
+    gains = _pairs(was.settlement["net"], now.settlement["net"])
+    return HandAnew(was.number, summary, gains)
 
 
-def _gains(hand: PlayedHand) -> list[int]:
-    """Return what each seat gains by *hand*."""
-    net: list[int] = hand.settlement["net"]
-    assert transfers(hand.settlement) or not any(net)
-    return net
-
-
-def _totals(view: View, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
+def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
     """Return each seat with its total before and after."""
     pairs = zip(seats_shown(view, words()), _pairs(was, now), strict=True)
     return [{"seat": seat, "total": pair} for seat, pair in pairs]
@@ -161,14 +153,13 @@ WHYS: Final[tuple[str, ...]] = get_args(Why)
 def show_typed() -> ResponseReturnValue:
     """Show the form, filled in with what the hand comes to so far."""
     view = at_the_hand()
-    if view.stage not in (Stage.REVIEW, Stage.SETTLEMENT):
+    if not isinstance(view, HandView) or view.stage not in (Stage.REVIEW, Stage.SETTLEMENT):
         return redirect(url_for("screen.show"), 303)
     return typed_form(view, _typed_before(view))
 
 
-def typed_form(view: View, typed: Json, told: str = "") -> str:
+def typed_form(view: HandView, typed: Json, told: str = "") -> str:
     """Return the page with what is *typed* so far and what is wrong with it."""
-    assert view.session is not None
     standing = view.session.standing
     game = rules.ruleset(view.session.ruleset)
     counters = {
@@ -203,11 +194,9 @@ def typed_form(view: View, typed: Json, told: str = "") -> str:
     )
 
 
-def _typed_before(view: View) -> dict[str, Any]:
+def _typed_before(view: HandView) -> dict[str, Any]:
     """Return what was typed before, or what the rules say, or nothing yet."""
-    assert view.session is not None
     draft = view.draft
-    assert draft is not None
     if draft.typed:
         return {"over": None, "prizes": [], **draft.typed}
     failed = any(problem.code == "engine_failed" for problem in draft.problems)
@@ -234,9 +223,8 @@ def _to_pot(rows: Sequence[Json]) -> int:
     return int(laid - taken)
 
 
-def _prizes_shown(view: View, prizes: Sequence[int]) -> list[str]:
+def _prizes_shown(view: HandView, prizes: Sequence[int]) -> list[str]:
     """Return each seat's prizes as the form shows them; nothing in a game without any."""
-    assert view.session is not None
     if not has_prizes(rules.ruleset(view.session.ruleset), view.session.options):
         return []
     return [signed(points) if points else "" for points in prizes or [0] * len(view.names)]

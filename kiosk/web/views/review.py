@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
+    from kiosk.service import HandView
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
     from kiosk.session.choices import Choice as Value
     from kiosk.web.views.frame import SeatShown
@@ -131,7 +131,7 @@ class SeatReview:
 class Review:
     """Puts a draft into words for the review screen."""
 
-    view: View
+    view: HandView
     session: Session
     draft: Draft
     game: Game
@@ -261,10 +261,8 @@ def _face(meld: DraftMeld) -> str:
     return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
 
 
-def fact_choices(view: View, fact: Fact, spot: Spot, say: Catalogue) -> tuple[FactChoice, ...]:
+def fact_choices(view: HandView, fact: Fact, spot: Spot, say: Catalogue) -> tuple[FactChoice, ...]:
     """Return what may be said of *fact* with one tap, in words; nothing where it is yes or no."""
-    assert view.session is not None
-    assert view.draft is not None
     session = at_work(view.session, view.draft)
     found = choices(session, view.draft, rules, spot, fact)
     return tuple(
@@ -297,10 +295,8 @@ def set_words(meld: DraftMeld, say: Catalogue) -> str:
     return f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
 
 
-def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
+def choice_words(view: HandView, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
     """Return what a value is called."""
-    assert view.session is not None
-    assert view.draft is not None
     match fact.kind:
         case "seat" | "seats":
             return name_of(view.names, one.about, say)
@@ -317,10 +313,8 @@ def choice_words(view: View, fact: Fact, spot: Spot, one: Value, say: Catalogue)
             return str(one.about)
 
 
-def review_of(view: View, say: Catalogue) -> Review:
+def review_of(view: HandView, say: Catalogue) -> Review:
     """Return the review of the open draft."""
-    assert view.session is not None
-    assert view.draft is not None
     return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), say)
 
 

@@ -9,12 +9,13 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
+from kiosk.service import HandView, SessionView
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.late_facts import words_left
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
-from kiosk.web.context import at_the_hand, refusal_words, service, words
+from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
 from kiosk.web.views.check_play import STOCKS, check_shown
 from kiosk.web.views.frame import Shown, game_shown, lamps_of, seats_shown, way_words
 from kiosk.web.views.ledger import book_shown
@@ -26,7 +27,6 @@ from kiosk.web.views.review import choice_words, review_of, said
 from kiosk.web.views.settled import Settled, ranks
 from kiosk.web.views.table import (
     break_words,
-    draft_of,
     frame,
     picture_of,
     seating_shown,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 bp = Blueprint("screen", __name__)
 
 
-Screen = tuple[str, "Callable[[View], Shown]"]
+Screen = tuple[str, "Callable[[HandView], Shown]"]
 """A template with what fills it."""
 
 
@@ -54,6 +54,8 @@ def show() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = at_the_hand()
+    if not isinstance(view, HandView):
+        return render_template("lobby.html", since=since, cue=cue_of(view), **lobby(view))
     template, show = screen_of(view)
     shown = {**show(view), **amending_shown(), "cue": cue_of(view)}
     return render_template(template, since=since, **shown)
@@ -62,31 +64,33 @@ def show() -> ResponseReturnValue:
 @bp.get("/check-play/")
 def check() -> ResponseReturnValue:
     """Show whether a play of cards or dominoes is one, and beats what lies there."""
-    view = service().view()
+    view = open_view()
     return render_template("check_play.html", **check_shown(view), **frame(view))
 
 
 def cue_of(view: View) -> str:
     """Return which sound is due, with what makes it another one than the last."""
-    draft = view.draft
     if view.table.fault is not None or view.table.link is Link.LOST:
         return f"fault:{view.table.fault.code if view.table.fault else 'link'}"
+    if not isinstance(view, HandView):
+        return ""
+    draft = view.draft
     match view.stage:
-        case Stage.REVIEW if draft is not None and draft.readings:
+        case Stage.REVIEW if draft.readings:
             wants = draft.doubtful or draft.problems or draft.reading_problems
             return f"{'look' if wants else 'read'}:{view.seq}.{draft.readings}"
         case Stage.PLAYING:
             return f"ready:{view.seq}"
-        case Stage.TABLE if view.session is not None and view.session.counted:
+        case Stage.TABLE if view.session.counted:
             return f"paid:{view.seq}"
         case _:
             return ""
 
 
-def screen_of(view: View) -> Screen:
+def screen_of(view: HandView) -> Screen:
     """Return the screen of *view*: that of its stage, or the game's own."""
     session = view.session
-    if session is None or view.stage is Stage.LOBBY or not rules.ruleset(session.ruleset).plays:
+    if not rules.ruleset(session.ruleset).plays:
         return SCREENS[view.stage]
     if view.stage is Stage.REVIEW:
         return REVIEWS.get(session.ruleset, SCREENS[Stage.REVIEW])
@@ -96,17 +100,16 @@ def screen_of(view: View) -> Screen:
 def lobby(view: View) -> Shown:
     """Return what the lobby shows: the last session, for "Again"."""
     again = None
-    if view.session is not None:
+    if isinstance(view, SessionView):
         title = game_shown(view.session.ruleset, words()).title
         again = {"game": title, "seats": seats_shown(view, words())}
     games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 
 
-def table(view: View) -> Shown:
+def table(view: HandView) -> Shown:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
-    assert view.session is not None
-    picture = picture_of(view.session, draft_of(view), words())
+    picture = picture_of(view.session, view.draft, words())
     return {
         **frame(view),
         **dice(view),
@@ -117,12 +120,11 @@ def table(view: View) -> Shown:
     }
 
 
-def _leaders(view: View) -> list[Shown]:
+def _leaders(view: HandView) -> list[Shown]:
     """Return who may lead, where the players choose it; nobody where the rules say it."""
-    assert view.session is not None
     if not service().can(SayLeader(0)):
         return []
-    leader = draft_of(view).leader
+    leader = view.draft.leader
     chosen = view.session.standing.banker if leader is None else leader
     return [
         {"number": seat.number, "name": seat.name, "is_on": seat.number == chosen}
@@ -130,10 +132,9 @@ def _leaders(view: View) -> list[Shown]:
     ]
 
 
-def dice(view: View) -> Shown:
+def dice(view: HandView) -> Shown:
     """Return the throws so far, what follows from them, and whether more can be noted now."""
-    draft, say = draft_of(view), words()
-    assert view.session is not None
+    draft, say = view.draft, words()
     count = rules.ruleset(view.session.ruleset).dice
     return {
         "throws": draft.dice,
@@ -145,19 +146,18 @@ def dice(view: View) -> Shown:
     }
 
 
-def playing(view: View) -> Shown:
+def playing(view: HandView) -> Shown:
     """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
-    assert view.session is not None
     shown = {
         **table(view),
-        **incidents_shown(view, draft_of(view)),
+        **incidents_shown(view, view.draft),
         "declarable": _declarable(view),
     }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
     return {**shown, "plays_on": plays_on, "noted": wins_shown(view)}
 
 
-def wins_shown(view: View) -> list[Shown]:
+def wins_shown(view: HandView) -> list[Shown]:
     """Return the wins noted in this hand, in order."""
     seats = seats_shown(view, words())
     return [
@@ -167,28 +167,25 @@ def wins_shown(view: View) -> list[Shown]:
             "how": way_words({"by": win.by, "from": win.giver}, view.names, words()),
             "tile": win.tile,
         }
-        for win in draft_of(view).noted
+        for win in view.draft.noted
     ]
 
 
-def play_hand(view: View) -> Shown:
+def play_hand(view: HandView) -> Shown:
     """Return what is shown while cards or dominoes are played: it ends, or is given up."""
-    assert view.session is not None
     return {**table(view), "can_check": view.session.ruleset in STOCKS}
 
 
-def play_review(view: View) -> Shown:
+def play_review(view: HandView) -> Shown:
     """Return what is said of a hand of cards or dominoes, and what keeps it from being settled."""
-    assert view.session is not None
-    problems = problems_shown(draft_of(view).problems, (), view.names, words())
+    problems = problems_shown(view.draft.problems, (), view.names, words())
     told = TOLD[view.session.ruleset](view)
     return {**frame(view), **told, "leaders": _leaders(view), "problems": problems}
 
 
-def _declarable(view: View) -> list[Shown]:
+def _declarable(view: HandView) -> list[Shown]:
     """Return the announcements of this game with the seats that have made them."""
-    assert view.session is not None
-    draft = draft_of(view)
+    draft = view.draft
     return [
         {
             "id": word,
@@ -204,11 +201,10 @@ def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
     return {"number": seat.number, "name": seat.name, "is_on": is_on}
 
 
-def outcome(view: View) -> Shown:
+def outcome(view: HandView) -> Shown:
     """Return the ways in which the caller may have won, each one tap."""
-    assert view.session is not None
     shown = frame(view)
-    wins = draft_of(view).wins
+    wins = view.draft.wins
     asked = next((place for place, win in enumerate(wins) if win.is_pending), 0)
     winner = shown["seats"][wins[asked].seat]
     givers = [seat for seat in shown["seats"] if seat.number != winner.number]
@@ -223,9 +219,8 @@ def outcome(view: View) -> Shown:
     }
 
 
-def ways_of(view: View, winner: SeatShown) -> list[Shown]:
+def ways_of(view: HandView, winner: SeatShown) -> list[Shown]:
     """Return every way in which *winner* may have won."""
-    assert view.session is not None
     givers = [seat for seat in seats_shown(view, words()) if seat.number != winner.number]
     return [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
 
@@ -240,7 +235,7 @@ def _way(by: str, givers: list[SeatShown]) -> Shown:
     return {"title": say(f"ui.how.{by}"), "choices": buttons}
 
 
-def reading(view: View) -> Shown:
+def reading(view: HandView) -> Shown:
     """Return what has to lie open for the camera, and why the last look came to nothing."""
     say = words().say
     told = refusal_words(view.reading_error.code) if view.reading_error else ""
@@ -248,22 +243,20 @@ def reading(view: View) -> Shown:
     return {
         **frame(view),
         "is_reading": view.reading,
-        "reading_problems": (*problems, *_reading_problems(draft_of(view))),
+        "reading_problems": (*problems, *_reading_problems(view.draft)),
         "steps": [say(step) for step in _reading_steps(view)],
         "back_stage": _stage_before(view),
     }
 
 
-def _stage_before(view: View) -> Stage:
+def _stage_before(view: HandView) -> Stage:
     """Return the screen before reading and review, which asks again how the hand ended."""
-    assert view.session is not None
     plays_on = rules.ruleset(view.session.ruleset).plays_on
-    return Stage.OUTCOME if draft_of(view).outcome == "win" and not plays_on else Stage.PLAYING
+    return Stage.OUTCOME if view.draft.outcome == "win" and not plays_on else Stage.PLAYING
 
 
-def _reading_steps(view: View) -> tuple[str, ...]:
+def _reading_steps(view: HandView) -> tuple[str, ...]:
     """Return the ids of what has to lie where; several winning tiles lie side by side."""
-    assert view.session is not None
     game = rules.ruleset(view.session.ruleset)
     hands = "ui.reading.step.1.everybody" if game.all_hands_shown else "ui.reading.step.1"
     apart = "ui.reading.step.2.plays_on" if game.plays_on else "ui.reading.step.2"
@@ -274,14 +267,14 @@ def _reading_problems(draft: Draft) -> tuple[str, ...]:
     return tuple(words().say(f"reading.{problem}") for problem in draft.reading_problems)
 
 
-def review(view: View) -> Shown:
+def review(view: HandView) -> Shown:
     """Return every tile on the table, and what only people can say."""
-    draft = draft_of(view)
+    draft = view.draft
     shown = review_of(view, words())
     return {
         **frame(view),
         **dice(view),
-        **incidents_shown(view, draft_of(view)),
+        **incidents_shown(view, view.draft),
         "title": shown.title(),
         "seats": shown.seats(),
         "indicators": shown.indicators(),
@@ -293,24 +286,22 @@ def review(view: View) -> Shown:
         "marked": rows_marked(draft.problems),
         "reading_problems": _reading_problems(draft),
         "back_stage": _stage_before(view),
-        "plays_on": rules.ruleset(view.session.ruleset).plays_on if view.session else False,
+        "plays_on": rules.ruleset(view.session.ruleset).plays_on,
     }
 
 
-def settlement(view: View) -> Shown:
+def settlement(view: HandView) -> Shown:
     """Return what the hand pays, before it is counted."""
-    session, draft = view.session, draft_of(view)
-    assert session is not None
+    session, draft = view.session, view.draft
     record = hand_record(session, draft)
     settled = Settled(record, draft.settlement, session.standing, view.names, words())
     return {**frame(view), "settled": settled.shown(), "chips": _chips(view)}
 
 
-def _chips(view: View) -> dict[int, list[Shown]]:
+def _chips(view: HandView) -> dict[int, list[Shown]]:
     """Return, by seat, what may still be said of its win, each one tap that settles again."""
-    assert view.session is not None
     ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
-    for word in words_left(view.session, draft_of(view), rules):
+    for word in words_left(view.session, view.draft, rules):
         title = words().say(*of_game(word.kind, ruleset, word.id))
         if word.fact is not None and word.choice is not None:
             value = choice_words(view, word.fact, word.spot, word.choice, words())
@@ -321,7 +312,7 @@ def _chips(view: View) -> dict[int, list[Shown]]:
     return found
 
 
-def over(view: View) -> Shown:
+def over(view: HandView) -> Shown:
     """Return the final ranks, which equal totals share."""
     shown = frame(view)
     places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
@@ -334,7 +325,6 @@ NOBODYS: Final = ("self_draw", "declared")
 
 
 SCREENS: Final[Mapping[Stage, Screen]] = {
-    Stage.LOBBY: ("lobby.html", lobby),
     Stage.TABLE: ("table.html", table),
     Stage.PLAYING: ("playing.html", playing),
     Stage.OUTCOME: ("outcome.html", outcome),
@@ -358,7 +348,7 @@ REVIEWS: Final[Mapping[str, Screen]] = {
 """Where the play of each such game is told."""
 
 
-TOLD: Final[Mapping[str, Callable[[View], Shown]]] = {
+TOLD: Final[Mapping[str, Callable[[HandView], Shown]]] = {
     "mushi": flower_cards,
     "sakura": flower_cards,
     "shuangkou": shuangkou,

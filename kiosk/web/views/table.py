@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 
 import rules
-from kiosk.session import Stage, wants_dice
+from kiosk.session import wants_dice
 from kiosk.session.repairs import DrawSeats
 from kiosk.session.seating import drawn
-from kiosk.web.context import service, words
+from kiosk.web.context import open_view, service, words
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
     Shown,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
+    from kiosk.service import HandView
     from kiosk.session import Draft, Session
     from kiosk.session.repairs import Draw
     from kiosk.session.seating import Drawn
@@ -113,7 +113,7 @@ def picture_of(session: Session, draft: Draft, say: Catalogue) -> Markup:
     return walls_picture(walls, broken, throw, say.say("ui.walls"))
 
 
-def break_words(view: View, draft: Draft, say: Catalogue) -> str:
+def break_words(view: HandView, draft: Draft, say: Catalogue) -> str:
     """Return in words where the wall is broken; nothing while that is not known."""
     broken: Mapping[str, Any] = draft.wall_break
     if "after" not in broken:
@@ -122,9 +122,8 @@ def break_words(view: View, draft: Draft, say: Catalogue) -> str:
     return say.say("ui.break", name=owner, after=broken["after"])
 
 
-def throw_words(view: View, draft: Draft, say: Catalogue) -> str:
+def throw_words(view: HandView, draft: Draft, say: Catalogue) -> str:
     """Return who has to throw the dice now; nothing when no throw is needed any more."""
-    assert view.session is not None
     if not wants_dice(view.session, draft, rules):
         return ""
     if draft.drawing:
@@ -198,9 +197,9 @@ def _job(status: TableStatus, say: Catalogue) -> JobShown:
     return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0, left)
 
 
-def last_hand(view: View, say: Catalogue) -> LastHand | None:
+def last_hand(view: HandView, say: Catalogue) -> LastHand | None:
     """Return the last hand that counts, if there is one."""
-    hand = view.session.last_hand if view.session is not None else None
+    hand = view.session.last_hand
     if hand is None:
         return None
     return LastHand(
@@ -214,16 +213,11 @@ def last_hand(view: View, say: Catalogue) -> LastHand | None:
 @bp.get("/leave")
 def leave() -> ResponseReturnValue:
     """Ask whether the session is to end before its time."""
-    view = service().view()
-    if view.stage is Stage.LOBBY:
-        abort(404)
-    return render_template("leave.html", **frame(view))
+    return render_template("leave.html", **frame(open_view()))
 
 
-def seating_shown(view: View) -> Shown | None:
+def seating_shown(view: HandView) -> Shown | None:
     """Return what is shown of a draw: at work, done, or offered; nothing after the first hand."""
-    assert view.session is not None
-    assert view.draft is not None
     if view.draft.drawing:
         return _at_work(view, view.draft)
     if not service().can(DrawSeats("seats")):
@@ -237,9 +231,8 @@ def seating_shown(view: View) -> Shown | None:
     }
 
 
-def _at_work(view: View, draft: Draft) -> Shown:
+def _at_work(view: HandView, draft: Draft) -> Shown:
     """Return the draw at work: its rule, and who has thrown what."""
-    assert view.session is not None
     seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
     way = (
         "seats.how"
@@ -253,9 +246,8 @@ def _at_work(view: View, draft: Draft) -> Shown:
     }
 
 
-def _done(view: View) -> list[tuple[Any, str, str]]:
+def _done(view: HandView) -> list[tuple[Any, str, str]]:
     """Return who sits where by the draw that was made: what was thrown, and whose place it is."""
-    assert view.session is not None
     move = draw_of(view.session)
     if move is None:
         return []
@@ -274,7 +266,7 @@ def _done(view: View) -> list[tuple[Any, str, str]]:
     ]
 
 
-def _seat_after_draw(view: View, order: Sequence[int], seat: int) -> str:
+def _seat_after_draw(view: HandView, order: Sequence[int], seat: int) -> str:
     """Return where who sits at *seat* now has to go: to whose place, or nowhere."""
     if order[seat] == seat:
         return words().say("ui.seating.stays")
@@ -282,10 +274,9 @@ def _seat_after_draw(view: View, order: Sequence[int], seat: int) -> str:
     return words().say("ui.seating.takes", name=before)
 
 
-def frame(view: View) -> Shown:
+def frame(view: HandView) -> Shown:
     """Return what the frame of every screen inside a session needs."""
     session = view.session
-    assert session is not None
     say = words()
     return {
         "seen": view.seq,
@@ -298,9 +289,3 @@ def frame(view: View) -> Shown:
         "beside": beside_shown(view, say),
         "last": last_hand(view, say),
     }
-
-
-def draft_of(view: View) -> Draft:
-    """Return the hand at work; there is one on every screen inside a session."""
-    assert view.draft is not None
-    return view.draft
