@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer
-from hw_sim.board.c_board import CompiledBoard, compiled, compiler
 from hw_sim.faults.wire import WireFaults
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
+from tests.hw_sim.c_board import CompiledBoard, compiled, compiler
 from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.nonsense import spoilt_frames
 

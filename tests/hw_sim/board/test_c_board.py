@@ -10,9 +10,9 @@ import pytest
 
 from firmware_bridge.wire.codes import EventKind, JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
-from hw_sim.board.c_board import SLOT, CompiledBoard, compiled, compiler
 from hw_sim.faults.wire import WireFaults
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
+from tests.hw_sim.c_board import SLOT, CompiledBoard, compiled, compiler
 from tests.hw_sim.virtual_host import VirtualHost
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-#include "desk.h"
+#include "bare_machine.h"
 
 #define NO_JOB 0xFF
 #define BY_ITSELF 0
@@ -44,7 +44,7 @@ static const job JOBS[] = {
     [TLP_JOB_KIND_JOG] = {0, 0, 0, 0, {{0, 0}}},
 };
 
-static void go_to(desk *self, uint8_t state)
+static void go_to(bare_machine *self, uint8_t state)
 {
     if (state == 0 || state == self->state)
         return;
@@ -53,14 +53,14 @@ static void go_to(desk *self, uint8_t state)
 }
 
 /* Whether somebody at the console allows motions by the operator. */
-static int has_consent(const desk *self)
+static int has_consent(const bare_machine *self)
 {
     return self->allows && !tlb_is_due(self->now_ms, self->allowed_until_ms);
 }
 
 static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    const desk *self = table;
+    const bare_machine *self = table;
     const job *wish = &JOBS[kind];
     if (wish->steps == 0)
         return TLP_FAULT_UNKNOWN_COMMAND;
@@ -75,7 +75,7 @@ static uint16_t verify(void *table, uint8_t kind, const uint8_t *args, uint8_t s
     return 0;
 }
 
-static void begin_step(desk *self, uint8_t place)
+static void begin_step(bare_machine *self, uint8_t place)
 {
     const job *running = &JOBS[self->kind];
     self->step = place;
@@ -86,7 +86,7 @@ static void begin_step(desk *self, uint8_t place)
 
 static void start(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
 {
-    desk *self = table;
+    bare_machine *self = table;
     self->kind = kind;
     self->before = self->state;
     self->is_paused = 0;
@@ -96,7 +96,7 @@ static void start(void *table, uint8_t kind, const uint8_t *args, uint8_t size)
     begin_step(self, 0);
 }
 
-static uint8_t throw_die(desk *self)
+static uint8_t throw_die(bare_machine *self)
 {
     uint32_t eye;
     do { /* every face is as likely: the few numbers above the last whole six are drawn again */
@@ -109,7 +109,7 @@ static uint8_t throw_die(desk *self)
 }
 
 /* Write what a finished job brought; return how many bytes. */
-static uint8_t result_of(desk *self, uint8_t *out)
+static uint8_t result_of(bare_machine *self, uint8_t *out)
 {
     switch (self->kind) {
     case TLP_JOB_KIND_ROLL:
@@ -134,7 +134,8 @@ static uint8_t result_of(desk *self, uint8_t *out)
     }
 }
 
-static void end(desk *self, uint8_t job_state, uint8_t table_state, uint16_t fault, uint8_t side)
+static void end(bare_machine *self, uint8_t job_state, uint8_t table_state, uint16_t fault,
+                uint8_t side)
 {
     uint8_t result[TLB_RESULT];
     uint8_t size = job_state == TLP_JOB_STATE_DONE ? result_of(self, result) : 0;
@@ -145,7 +146,7 @@ static void end(desk *self, uint8_t job_state, uint8_t table_state, uint16_t fau
     tlb_board_ended(self->board, job_state, fault, side, result, size);
 }
 
-static uint16_t clear(desk *self, uint16_t code)
+static uint16_t clear(bare_machine *self, uint16_t code)
 {
     int was_locked = self->state == STATE(LOCKOUT) || self->state == STATE(SAFETY);
     if (code == 0 || code != self->fault)
@@ -163,7 +164,7 @@ static uint16_t clear(desk *self, uint16_t code)
 
 static uint16_t control(void *table, uint8_t action, uint16_t code)
 {
-    desk *self = table;
+    bare_machine *self = table;
     if (action == TLP_CONTROL_ACTION_CLEAR_FAULT)
         return clear(self, code);
     if (self->kind == NO_JOB || self->kind == BY_ITSELF)
@@ -184,7 +185,7 @@ static uint16_t control(void *table, uint8_t action, uint16_t code)
 
 static uint16_t set_gear(void *table, const tlp_set_gear *gear)
 {
-    desk *self = table;
+    bare_machine *self = table;
     uint16_t stacks = 0;
     for (size_t side = 0; side < sizeof gear->layout; side++)
         stacks = (uint16_t)(stacks + gear->layout[side]);
@@ -198,7 +199,7 @@ static uint16_t set_gear(void *table, const tlp_set_gear *gear)
 
 static void stop(void *table, uint16_t code)
 {
-    desk *self = table;
+    bare_machine *self = table;
     int is_emergency = code == TLP_FAULT_EMERGENCY_STOP;
     if (self->is_stopped)
         return;
@@ -209,7 +210,7 @@ static void stop(void *table, uint16_t code)
 
 static void describe(void *table, tlp_status *said)
 {
-    const desk *self = table;
+    const bare_machine *self = table;
     said->flags = (uint8_t)((self->state == STATE(HOLE_OPEN) ? TLP_STATUS_FLAG_HOLE_OPEN : 0) |
                             (self->state == STATE(PLAY) ? TLP_STATUS_FLAG_WALLS_UP : 0) |
                             (self->is_paused ? TLP_STATUS_FLAG_PAUSED : 0) |
@@ -224,10 +225,10 @@ static void describe(void *table, tlp_status *said)
 
 static uint8_t state(void *table)
 {
-    return ((const desk *)table)->state;
+    return ((const bare_machine *)table)->state;
 }
 
-void desk_begin(desk *self, tlb_board *board, const tlp_sync_answer *hello,
+void bare_machine_begin(bare_machine *self, tlb_board *board, const tlp_sync_answer *hello,
                 const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now)
 {
     static const tlp_set_gear usual = {0, 136, 4, 0, {17, 17, 17, 17}};
@@ -243,7 +244,7 @@ void desk_begin(desk *self, tlb_board *board, const tlp_sync_answer *hello,
     self->state = self->before = self->fault ? STATE(LOCKOUT) : STATE(IDLE);
 }
 
-void desk_turn(desk *self, uint32_t now)
+void bare_machine_turn(bare_machine *self, uint32_t now)
 {
     self->now_ms = now;
     while (self->kind != NO_JOB && !self->is_paused && tlb_is_due(now, self->step_at_ms)) {
@@ -262,7 +263,7 @@ void desk_turn(desk *self, uint32_t now)
     }
 }
 
-uint32_t desk_wait(const desk *self)
+uint32_t bare_machine_wait(const bare_machine *self)
 {
     uint32_t left;
     if (self->kind == NO_JOB || self->is_paused)
@@ -271,18 +272,18 @@ uint32_t desk_wait(const desk *self)
     return left < CHECK_MS ? left : CHECK_MS;
 }
 
-void desk_fail(desk *self, uint16_t code, uint8_t side)
+void bare_machine_fail(bare_machine *self, uint16_t code, uint8_t side)
 {
     if (self->kind != NO_JOB)
         end(self, TLP_JOB_STATE_FAILED, STATE(FAULT), code, side);
 }
 
-void desk_release(desk *self)
+void bare_machine_release(bare_machine *self)
 {
     self->is_stopped = 0;
 }
 
-void desk_allow(desk *self)
+void bare_machine_allow(bare_machine *self)
 {
     self->allows = 1;
     self->allowed_until_ms = self->now_ms + CONSENT_MS;

@@ -1,4 +1,4 @@
-/* The board and the table on a desk, in the time that whoever drives them says: a program that
+/* The board and a bare machine, in the time that whoever drives them says: a program that
  * reads turns from its input and writes what comes of each.
  *
  * In:  B boot u32, cause u8, now u32, dictionary u16 + bytes, cells 512    start
@@ -12,13 +12,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "desk.h"
+#include "bare_machine.h"
 
 #define ROOM 8192
 #define DICTIONARY 4096
 
 static tlb_board board;
-static desk table;
+static bare_machine table;
 static uint8_t dictionary[DICTIONARY];
 
 static void need(uint8_t *to, size_t size)
@@ -58,7 +58,7 @@ static void finish(void)
 {
     static uint8_t out[2 + ROOM + 4];
     size_t size = tlb_board_write(&board, out + 2, ROOM);
-    uint32_t wait = tlb_board_wait(&board), machine = desk_wait(&table);
+    uint32_t wait = tlb_board_wait(&board), machine = bare_machine_wait(&table);
     tlp_put(out, size, 2);
     tlp_put(out + 2 + size, machine < wait ? machine : wait, 4);
     say('O', out, 2 + size + 4);
@@ -81,7 +81,7 @@ static void boot(void)
     need(cells, sizeof cells);
     table.calls.keep = keep;
     table.began = began;
-    desk_begin(&table, &board, &hello, cells, now);
+    bare_machine_begin(&table, &board, &hello, cells, now);
     finish();
 }
 
@@ -94,7 +94,7 @@ static void turn(void)
     table.now_ms = now;
     tlb_board_receive(&board, data, size, now);
     tlb_board_turn(&board, now);
-    desk_turn(&table, now);
+    bare_machine_turn(&table, now);
     finish();
 }
 
@@ -117,14 +117,14 @@ int main(void)
             turn();
         } else if (letter == 'F') {
             uint16_t code = (uint16_t)number(2);
-            desk_fail(&table, code, (uint8_t)number(1));
+            bare_machine_fail(&table, code, (uint8_t)number(1));
         } else if (letter == 'K') {
             uint16_t key = (uint16_t)number(2);
             tlb_board_pressed(&board, key, (uint16_t)number(2));
         } else if (letter == 'R') {
-            desk_release(&table);
+            bare_machine_release(&table);
         } else if (letter == 'A') {
-            desk_allow(&table);
+            bare_machine_allow(&table);
         } else if (letter == 'S') {
             count();
         }

@@ -53,12 +53,12 @@ def compiled(folder: Path, how: tuple[str, ...] = CHECKED) -> Path:
     board = c_header.HEADER.parent
     sources = [*sorted(board.glob("*.c")), *sorted(HERE.glob("*.c"))]
     command = [cc, *STRICT, *how, *map(str, sources), "-o", str(program)]
-    subprocess.run(command, check=True)  # noqa: S603  # our own sources, the compiler found here
+    subprocess.run(command, check=True)  # our own sources, the compiler found here
     return program
 
 
 def dictionary() -> bytes:
-    """Return what the table on the desk says of itself: zlib-compressed JSON."""
+    """Return what the bare machine says of itself: zlib-compressed JSON."""
     said = {
         "model": "desk", "serial": "C-1", "firmware": "1.0.0", "sides": 4, "max_stacks": 40,
         "dice": 3, "dice_source": "motor_sensor", "deals": False, "min_tiles": 34,
@@ -77,7 +77,7 @@ class CompiledBoard:
         """Its line has one speed only."""
         self.began: Callable[[JobKind], None] = lambda _: None
         """Hears of each motion that begins."""
-        self._rng = random.Random(seed)  # noqa: S311  # boot numbers, repeatable
+        self._rng = random.Random(seed)  # boot numbers, repeatable
         self._program = program
         self._now = self._due = 0.0
         self._out = b""
@@ -115,7 +115,7 @@ class CompiledBoard:
         """Stop everything at once and start again; what was in the memory cells stays."""
         self.close()
         self._out = b""
-        self._process = subprocess.Popen(  # noqa: S603  # the program that was just compiled
+        self._process = subprocess.Popen(  # the program that was just compiled
             [str(self._program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         boot, packed = self._rng.randrange(1, 1 << 32), dictionary()

@@ -1,10 +1,10 @@
-/* A table on a desk: what a board needs behind it, without motors and tiles.
+/* A bare machine: what a board needs behind it, without motors and tiles.
  *
  * Jobs take their time, may be paused, cancelled, made to fail and cut off; the reference board is
  * tried with it.
  */
-#ifndef DESK_H
-#define DESK_H
+#ifndef BARE_MACHINE_H
+#define BARE_MACHINE_H
 
 #include "../../../firmware_bridge/board/board.h"
 
@@ -19,20 +19,20 @@ typedef struct {
     uint8_t kind, step; /* of the running job; kind 0 is homing by itself, NO_JOB none */
     uint8_t is_paused, is_stopped, dice, allows;
     uint32_t allowed_until_ms;
-} desk;
+} bare_machine;
 
 /* Connect a board and its machine, at rest, or locked by what cut the last job off. */
-void desk_begin(desk *self, tlb_board *board, const tlp_sync_answer *hello,
+void bare_machine_begin(bare_machine *self, tlb_board *board, const tlp_sync_answer *hello,
                 const uint8_t cells[TLB_SLOTS * TLB_SLOT], uint32_t now);
 
 /* Make the movements that are due. */
-void desk_turn(desk *self, uint32_t now);
-uint32_t desk_wait(const desk *self);
+void bare_machine_turn(bare_machine *self, uint32_t now);
+uint32_t bare_machine_wait(const bare_machine *self);
 
 /* What befalls a table: something jams, the emergency stop is let go, somebody at the console
  * allows motions by the operator for a minute. */
-void desk_fail(desk *self, uint16_t code, uint8_t side);
-void desk_release(desk *self);
-void desk_allow(desk *self);
+void bare_machine_fail(bare_machine *self, uint16_t code, uint8_t side);
+void bare_machine_release(bare_machine *self);
+void bare_machine_allow(bare_machine *self);
 
 #endif
