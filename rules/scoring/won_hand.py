@@ -235,10 +235,14 @@ def readings(
 ) -> Iterator[WonHand]:
     """Yield *hand* divided with every place of the winning tile, for all it may stand for."""
     for whole in divided(hand, feature):
-        wilds = whole.reading.wilds
-        for kind in sorted({*wilds}) if hand.is_last_wild else (hand.tile,):
-            for reading in whole.reading.placements(kind, taken=hand.win.is_taken):
-                yield hand.read(reading, kind)
+        yield from placed(whole)
+
+
+def placed(whole: WonHand) -> Iterator[WonHand]:
+    """Yield a divided hand with every place of the winning tile, for all it may stand for."""
+    for kind in sorted({*whole.reading.wilds}) if whole.is_last_wild else (whole.tile,):
+        for reading in whole.reading.placements(kind, taken=whole.win.is_taken):
+            yield whole.read(reading, kind)
 
 
 Won = WonHand

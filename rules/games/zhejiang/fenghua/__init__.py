@@ -2,25 +2,55 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.errors import Problem
-from rules.games.zhejiang.fenghua.hand import is_lone_wild_wait, won_hand
-from rules.games.zhejiang.fenghua.payment import bill
-from rules.games.zhejiang.fenghua.scoring import ALL_FLOWERS, best, declared, rounded
-from rules.games.zhejiang.fenghua.table import ELEMENTS
-from rules.record.claims import flowers_lie_out, indicators_turned, sole_claim, wild_set
+from rules.errors import Problem, refuse
+from rules.games.zhejiang.fenghua.elements import (
+    ALL_FLOWERS,
+    ELEMENTS,
+    OF_NO_HAND,
+    TABLE,
+    UNCOUNTED,
+    shapes,
+)
+from rules.hands.covers import completes_sets
+from rules.hands.keys import pack
+from rules.hands.reading import Reading
+from rules.record.claims import (
+    flowers_lie_out,
+    has_fed,
+    indicators_turned,
+    sole_claim,
+    wild_set,
+)
 from rules.ruleset import Ruleset, choice, full_set, number, switch
+from rules.scoring import best, by_order, elements, won_hand
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Scored, Settlement, rotate
+from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.tiles import TILES
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence, Set
 
-    from rules.record.values import Meld, Record
+    from rules.record.values import Meld, Record, Win
+    from rules.scoring import Score, WonHand
     from rules.tiles import Tile
     from rules.walls import Throws
+
+STEP: Final = 10
+"""The tai of a hand are rounded up to a multiple of it."""
+
+DOUBLE: Final = 2
+"""How often the discarder, or everyone after a self-draw, pays the hand."""
+SINGLE: Final = 1
+
+LIABILITY: Final = "liability"
+ALL_SETS: Final = 4
+LIABLE_FOR_THREE: Final = frozenset(("pure_one_suit", "mixed_one_suit", "all_pungs"))
+"""The hands for which three claimed sets make liable."""
 
 
 class Fenghua(Ruleset):
@@ -80,22 +110,26 @@ class Fenghua(Ruleset):
             if win.by == "declared" and flowers < ALL_FLOWERS:
                 message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"
                 yield Problem("not_a_win", message, where)
-            if win.by == "discard" and is_lone_wild_wait(
-                won_hand(record, win, self.wild_in(record))
-            ):
+            if win.by == "discard" and is_lone_wild_wait(self._hand(record, win)):
                 message = "a wild tile that waits alone wins by self-draw only (百搭単騎)"
                 yield Problem("barred", message, where)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
         (win,) = record.wins
-        won = won_hand(record, win, self.wild_in(record))
-        choice = declared(won) if win.by == "declared" else best(won)
-        score = rounded(choice.tai)
-        rows = bill(record, win, score, {item.id for item in choice.items}).rows
-        after = rotate(record.state, record.players, stays=win.seat == record.state.banker)
-        entry = Scored(win.seat, score, "tai", choice.items, choice.reading.rows())
+        score = judge(self._hand(record, win))
+        value = -(-score.value // STEP) * STEP
+        rows = bill(record, win, value, score.names).rows
+        after = rotate(record.state, record.players, stays=score.hand.is_banker)
+        entry = Scored(win.seat, value, "tai", score.items, score.hand.reading.rows())
         return Settlement(self.id, record.players, tuple(rows), after, (entry,))
+
+    def _hand(self, record: Record, win: Win) -> WonHand:
+        """Return the hand of *win*; eight flowers at once need no last tile, so any does."""
+        wild = self.wild_in(record)
+        if win.tile is None:
+            win = replace(win, tile=next(tile for tile in TILES.values() if tile not in wild))
+        return won_hand(record, win, wild)
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break behind as many stacks as one die says; the other finds the indicator."""
@@ -103,6 +137,89 @@ class Fenghua(Ruleset):
         if throws.options["dice_swap"]:
             breaks, finds = finds, breaks
         return Break(throws.counted(throws.total()), breaks, Indicator(finds, "top", "tail"))
+
+
+def is_lone_wild_wait(hand: WonHand) -> bool:
+    """Return whether one wild tile is over beside four sets, or six pairs (百搭単騎, D8).
+
+    It goes by the tiles without the winning one; any tile would then win.
+    """
+    held = hand.wilds - hand.is_last_wild
+    if not held:
+        return False
+    if completes_sets(pack(hand.hand), hand.size - len(hand.melds)):
+        return True
+    odd = sum(count % 2 for count in Counter(hand.hand).values())
+    return not hand.melds and odd < held
+
+
+def judge(hand: WonHand) -> Score:
+    """Return the reading with most tai that may win.
+
+    Of equals the one whose elements come first in the sheet's table, then the one found
+    first. Raise `RecordError` for tiles that are no hand, or a discard for too few tai.
+    """
+    if hand.win.by == "declared":
+        return OF_NO_HAND.score(hand.read(Reading((), hand.melds)))
+    score = best(TABLE, shapes(hand), lambda one: (is_enough(one), *in_order(one)))
+    if score is None:
+        message = (
+            "neither four sets and a pair, nor seven pairs, nor fourteen unrelated tiles,"
+            " nor honors only"
+        )
+        raise refuse("not_a_win", message, "wins[0]")
+    if not is_enough(score):
+        most = max(counted(TABLE.score(one)) for one in shapes(hand))
+        message = (
+            f"{most} tai: a discard wins from {hand.options['minimum']}, and flowers, kongs and"
+            " three wild tiles do not count for it"
+        )
+        raise refuse("below_minimum", message, "wins[0]")
+    return score
+
+
+in_order: Final = by_order(TABLE)
+
+
+def is_enough(score: Score) -> bool:
+    """Return whether the hand may win on a discard; honors that are celebrated always may (D21)."""
+    hand = score.hand
+    is_celebrated = hand.options["honor_hands"] == "gift" and elements.all_honors(hand)
+    is_small = hand.win.by == "discard" and counted(score) < hand.options["minimum"]
+    return is_celebrated or not is_small
+
+
+def counted(score: Score) -> int:
+    """Return the tai that count towards the minimum."""
+    return sum(item.value for item in score.items if item.id not in UNCOUNTED)
+
+
+def bill(record: Record, win: Win, value: int, names: Set[str]) -> Bill:
+    """Return what is paid for a hand that is worth *value* and holds the elements *names*."""
+    shares = {
+        seat: DOUBLE if win.by != "discard" or seat == win.source else SINGLE
+        for seat in range(record.players)
+        if seat != win.seat
+    }
+    made_out = Bill()
+    alone = liable(record, win, names)
+    if alone is not None:
+        made_out.pay(alone, win.seat, value * sum(shares.values()), LIABILITY)
+        return made_out
+    for seat, times in shares.items():
+        made_out.pay(seat, win.seat, value * times)
+    return made_out
+
+
+def liable(record: Record, win: Win, names: Set[str]) -> int | None:
+    """Return who pays for all: robbed, last discarder, or who fed the winner (D15)."""
+    if win.by == "robbed_kong" or (win.by == "discard" and "last_discard" in win.marks):
+        return win.source
+    enough = ALL_SETS - 1 if LIABLE_FOR_THREE & names else ALL_SETS
+    feeders = (
+        seat for seat in range(record.players) if has_fed(record, seat, win.seat, sets=enough)
+    )
+    return next(feeders, None)
 
 
 GAME: Final = Fenghua()
