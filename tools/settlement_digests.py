@@ -42,7 +42,7 @@ def settle_lines(records: Sequence[Data], checkout: Path = ROOT) -> list[bytes]:
     answer = subprocess.run(
         [sys.executable, "-c", SETTLE],
         input=text.encode(),
-        capture_output=True,
+        stdout=subprocess.PIPE,
         check=True,
         cwd=checkout,
         env=environment,

@@ -45,12 +45,18 @@ class Table:
         elements: Iterable[Element],
         total: Callable[[Sequence[Item]], int] = value_of,
         limit: int | None = None,
+        *,
+        apart: bool = False,
     ) -> None:
-        """Take the *elements* that are rows; *total* is what items are together, up to *limit*."""
+        """Take the *elements* that are rows; *total* is what items are together, up to *limit*.
+
+        What holds several times is one item, or with *apart* as many.
+        """
         self.rows = {row.id: row for row in elements if isinstance(row, Row)}
         self.order = {name: place for place, name in enumerate(self.rows)}
         self.total = total
         self.limit = limit
+        self.apart = apart
 
     def found(self, hand: WonHand) -> Found:
         """Return the elements that hold in *hand*, exclusions not made."""
@@ -60,6 +66,15 @@ class Table:
         """Return what counts of the elements *found*: exclusions made, in the table's order."""
         rows = self.rows
         shut_out = {name for holder in found for name in rows[holder].excludes}
+        if self.apart:
+            return tuple(
+                [
+                    Item(name, row.worth_in(hand))
+                    for name, row in rows.items()
+                    if name not in shut_out
+                    for _ in range(found.get(name, 0))
+                ]
+            )
         return tuple(
             [
                 Item(name, row.worth_in(hand) * found[name])

@@ -7,18 +7,20 @@ shanghai-laoshi.md, "Scoring elements". What else a hand counts is each game's t
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.hands.shapes import PAIRS, PUNGS
-from rules.ruleset import Element
+from rules.scoring.best import Row
 from rules.scoring.kinds import DRAGONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from rules.hands.shapes import Part
+    from rules.scoring.won_hand import WonHand
 
 TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
     {
@@ -34,28 +36,52 @@ TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """What pungs and kongs usually count."""
 
-SETS_AND_PAIRS: Final = (
-    Element("dragon_pair", "中發白の対子", "pair of dragons", "2 hu"),
-    Element("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu"),
-    Element("minor_open_pung", "明刻", "open pung 2–8", "2 hu"),
-    Element("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu"),
-    Element("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu"),
-    Element("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu"),
-    Element("minor_open_kong", "明槓", "open kong 2–8", "8 hu"),
-    Element("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu"),
-    Element("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu"),
-    Element("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu"),
-)
-"""The elements of sets and pairs where they count the usual points."""
-
 TILES_OF_A_PAIR: Final = 2
 
 
+@cache
 def triplet(item: Part) -> str:
     """Return the element that the pung or kong *item* is; 1, 9 and honors are major."""
     worth = "major" if item.has_terminal or item.is_honor else "minor"
     look = "open" if item.exposed else "concealed"
     return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
+
+
+def set_row(name: str, native: str, english: str, hu: int) -> Row:
+    """Return the element of pungs or kongs that `triplet` calls so."""
+
+    def holds(hand: WonHand) -> int:
+        return sum([item.is_triplet and triplet(item) == name for item in hand.parts])
+
+    return Row(name, native, english, f"{hu} hu", holds, worth=lambda _: hu)
+
+
+def pair_row(name: str, native: str, english: str, hu: int, holds: Callable[[WonHand], int]) -> Row:
+    """Return an element of the pair."""
+    return Row(name, native, english, f"{hu} hu", holds, worth=lambda _: hu)
+
+
+SETS_AND_PAIRS: Final = (
+    pair_row(
+        "dragon_pair", "中發白の対子", "pair of dragons", 2, lambda hand: hand.pair in DRAGONS
+    ),
+    pair_row(
+        "seat_wind_pair",
+        "自分の風の対子",
+        "pair of own wind",
+        2,
+        lambda hand: hand.pair == hand.seat_wind,
+    ),
+    set_row("minor_open_pung", "明刻", "open pung 2–8", 2),
+    set_row("major_open_pung", "明刻", "open pung 1/9/honour", 4),
+    set_row("minor_concealed_pung", "暗刻", "concealed pung 2–8", 4),
+    set_row("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", 8),
+    set_row("minor_open_kong", "明槓", "open kong 2–8", 8),
+    set_row("major_open_kong", "明槓", "open kong 1/9/honour", 16),
+    set_row("minor_concealed_kong", "暗槓", "concealed kong 2–8", 16),
+    set_row("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", 32),
+)
+"""The elements of sets and pairs where they count the usual points."""
 
 
 def named(parts: Iterable[Part], wind: int) -> Iterator[str]:

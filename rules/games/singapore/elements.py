@@ -143,7 +143,7 @@ LIMITS: Final = (
 )  # fmt: skip
 
 ELEMENTS: Final = (*SMALL, *LIMITS)
-TABLE: Final = Table(ELEMENTS, limit=LIMIT)
+TABLE: Final = Table(ELEMENTS, limit=LIMIT, apart=True)
 
 
 class Verdict(NamedTuple):
@@ -171,10 +171,7 @@ def judge(record: Record, win: Win) -> Verdict | None:
     score = best(TABLE, _readings(won_hand(record, win)), _rank)
     if score is None:
         return None
-    found = score.found
-    each = [Item(one.id, one.value // found[one.id]) for one in score.items]
-    items = tuple([one for one in each for _ in range(found[one.id])])
-    return Verdict(score.value, items, found, score.hand.reading)
+    return Verdict(score.value, score.items, score.found, score.hand.reading)
 
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:

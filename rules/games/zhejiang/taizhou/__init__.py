@@ -6,28 +6,37 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem, RecordError
+from rules.games.zhejiang.taizhou.elements import (
+    ELEMENTS,
+    LIMIT,
+    indicator_of,
+    judge,
+    loser,
+    paid,
+    ways,
+)
 from rules.games.zhejiang.taizhou.liability import is_liable
-from rules.games.zhejiang.taizhou.payment import bill
-from rules.games.zhejiang.taizhou.refusals import of_claims, of_hands
-from rules.games.zhejiang.taizhou.scoring import loser, paid
-from rules.games.zhejiang.taizhou.table import ELEMENTS, LIMIT, OPTIONS
-from rules.games.zhejiang.taizhou.winning import best, claim
-from rules.record.claims import indicators_turned, nothing_apart, robbing, wild_set
-from rules.ruleset import RIVALS, Fact, Ruleset, full_set
-from rules.settle.settlement import NextHand, Scored, Settlement, rotate
+from rules.hands.covers import completes_sets
+from rules.record.claims import indicators_turned, nearest, nothing_apart, robbing, wild_set
+from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
+from rules.scoring import SETS
+from rules.scoring.set_points import differences
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.games.zhejiang.taizhou.winning import Claim, Score
     from rules.record.values import Meld, Record, Win
+    from rules.scoring import Score
+    from rules.settle.settlement import Payment
     from rules.tiles import Tile
     from rules.walls import Throws
 
 ROUNDS: Final = 4
 STACKS: Final = 17
+COPIES: Final = 4
 INDICATOR: Final = Indicator(27, "bottom", "head")
 """The tile after the deal."""
 
@@ -40,9 +49,15 @@ class Taizhou(Ruleset):
     name = "Taizhou mahjong"
     family = "zhejiang"
     first_banker = "count"
-    rounds = 4
+    rounds = ROUNDS
     tiles = full_set()
-    options = OPTIONS
+    options = (
+        choice("missed_win", "until_turn", "same_tile", "unless_higher"),
+        choice("wild_pair_wait", "self_draw_only", "if_higher"),
+        choice("four_winds", "none", "little", "little_seat_pair", "big"),
+        choice("fresh_required", "both", "two_dragons", "none"),
+        switch("round_up"),
+    )
     elements = ELEMENTS
     marks = ("kong_draw", "last_tile", "dealt")
     win_facts = (
@@ -91,22 +106,22 @@ class Taizhou(Ruleset):
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
-        claims = [claim(record, win) for win in record.wins]
-        scores = [best(won) for won in claims]
-        refused = [*of_claims(claims), *of_hands(claims, scores)]
-        if refused:
+        scores = [judge(record, win) for win in record.wins]
+        refused = [*_of_claims(record), *_of_hands(scores)]
+        win, score = record.wins[0], scores[0]
+        if refused or score is None:
             raise RecordError(refused)
-        won, score = claims[0], scores[0]
-        assert score is not None
-        winner = _winner(won, score)
+        hand = score.hand
+        points = paid(score.value, round_up=record.options["round_up"])
+        winner = Scored(win.seat, points, "points", score.items, hand.reading.rows())
         losers = tuple(loser(record, seat) for seat in range(record.players) if seat != winner.seat)
         payments = bill(
             record,
-            {hand.seat: hand.score for hand in (winner, *losers)},
-            is_limit=score.uncapped >= LIMIT,
-            is_liable=is_liable(won, score),
+            {one.seat: one.score for one in (winner, *losers)},
+            is_limit=score.value >= LIMIT,
+            liable=win.source if is_liable(record, win, score) else None,
         )
-        after = _next(record, stays=winner.seat == record.state.banker)
+        after = _next(record, stays=hand.is_banker)
         return Settlement(self.id, record.players, payments, after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -124,17 +139,140 @@ class Taizhou(Ruleset):
         return Break(*break_at(counted, both, STACKS), INDICATOR)
 
 
-def _winner(won: Claim, score: Score) -> Scored:
-    """Return the winner's entry."""
-    round_up = won.record.options["round_up"]
-    points = paid(score.uncapped, round_up=round_up)
-    return Scored(won.win.seat, points, "points", score.items, score.reading.rows())
-
-
 def _next(record: Record, *, stays: bool) -> NextHand:
     """Return the next hand; the session is four rounds."""
     after = rotate(record.state, record.players, stays=stays)
     return replace(after, over=not stays and after.round > ROUNDS)
+
+
+# What is refused: "Winning"
+
+
+def _of_claims(record: Record) -> Iterator[Problem]:
+    """Yield what bars the claim of the winning tile, whatever the hand: bars 1 and 4."""
+    indicator = indicator_of(record)
+    for place, win in enumerate(record.wins):
+        where = f"wins[{place}]"
+        if win.is_taken and win.tile == indicator:
+            message = f"{CODES[indicator]} is a fortune tile: nobody wins with a discarded one"
+            yield Problem("barred", message, f"{where}.tile")
+        if not nearest(record, win):
+            message = "of several claimants the nearest after the discarder wins"
+            yield Problem("barred", message, f"{where}.facts.rivals")
+        if place:
+            yield Problem("barred", "a hand has one winner", where)
+
+
+def _of_hands(scores: Sequence[Score | None]) -> Iterator[Problem]:
+    """Yield tiles that make no hand, then what bars the hands that do: bars 2 and 3."""
+    for place, score in enumerate(scores):
+        if score is None:
+            message = "the tiles do not form four sets and an eye"
+            yield Problem("not_a_win", message, f"wins[{place}]")
+    for place, score in enumerate(scores):
+        if score is not None and score.hand.win.is_taken:
+            yield from _wild_eye(score, f"wins[{place}]")
+            yield from _passed_up(score, f"wins[{place}]")
+
+
+def waits_with_wild_eye(record: Record, win: Win) -> bool:
+    """Return whether the hand without the winning tile is four sets and a fortune tile (D7)."""
+    held, sets = record.shown(win)[0], SETS - len(record.seats[win.seat].melds)
+    return any(
+        way.fortunes > 0 and completes_sets(way.key, sets)
+        for way in ways(held, indicator_of(record))
+    )
+
+
+def _wild_eye(score: Score, where: str) -> Iterator[Problem]:
+    """Yield that a hand which waits for anything is not drawn: bar 2."""
+    record, win = score.hand.record, score.hand.win
+    if not waits_with_wild_eye(record, win):
+        return
+    if record.options["wild_pair_wait"] == "self_draw_only":
+        message = "four sets and a lone fortune tile win by self-draw only"
+        yield Problem("barred", message, where)
+        return
+    discarded = _own_discard(record, win)
+    if discarded is not None and not _is_higher(score, (discarded,), "self_draw"):
+        message = (
+            f"the hand is worth no more than a self-draw of {CODES[discarded]} would have been"
+        )
+        yield Problem("barred", message, f"{where}.facts.own_discard")
+
+
+def _own_discard(record: Record, win: Win) -> Tile | None:
+    """Return the winner's last discard, as told or else as listed; `None` for unknown (D18)."""
+    told = win.facts.get("own_discard")
+    listed = record.seats[win.seat].discards
+    return next(iter(told or (listed or ())[-1:]), None)
+
+
+def _passed_up(score: Score, where: str) -> Iterator[Problem]:
+    """Yield that a winning tile was let pass before one's turn came: bar 3."""
+    hand = score.hand
+    missed = hand.win.facts.get("missed", ())
+    house = hand.options["missed_win"]
+    if not missed:
+        return
+    if house == "until_turn":
+        message = "after a passed-up win nobody wins on another's tile before his next turn"
+    elif house == "same_tile" and hand.tile in missed:
+        message = f"{CODES[hand.tile]} was let pass: it wins only after one's next turn"
+    elif house == "unless_higher" and not _is_higher(score, missed, "discard"):
+        message = "after a passed-up win only one of more points stands before one's next turn"
+    else:
+        return
+    yield Problem("barred", message, f"{where}.facts.missed")
+
+
+def _is_higher(score: Score, tiles: Iterable[Tile], by: str) -> bool:
+    """Return whether *score* is more than a win on each of *tiles*, after the limit.
+
+    What would have been no win is nothing to compare with.
+    """
+    record, win = score.hand.record, score.hand.win
+    mine = min(LIMIT, score.value)
+    others = [_score_on(record, replace(win, tile=tile, by=by)) for tile in tiles]
+    return all(other is None or mine > min(LIMIT, other.value) for other in others)
+
+
+def _score_on(record: Record, win: Win) -> Score | None:
+    """Return what another *win* would have been worth; nothing where it would be none."""
+    held, tile = record.shown(win)
+    is_unclaimable = win.by == "discard" and tile == indicator_of(record)
+    return None if is_unclaimable or held.count(tile) == COPIES else judge(record, win)
+
+
+# Who pays what: "Payment"
+
+
+def bill(
+    record: Record, points: Mapping[int, int], *, is_limit: bool, liable: int | None
+) -> tuple[Payment, ...]:
+    """Return the payments of a hand in which the seats have *points*.
+
+    *is_limit* says that the winner's points are not halved; who is *liable* pays for everyone
+    and forgoes what he would get.
+    """
+    win, banker = record.wins[0], record.state.banker
+    made = Bill()
+    losers = [seat for seat in points if seat != win.seat]
+    for seat in losers:
+        is_full = is_limit or banker in (seat, win.seat)
+        made.pay(seat, win.seat, _share(points[win.seat], is_full=is_full))
+    for low, high, owed in differences({seat: points[seat] for seat in losers}):
+        made.pay(low, high, _share(owed, is_full=banker in (low, high)), "side")
+    if liable is None:
+        return tuple(made.rows)
+    made.assign(liable)
+    made.assign(liable, "side")
+    return tuple(row for row in made.rows if row.target != liable)
+
+
+def _share(points: int, *, is_full: bool) -> int:
+    """Return what is paid for *points*: all where the banker is concerned, else half."""
+    return points if is_full else points // 2
 
 
 GAME: Final = Taizhou()
