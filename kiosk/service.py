@@ -34,6 +34,7 @@ from kiosk.session import (
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
 from kiosk.session.drafts import draft_to_keep
+from kiosk.session.late_facts import Word, words_left
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
 from rules.value import value
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from kiosk.live import LiveBoard
     from kiosk.session.engine import Engine
     from kiosk.session.events import PlayerId, Recorded
+    from kiosk.session.late_facts import Word
     from kiosk.table.maintenance import Workshop
     from kiosk.table.port import TableNews, TablePort
     from vision.table.cards import CardReading
@@ -148,6 +150,8 @@ class Service:
         self.past = Chronicle(store)
         """What was played here before."""
         self._dice = DiceWatch()
+        self._late_facts: tuple[Draft | None, tuple[Word, ...]] = None, ()
+        """What may be said of the settlement of that draft."""
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
         self._seq, self._state = self._recall()
@@ -212,6 +216,17 @@ class Service:
         """Return whether *command* is possible now, for its button."""
         with self._lock:
             return can(self._state, command, self._engine)
+
+    def late_facts(self, view: HandView) -> tuple[Word, ...]:
+        """Return what may still be said of the settlement in *view*; each is tried but once.
+
+        A page that is shown again asks the rules nothing.
+        """
+        draft, words = self._late_facts
+        if draft is not view.draft:
+            words = words_left(view.session, view.draft, self._engine)
+            self._late_facts = view.draft, words
+        return words
 
     def enrol(self, name: str) -> PlayerId:
         """Return the id of the person called *name*, a new one if nobody is."""

@@ -12,7 +12,6 @@ from kiosk.i18n import of_game
 from kiosk.service import HandView, SessionView
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
-from kiosk.session.late_facts import words_left
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
@@ -301,7 +300,7 @@ def settlement(view: HandView) -> Shown:
 def _chips(view: HandView) -> dict[int, list[Shown]]:
     """Return, by seat, what may still be said of its win, each one tap that settles again."""
     ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
-    for word in words_left(view.session, view.draft, rules):
+    for word in service().late_facts(view):
         title = words().say(*of_game(word.kind, ruleset, word.id))
         if word.fact is not None and word.choice is not None:
             value = choice_words(view, word.fact, word.spot, word.choice, words())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import rules
 from kiosk.session import Part, Stage
 from kiosk.session.commands import WinOn, WriteRow
 from kiosk.session.draft import Place
+from tests.kiosk.web.parlour import Parlour
 
 if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
+    from pathlib import Path
+
     from tests.kiosk.web.visitor import Visitor
 
 HAND = "234m345p567s2233p"
@@ -33,6 +36,32 @@ def settled(parlour: Parlour, how: str) -> Visitor:
     parlour.service.submit(WriteRow(Place(Part.HAND, 3), HAND), "hand")
     parlour.service.submit(WinOn(3, "2p"), "tile")
     return someone.go("/").tap("Settle")
+
+
+class CountingRules:
+    """The rules, counting how often they settle a hand."""
+
+    def __init__(self) -> None:
+        self.settled = 0
+        self.ruleset, self.break_wall = rules.ruleset, rules.break_wall
+
+    def settle_json(self, data: object, /) -> dict[str, Any]:
+        """Settle *data* as the rules do."""
+        self.settled += 1
+        return rules.settle_json(data)
+
+
+def test_a_settlement_shown_again_asks_the_rules_nothing(tmp_path: Path) -> None:
+    engine = CountingRules()
+    parlour = Parlour(tmp_path / "ledger.sqlite", engine=engine)
+    someone = settled(parlour, "Bo")
+    first, engine.settled = engine.settled, 0
+    someone.go("/").go("/")
+    again, _ = engine.settled, someone.tap("Confirm & next hand")
+    parlour.service.close()
+    assert first > 1
+    assert again == 0
+    assert engine.settled <= 1
 
 
 def net(parlour: Parlour) -> list[int]:
