@@ -72,7 +72,7 @@ def _page_words() -> dict[str, object]:
     """Return what every template may use."""
     catalogue = words()
     return {
-        "say": catalogue.say,
+        "t": catalogue,
         "language": catalogue.language,
         "language_name": LANGUAGE_NAMES[catalogue.language],
         "languages": tuple(LANGUAGE_NAMES.items()),

@@ -69,7 +69,7 @@ class Catalogue:
         """
         return "" if self.language != FALLBACK or term in title else term
 
-    def say(self, *keys: str, **values: object) -> str:
+    def __call__(self, *keys: str, **values: object) -> str:
         """Return the text of the first of *keys* that has one, with *values* filled in.
 
         An id without words is shown as itself with spaces, so that a new rule is readable

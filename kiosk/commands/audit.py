@@ -54,11 +54,11 @@ def audit() -> None:
 @click.pass_context
 def dice(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> None:
     """Test faces, pairs, order and length of all throws, each source for itself."""
-    say, throws = catalogue(language).say, _history(ctx, ledger).throws
+    t, throws = catalogue(language), _history(ctx, ledger).throws
     audits = [audit_dice(throws, source) for source in sorted({each.source for each in throws})]
-    lines = [line for each in audits for line in each.words(say)] or [say("audit.dice.none")]
+    lines = [line for each in audits for line in each.words(t)] or [t("audit.dice.none")]
     is_fair = all(each.is_fair for each in audits)
-    _tell(ctx, lines, svg, lambda: dice_picture(audits, say))
+    _tell(ctx, lines, svg, lambda: dice_picture(audits, t))
     ctx.exit(0 if is_fair else SUSPICIOUS)
 
 
@@ -69,8 +69,8 @@ def dice(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> N
 @click.pass_context
 def shuffle(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -> None:
     """Test whether tiles that lay together come together again, and which are turned up."""
-    say, found = catalogue(language).say, audit_shuffle(_history(ctx, ledger).hands)
-    _tell(ctx, found.words(say), svg, lambda: shuffle_picture(found, say))
+    t, found = catalogue(language), audit_shuffle(_history(ctx, ledger).hands)
+    _tell(ctx, found.words(t), svg, lambda: shuffle_picture(found, t))
     ctx.exit(0 if found.is_fair else SUSPICIOUS)
 
 

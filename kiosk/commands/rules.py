@@ -130,8 +130,8 @@ def _with_meanings(ruleset: str, language: str) -> dict[str, Any]:
     words = catalogue(language)
     for option in entry["options"]:
         key = f"option.{ruleset}.{option['name']}"
-        meaning = [f"{words.say(key)}.", words.say(f"{key}.help")]
+        meaning = [f"{words(key)}.", words(f"{key}.help")]
         if option.get("for_players"):
-            meaning.append(words.say("ui.options.for_players"))
+            meaning.append(words("ui.options.for_players"))
         option["meaning"] = " ".join(meaning)
     return entry

@@ -61,36 +61,36 @@ class DiceAudit:
         """Whether nothing speaks against the dice."""
         return not self.unproved and not any(found.is_suspicious for found in self.findings)
 
-    def words(self, say: Say) -> list[str]:
+    def words(self, t: Say) -> list[str]:
         """Return what was found, in plain words of the catalogue that *say* speaks for."""
-        facts = {"source": say(f"audit.source.{self.source}"), "there": self.there}
+        facts = {"source": t(f"audit.source.{self.source}"), "there": self.there}
         if not self.looked_at:
-            few = [say("audit.dice.few", **facts, first=LOOKS[0])]
-            return few + self._proof_words(say)
-        lines = [say("audit.dice", **facts, looked=self.looked_at)]
-        lines += ["  " + finding_words(found, "audit.as_fair_dice", say) for found in self.findings]
+            few = [t("audit.dice.few", **facts, first=LOOKS[0])]
+            return few + self._proof_words(t)
+        lines = [t("audit.dice", **facts, looked=self.looked_at)]
+        lines += ["  " + finding_words(found, "audit.as_fair_dice", t) for found in self.findings]
         dice, needed = sum(self.faces), dice_needed(BIAS_SHOWN, LIMIT)
         power = "audit.would_show" if dice >= needed else "audit.could_hide"
-        return [*lines, *self._proof_words(say), "  " + say(power, dice=needed)]
+        return [*lines, *self._proof_words(t), "  " + t(power, dice=needed)]
 
-    def _proof_words(self, say: Say) -> list[str]:
-        return ["  " + say("audit.unproved", count=self.unproved)] if self.unproved else []
+    def _proof_words(self, t: Say) -> list[str]:
+        return ["  " + t("audit.unproved", count=self.unproved)] if self.unproved else []
 
 
-def finding_words(found: Finding, as_fair: str, say: Say) -> str:
+def finding_words(found: Finding, as_fair: str, t: Say) -> str:
     """Return what a test found as one line; *as_fair* is the key of what is said of fair ones."""
-    verdict = say("audit.suspicious" if found.is_suspicious else as_fair)
-    seen = say(f"audit.{found.name}", **found.facts)
-    return say("audit.line", seen=seen, verdict=verdict, chance=chance(found.likelihood, say))
+    verdict = t("audit.suspicious" if found.is_suspicious else as_fair)
+    seen = t(f"audit.{found.name}", **found.facts)
+    return t("audit.line", seen=seen, verdict=verdict, chance=chance(found.likelihood, t))
 
 
-def chance(likelihood: float, say: Say) -> str:
+def chance(likelihood: float, t: Say) -> str:
     """Return how often fair dice would look at least as odd, in words."""
     if likelihood < 1e-9:
-        return say("audit.chance.never")
+        return t("audit.chance.never")
     if likelihood > COMMON:
-        return say("audit.chance.nothing")
-    return say("audit.chance.once", times=f"{1 / likelihood:,.0f}")
+        return t("audit.chance.nothing")
+    return t("audit.chance.once", times=f"{1 / likelihood:,.0f}")
 
 
 def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:

@@ -47,20 +47,20 @@ class Bars:
     """Of all bars together, in units of the drawing."""
 
 
-def dice_picture(audits: Sequence[DiceAudit], say: Say) -> str:
+def dice_picture(audits: Sequence[DiceAudit], t: Say) -> str:
     """Return the SVG of *audits*, one under the other: faces on the left, pairs on the right.
 
     The words are those of the catalogue that *say* speaks for.
     """
     parts, top = [], GAP
     for audit in audits:
-        title, *found = audit.words(say)
+        title, *found = audit.words(t)
         parts.append(_words([title], top, "title"))
         top += 2 * LINE
         if audit.looked_at:
             labels = [str(face) for face in range(1, 7)]
             bars = Bars(labels, [sum(audit.faces) / 6] * 6, audit.faces, WIDTH / 2)
-            parts += [_drawn(bars, top), _pairs(audit.pairs, top, say("audit.pairs.axes"))]
+            parts += [_drawn(bars, top), _pairs(audit.pairs, top, t("audit.pairs.axes"))]
             top += BAR_AREA + FOOT + LINE
         lines = _folded(found)
         parts.append(_words(lines, top))
@@ -68,12 +68,12 @@ def dice_picture(audits: Sequence[DiceAudit], say: Say) -> str:
     return _svg(parts, top)
 
 
-def shuffle_picture(audit: ShuffleAudit, say: Say) -> str:
+def shuffle_picture(audit: ShuffleAudit, t: Say) -> str:
     """Return the SVG of *audit*: which suits were turned up, and what was found in words."""
-    title, *found = audit.words(say)
+    title, *found = audit.words(t)
     parts, top = [_words([title], GAP, "title")], GAP + LINE
     if audit.looked_at:
-        suits = [say(f"audit.suit.{suit}") for suit in SUITS]
+        suits = [t(f"audit.suit.{suit}") for suit in SUITS]
         parts.append(_drawn(Bars(suits, audit.expected, audit.turned, WIDTH), top))
         top += BAR_AREA + FOOT + LINE
     lines = _folded(found)

@@ -55,12 +55,12 @@ class ShuffleAudit:
         """Whether nothing speaks against the mixing."""
         return not any(found.is_suspicious for found in self.findings)
 
-    def words(self, say: Say) -> list[str]:
+    def words(self, t: Say) -> list[str]:
         """Return what was found, in plain words of the catalogue that *say* speaks for."""
         if not self.looked_at:
-            return [say("audit.shuffle.few", there=self.there, first=LOOKS[0])]
-        head = say("audit.shuffle", there=self.there, looked=self.looked_at)
-        found = (finding_words(each, "audit.as_fair_mix", say) for each in self.findings)
+            return [t("audit.shuffle.few", there=self.there, first=LOOKS[0])]
+        head = t("audit.shuffle", there=self.there, looked=self.looked_at)
+        found = (finding_words(each, "audit.as_fair_mix", t) for each in self.findings)
         return [head, *(f"  {line}" for line in found)]
 
 

@@ -123,19 +123,19 @@ def clock_time(at_ms: int) -> str:
 
 def tile_name(code: str) -> str:
     """Return what the tile *code* is called: "5 of circles", "East"."""
-    say = words().say
+    t = words()
     rank, letter = code[0], code[1]
     if letter in "mps":
         key = "tile.red_five" if rank == "0" else "tile.ranked"
-        return say(key, rank=rank, suit=say(f"tile.suit.{letter}"))
-    return say(f"tile.{code}")
+        return t(key, rank=rank, suit=t(f"tile.suit.{letter}"))
+    return t(f"tile.{code}")
 
 
 def refusal_words(code: str) -> str:
     """Return what happened and what to do, for the *code* of a refusal."""
-    say = words().say
-    steps = say(f"error.{code}.steps") if words().knows(f"error.{code}.steps") else ""
-    return f"{say(f'error.{code}')} {steps}".strip()
+    t = words()
+    steps = t(f"error.{code}.steps") if words().knows(f"error.{code}.steps") else ""
+    return f"{t(f'error.{code}')} {steps}".strip()
 
 
 def refusal_steps(refused: Refused) -> str:
@@ -143,7 +143,7 @@ def refusal_steps(refused: Refused) -> str:
     key = refused.where
     if not words().knows(f"{key}.steps"):
         return refusal_words(refused.code)
-    return f"{words().say(key)} {words().say(f'{key}.steps')}"
+    return f"{words()(key)} {words()(f'{key}.steps')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Display:
         """Return what can be chosen for *name* in words; sides are named by the page."""
         chosen = str(getattr(self, name))
         return [
-            DisplayChoice(value, words().say(f"ui.look.{name}.{value}"), value == chosen)
+            DisplayChoice(value, words()(f"ui.look.{name}.{value}"), value == chosen)
             for value in CHOICES[name]
         ]
 

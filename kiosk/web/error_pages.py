@@ -72,5 +72,5 @@ def _told_as_json(error: HTTPException) -> Response:
 
 
 def _page(key: str) -> str:
-    say = words().say
-    return render_template("error.html", headline=say(key), steps=say(f"{key}.steps"))
+    t = words()
+    return render_template("error.html", headline=t(key), steps=t(f"{key}.steps"))

@@ -99,7 +99,7 @@ def test_every_value_of_an_option_has_a_name(words: Catalogue) -> None:
 
 
 def test_a_text_without_words_reads_like_its_id() -> None:
-    assert catalogue("ja").say("element.wuhan.golden_carp") == "golden carp"
+    assert catalogue("ja")("element.wuhan.golden_carp") == "golden carp"
 
 
 def test_an_unknown_language_is_english() -> None:
@@ -107,7 +107,7 @@ def test_an_unknown_language_is_english() -> None:
 
 
 def test_the_first_key_that_has_words_is_taken() -> None:
-    assert catalogue("en").say("ui.no_such_word", "ui.win") == "Win"
+    assert catalogue("en")("ui.no_such_word", "ui.win") == "Win"
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_a_total_below_zero_has_a_true_minus() -> None:
 def test_every_stage_has_its_screen() -> None:
     from kiosk.web.views.screen import SCREENS
 
-    assert set(SCREENS) == set(Stage)
+    assert {Stage.LOBBY, *SCREENS} == set(Stage)

@@ -47,8 +47,8 @@ def enter() -> ResponseReturnValue:
     try:
         cookie[DOOR] = office().door.enter(request.form.get("pin", ""))
     except Refused as refused:
-        say = words().say
-        told = say("error.pin_wait.for", seconds=office().door.wait_s)
+        t = words()
+        told = t("error.pin_wait.for", seconds=office().door.wait_s)
         waits = refused.code == "pin_wait"
         flash(told if waits else refusal_words(refused.code), "wrong")
         return redirect(url_for("operator.pin", then=then), 303)
@@ -118,7 +118,7 @@ def _chosen() -> str:
     if new != again:
         raise Refused("pins_differ", "the two PINs are not the same", where="pin")
     office().door.choose(new)
-    return words().say("ui.operator.pin_chosen")
+    return words()("ui.operator.pin_chosen")
 
 
 @bp.post("/operator/machine/move")
@@ -179,7 +179,7 @@ def store() -> ResponseReturnValue:
     except Refused as refused:
         flash(refusal_steps(refused), "wrong")
         return redirect(corners_address(field, tapping), 303)
-    flash(told or words().say("ui.place.stored"), "good")
+    flash(told or words()("ui.place.stored"), "good")
     return redirect(url_for("operator.camera"), 303)
 
 
@@ -198,7 +198,7 @@ def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]
 def _stored(work: Callable[[], float]) -> str | None:
     """Carry *work* out once, and return by how much the marks were missed, in words."""
     _, off_mm = office().once(request.form.get("op", ""), work)
-    return None if off_mm is None else words().say("ui.operator.calibrated", off=f"{off_mm:.1f}")
+    return None if off_mm is None else words()("ui.operator.calibrated", off=f"{off_mm:.1f}")
 
 
 @bp.post("/operator/sets/learn")
@@ -215,7 +215,7 @@ def learn() -> ResponseReturnValue:
         shown = lesson(_pictures(), SHAPES.get(kind))
         looked().put(shown)
         if shown.count != len(codes):
-            told = words().say("ui.sets.count", found=shown.count, wanted=len(codes))
+            told = words()("ui.sets.count", found=shown.count, wanted=len(codes))
             flash(told, "wrong")
             return redirect(url_for("camera.ask_set", missed=1), 303)
         learned = shown.learned(name, codes)
@@ -237,7 +237,7 @@ def take_back(name: str) -> ResponseReturnValue:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
     if not was_done:
-        flash(words().say("ui.sets.older" if had_one else "ui.sets.gone", name=name), "good")
+        flash(words()("ui.sets.older" if had_one else "ui.sets.gone", name=name), "good")
     return redirect(url_for("camera.ask_set"), 303)
 
 
@@ -262,7 +262,7 @@ def back_up() -> ResponseReturnValue:
 def _back_up() -> str:
     """Copy the ledger once, and return so in words."""
     office().once(request.form.get("op", ""), lambda: keeper().back_up())
-    return words().say("ui.operator.backed_up")
+    return words()("ui.operator.backed_up")
 
 
 @bp.post("/operator/ledger/restore")
@@ -276,7 +276,7 @@ def _restore() -> str:
     """Go back once to the copy in the form, and return so in words."""
     name = request.form.get("backup", "")
     office().once(request.form.get("op", ""), lambda: restore_named(name))
-    return words().say("ui.operator.restored")
+    return words()("ui.operator.restored")
 
 
 def keeper() -> Keeper:
@@ -327,7 +327,7 @@ def take_in() -> ResponseReturnValue:
         return _import_refused(refused.code)
     waiting().clear()
     if not was_done:
-        flash(words().say("ui.import.done", events=number(events or 0)), "good")
+        flash(words()("ui.import.done", events=number(events or 0)), "good")
     return redirect(url_for("operator.ledger"), 303)
 
 

@@ -160,7 +160,7 @@ def state_words() -> str:
     found = standing_now()
     if found is None:
         return ""
-    return words().say(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")
+    return words()(f"ui.place.state.{found.state}", mm=f"{found.moved_mm:.0f}")
 
 
 def _usual() -> Layout:
@@ -375,4 +375,4 @@ def face_name(code: str) -> str:
     if code in TILES:
         return tile_name(code)
     keys = (f"card.{code}", f"domino.{code}")
-    return next((words().say(key) for key in keys if words().knows(key)), code)
+    return next((words()(key) for key in keys if words().knows(key)), code)

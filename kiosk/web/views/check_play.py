@@ -98,9 +98,9 @@ def row_of(name: str, stock: Mapping[str, int]) -> Row:
 def title(code: str, game: str) -> str:
     """Return the name of a tile or card: 3♠, ten of hearts as 10♥, heaven 6-6."""
     if game == "tien-gow":
-        return words().say(f"domino.{code}")
+        return words()(f"domino.{code}")
     if code in cards.JOKERS:
-        return words().say(f"card.{code}")
+        return words()(f"card.{code}")
     rank = "10" if code[0] == "T" else code[0]
     return rank + dict(zip(cards.SUITS, "♠♥♦♣", strict=True))[code[1]]
 
@@ -110,7 +110,7 @@ def _row(name: str, rows: Mapping[str, Row], to: str, game: str) -> dict[str, An
     row = rows[name]
     without = (row[:place] + row[place + 1 :] for place in range(len(row)))
     return {
-        "title": words().say(f"ui.check_play.{name}"),
+        "title": words()(f"ui.check_play.{name}"),
         "is_on": name == to,
         "choose": url_for("screen.check", to=name, **_joined(rows)),
         "pieces": [
@@ -132,12 +132,12 @@ def _joined(rows: Mapping[str, Row]) -> dict[str, Any]:
 
 def _verdict(judged: Judged, rows: Mapping[str, Row], game: str) -> Sequence[str]:
     """Return in words what the rules say."""
-    say = words().say
+    t = words()
     told = [
-        say(f"combination.{game}.{kind}") if kind else say("ui.check_play.none")
+        t(f"combination.{game}.{kind}") if kind else t("ui.check_play.none")
         for kind, row in ((judged.lies, rows["lies"]), (judged.laid, rows["laid"]))
         if row
     ]
     if rows["lies"] and rows["laid"]:
-        told.append(say("ui.check_play.beats" if judged.beats else "ui.check_play.loses"))
+        told.append(t("ui.check_play.beats" if judged.beats else "ui.check_play.loses"))
     return told

@@ -62,11 +62,11 @@ def row(part: str) -> ResponseReturnValue:
     place = place_of(part, request.args.get("seat", type=int))
     if place.seat is not None and place.seat >= len(view.draft.seats):
         abort(404)
-    say = words().say
-    title = say(f"ui.part.{part}")
+    t = words()
+    title = t(f"ui.part.{part}")
     if place.seat is not None:
         name = name_of(view.names, place.seat, words())
-        title = say("ui.row.title", part=title, name=name)
+        title = t("ui.row.title", part=title, name=name)
     return render_template(
         "row.html",
         **frame(view),
@@ -91,7 +91,7 @@ def winning(seat: int) -> ResponseReturnValue:
     return render_template(
         "row.html",
         **frame(view),
-        title=words().say("ui.row.winning", name=name),
+        title=words()("ui.row.winning", name=name),
         place="",
         is_winning=True,
         action=url_for("actions.review.winning", seat=seat, win=win.number),
@@ -148,13 +148,13 @@ def _moves(view: HandView, seen: DraftTile) -> list[Shown]:
         parts.append(Part.FLOWERS)
     if game.uses_aside:
         parts.append(Part.ASIDE)
-    say = words().say
+    t = words()
     for seat in range(len(view.draft.seats)):
         places = [place_of(part, seat) for part in parts]
         if any(seen in row_of(view.draft, place) for place in places):
             return [
                 {
-                    "label": say("ui.tile.move", part=say(f"ui.part.{place.part}")),
+                    "label": t("ui.tile.move", part=t(f"ui.part.{place.part}")),
                     "place": place_text(place),
                 }
                 for place in places
@@ -178,7 +178,7 @@ def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> Shown:
         "meld": known,
         "claimed": claimed,
         "kinds": [
-            Choice(one, words().say(f"ui.meld.{one}"), one == kind)
+            Choice(one, words()(f"ui.meld.{one}"), one == kind)
             for one in MELD_KINDS
             if game.chows or one != "chow"
         ],
@@ -189,7 +189,7 @@ def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> Shown:
         ],
         "shows_claims": game.shows_claims,
         "sizes": [
-            Choice(str(size), words().say("ui.meld.tiles", count=size), size == own)
+            Choice(str(size), words()("ui.meld.tiles", count=size), size == own)
             for size in meld_sizes(game.largest_set, game.tiles_for(options).values())
         ],
         "keys": _stock(view).pad(),

@@ -137,25 +137,25 @@ class Why:
     settlement: Json
     before: Standing
     names: Sequence[str]
-    say: Catalogue
+    t: Catalogue
 
     def seat(self, seat: int) -> tuple[str, ...]:
         """Return the sentences for *seat*: each of its payments, then what bears on them."""
         rows = [row for row in self.settlement["payments"] if seat in (row["from"], row["to"])]
         if not rows:
-            return (self.say.say("ui.why.nothing"),)
+            return (self.t("ui.why.nothing"),)
         told = [*(self._payment(row) for row in rows), *self._wins(rows), *self._banker(rows)]
         return tuple(dict.fromkeys(told))
 
     def _payment(self, row: Json) -> str:
         """Return who pays whom how much for what, and how often the hand's score that is."""
         ruleset = self.record["ruleset"]
-        text = self.say.say(
+        text = self.t(
             "ui.why.pays",
             payer=self._party(row["from"]),
             payee=self._party(row["to"]),
             amount=number(row["amount"]),
-            reason=self.say.say(*of_game("reason", ruleset, row["for"])),
+            reason=self.t(*of_game("reason", ruleset, row["for"])),
         )
         return f"{text} {self._times(row)}".strip()
 
@@ -176,7 +176,7 @@ class Why:
             if win["seat"] not in paid:
                 continue
             giver = win.get("from")
-            yield self.say.say(
+            yield self.t(
                 "ui.why.drawn" if giver is None else "ui.why.given",
                 name=self._party(win["seat"]),
                 giver="" if giver is None else self._party(giver),
@@ -187,9 +187,9 @@ class Why:
         banker = self.record.get("state", {}).get("banker", self.before.banker)
         if banker is None or all(banker not in (row["from"], row["to"]) for row in rows):
             return
-        yield self.say.say("ui.why.banker", name=self._party(banker))
+        yield self.t("ui.why.banker", name=self._party(banker))
         if self.before.repeats:
-            yield self.say.say("ui.repeats", count=self.before.repeats)
+            yield self.t("ui.repeats", count=self.before.repeats)
 
     def _won_by(self, party: int | str) -> list[dict[str, Any]]:
         """Return the settled wins of *party*."""
@@ -198,5 +198,5 @@ class Why:
     def _party(self, party: int | str) -> str:
         """Return the name of a seat, or the word for pot and bank."""
         if isinstance(party, int):
-            return name_of(self.names, party, self.say)
-        return self.say.say(f"ui.party.{party}")
+            return name_of(self.names, party, self.t)
+        return self.t(f"ui.party.{party}")

@@ -86,86 +86,84 @@ class Lamps:
     camera: bool
 
 
-def game_shown(ruleset_id: str, say: Catalogue) -> GameShown:
+def game_shown(ruleset_id: str, t: Catalogue) -> GameShown:
     """Return the game *ruleset_id* in the screen's language."""
     game = rules.ruleset(ruleset_id)
-    title = say.say(f"ruleset.{game.id}")
-    return GameShown(game.id, say.native(game.native, title), title, _game_facts(game, say))
+    title = t(f"ruleset.{game.id}")
+    return GameShown(game.id, t.native(game.native, title), title, _game_facts(game, t))
 
 
-def _game_facts(game: Game, say: Catalogue) -> str:
-    if say.knows(f"ruleset.{game.id}.help"):
-        return say.say(f"ruleset.{game.id}.help")
+def _game_facts(game: Game, t: Catalogue) -> str:
+    if t.knows(f"ruleset.{game.id}.help"):
+        return t(f"ruleset.{game.id}.help")
     players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))
-    return say.say("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
+    return t("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
 
-def wind_letters(ruleset: str, banker: int | None, seats: int, say: Catalogue) -> tuple[str, ...]:
+def wind_letters(ruleset: str, banker: int | None, seats: int, t: Catalogue) -> tuple[str, ...]:
     """Return the letter of each seat's wind while *banker* is East; seat 0 where nobody is."""
     winds = rules.ruleset(ruleset).seat_winds(seats)
     places = [(seat - (banker or 0)) % seats for seat in range(seats)]
-    return tuple(say.say(f"ui.wind.{WINDS.index(winds[place])}") for place in places)
+    return tuple(t(f"ui.wind.{WINDS.index(winds[place])}") for place in places)
 
 
-def name_of(names: Sequence[str], seat: int | None, say: Catalogue) -> str:
+def name_of(names: Sequence[str], seat: int | None, t: Catalogue) -> str:
     """Return who sits at *seat*, or a word for someone forgotten or not chosen yet."""
     if seat is None:
-        return say.say("ui.whoever")
+        return t("ui.whoever")
     name = names[seat] if seat < len(names) else ""
-    return name or say.say("ui.someone", number=seat + 1)
+    return name or t("ui.someone", number=seat + 1)
 
 
-def seats_shown(view: SessionView, say: Catalogue) -> tuple[SeatShown, ...]:
+def seats_shown(view: SessionView, t: Catalogue) -> tuple[SeatShown, ...]:
     """Return every seat of the open session with its announcements."""
     session = view.session
     standing = session.standing
     seats = len(session.players)
-    letters = wind_letters(session.ruleset, standing.banker, seats, say)
+    letters = wind_letters(session.ruleset, standing.banker, seats, t)
     return tuple(
         SeatShown(
             seat,
-            name_of(view.names, seat, say),
+            name_of(view.names, seat, t),
             wind,
             badge(seat, wind),
             seat == standing.banker,
             standing.totals[seat],
-            _declared_words(view, seat, say),
+            _declared_words(view, seat, t),
         )
         for seat, wind in enumerate(letters)
     )
 
 
-def _declared_words(view: SessionView, seat: int, say: Catalogue) -> tuple[str, ...]:
+def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ...]:
     if view.draft is None or seat >= len(view.draft.seats):
         return ()
     ruleset = view.session.ruleset
-    return tuple(
-        say.say(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared
-    )
+    return tuple(t(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared)
 
 
-def standing_shown(session: Session, say: Catalogue) -> StandingShown:
+def standing_shown(session: Session, t: Catalogue) -> StandingShown:
     """Return which hand is at work, with the game's own counters that count or hold."""
     standing = session.standing
     counters = tuple(
-        say.say(*of_game("carry", session.ruleset, name), count=number(int(value)))
+        t(*of_game("carry", session.ruleset, name), count=number(int(value)))
         for name, value in standing.carry.items()
         if isinstance(value, int) and value
     )
     return StandingShown(
         len(session.counted) + 1,
-        round_name(session.ruleset, standing, say),
+        round_name(session.ruleset, standing, t),
         standing.repeats,
         counters,
     )
 
 
-def round_name(ruleset: str, standing: Standing, say: Catalogue) -> str:
+def round_name(ruleset: str, standing: Standing, t: Catalogue) -> str:
     """Return the name of the round: "East", "South", … and after the last wind its number."""
     winds = rules.ruleset(ruleset).round_winds(len(standing.totals))
     if 1 <= standing.round <= len(winds):
-        return say.say(f"ui.round.{WINDS.index(winds[standing.round - 1]) + 1}")
-    return say.say("ui.round.other", number=standing.round)
+        return t(f"ui.round.{WINDS.index(winds[standing.round - 1]) + 1}")
+    return t("ui.round.other", number=standing.round)
 
 
 def lamps_of(view: View) -> Lamps:
@@ -179,7 +177,7 @@ def gains_of(hand: PlayedHand) -> tuple[int, ...]:
     return tuple(after - before for before, after in totals)
 
 
-def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[SeatChange, ...]:
+def changes_of(hand: PlayedHand, names: Sequence[str], t: Catalogue) -> tuple[SeatChange, ...]:
     """Return what a counted hand did to each seat, under the winds it was played in."""
     return changes(
         hand.record["ruleset"],
@@ -189,19 +187,19 @@ def changes_of(hand: PlayedHand, names: Sequence[str], say: Catalogue) -> tuple[
             for before, after in zip(hand.before.totals, hand.after.totals, strict=True)
         ],
         names,
-        say,
+        t,
     )
 
 
 def changes(
-    ruleset: str, before: Standing, gains: Sequence[int], names: Sequence[str], say: Catalogue
+    ruleset: str, before: Standing, gains: Sequence[int], names: Sequence[str], t: Catalogue
 ) -> tuple[SeatChange, ...]:
     """Return each seat with its gain and its total after it."""
-    letters = wind_letters(ruleset, before.banker, len(before.totals), say)
+    letters = wind_letters(ruleset, before.banker, len(before.totals), t)
     return tuple(
         SeatChange(
             seat,
-            name_of(names, seat, say),
+            name_of(names, seat, t),
             badge(seat, letters[seat]),
             seat == before.banker,
             gain,
@@ -211,8 +209,8 @@ def changes(
     )
 
 
-def way_words(win: Mapping[str, object], names: Sequence[str], say: Catalogue) -> str:
+def way_words(win: Mapping[str, object], names: Sequence[str], t: Catalogue) -> str:
     """Return how a recorded win was made: "on Bo's discard", "self-draw"."""
     giver = win.get("from")
-    name = name_of(names, giver, say) if isinstance(giver, int) else ""
-    return say.say(f"ui.way.{win['by']}", name=name)
+    name = name_of(names, giver, t) if isinstance(giver, int) else ""
+    return t(f"ui.way.{win['by']}", name=name)

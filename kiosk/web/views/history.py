@@ -82,9 +82,9 @@ def player(player: str) -> ResponseReturnValue:
     name = next((one.name for one in service().players() if one.id == player), "")
     if not name:
         abort(404)
-    say = words()
+    t = words()
     records = [
-        {"game": game_shown(one.ruleset, say), "record": one}
+        {"game": game_shown(one.ruleset, t), "record": one}
         for one in records_of(PlayerId(player), service().past.sittings())
     ]
     return render_template("player.html", name=name, records=records)
@@ -93,15 +93,15 @@ def player(player: str) -> ResponseReturnValue:
 def result_text(view: SessionView) -> str:
     """Return the result of a session as plain text: the game, then everyone by rank."""
     session = view.session
-    say = words()
+    t = words()
     totals = session.standing.totals
     places = sorted(zip(ranks(totals), range(len(totals)), strict=True))
     lines = [
-        f"{place}. {name_of(view.names, seat, say)} {totals[seat]:,}"
+        f"{place}. {name_of(view.names, seat, t)} {totals[seat]:,}"
         f" ({signed(totals[seat] - session.start_score)})"
         for place, seat in places
     ]
-    title = f"{game_shown(session.ruleset, say).title} {when(session.opened, 'date')}"
+    title = f"{game_shown(session.ruleset, t).title} {when(session.opened, 'date')}"
     return "\n".join([title, *lines])
 
 
@@ -120,17 +120,17 @@ def past_view(opened: int) -> SessionView:
 
 def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
     """Return one session in a line: the game, the hands, everyone by rank; *known* are named."""
-    say = words()
+    t = words()
     names = tuple(known.get(player, "") for player in sitting.players)
     places = sorted(zip(ranks(sitting.totals), range(len(names)), strict=True))
     return {
         "address": url_for("history.session", opened=sitting.opened),
         "opened": sitting.opened,
-        "game": game_shown(sitting.ruleset, say),
+        "game": game_shown(sitting.ruleset, t),
         "hands": sitting.hands,
         "is_open": not sitting.is_closed,
         "seats": [
-            {"rank": rank, "name": name_of(names, seat, say), "total": sitting.totals[seat]}
+            {"rank": rank, "name": name_of(names, seat, t), "total": sitting.totals[seat]}
             for rank, seat in places
         ],
     }
@@ -187,7 +187,7 @@ def taken_away(form: str) -> ResponseReturnValue:
     return Response(export(keeper.ledger, form), mimetype=SORTS[form], headers=head)
 
 
-def _table_shown(table: TableShown, say: Catalogue) -> dict[str, Any]:
+def _table_shown(table: TableShown, t: Catalogue) -> dict[str, Any]:
     """Return one table as the board shows it, leaders first."""
     told = table.shown
     names, totals = told.get("names", ()), told.get("totals", ())
@@ -195,7 +195,7 @@ def _table_shown(table: TableShown, say: Catalogue) -> dict[str, Any]:
     game = told.get("ruleset")
     return {
         "name": table.table_id,
-        "game": say.say(f"ruleset.{game}") if game else say.say("ui.board.free"),
+        "game": t(f"ruleset.{game}") if game else t("ui.board.free"),
         "hands": told.get("hands", 0),
         "is_gone": table.silent_s > SILENT_S,
         "silent_min": ceil(table.silent_s / 60),

@@ -90,64 +90,64 @@ class BookShown:
     """The hand that can be undone, while the session is open."""
 
 
-def book_shown(view: SessionView, say: Catalogue) -> BookShown:
+def book_shown(view: SessionView, t: Catalogue) -> BookShown:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    game: GameShown = game_shown(session.ruleset, say)
+    game: GameShown = game_shown(session.ruleset, t)
     last = session.last_hand
     adds_up = _adds_up(session)
     return BookShown(
         f"{game.title} {game.native}".rstrip(),
-        seats_shown(view, say),
+        seats_shown(view, t),
         (session.start_score,) * len(session.players),
-        tuple(_rows(session, say)),
+        tuple(_rows(session, t)),
         session.standing.totals,
         _prizes(session),
         adds_up,
-        _sum_words(session, say),
+        _sum_words(session, t),
         ranks(session.standing.totals),
-        tuple(ranked(session.standing.totals, view.names, say)),
-        _chart(view, session, say),
+        tuple(ranked(session.standing.totals, view.names, t)),
+        _chart(view, session, t),
         last.seq if last is not None and not session.is_closed else None,
     )
 
 
-def ranked(totals: Sequence[int], names: Sequence[str], say: Catalogue) -> list[Ranked]:
+def ranked(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> list[Ranked]:
     """Return everyone by place; equal totals share one."""
     found = [
-        Ranked(rank, name_of(names, seat, say), totals[seat])
+        Ranked(rank, name_of(names, seat, t), totals[seat])
         for seat, rank in enumerate(ranks(totals))
     ]
     return sorted(found, key=lambda one: one.rank)
 
 
-def _rows(session: Session, say: Catalogue) -> list[HandRow]:
+def _rows(session: Session, t: Catalogue) -> list[HandRow]:
     """Return the hands and the penalties in the order in which they came."""
-    rows = [_row(hand, session, say) for hand in session.hands]
-    rows += [_penalty(one, session, say) for one in session.penalties]
+    rows = [_row(hand, session, t) for hand in session.hands]
+    rows += [_penalty(one, session, t) for one in session.penalties]
     return sorted(rows, key=lambda row: row.seq)
 
 
-def _row(hand: PlayedHand, session: Session, say: Catalogue) -> HandRow:
+def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
     gained = sum(gains_of(hand))
     pot = hand.after.pot - hand.before.pot
     text = f"{signed(gained)} ✓" if not gained else f"{signed(gained)}"
     if gained:
-        text = say.say("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
+        text = t("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
     names = names_of(hand.players)
     return HandRow(
         hand.seq,
         hand.number,
-        hand_summary(hand.record, names, say),
+        hand_summary(hand.record, names, t),
         hand.is_void,
-        _seated(changes_of(hand, names, say), session.seats_since(hand.seq)),
+        _seated(changes_of(hand, names, t), session.seats_since(hand.seq)),
         text,
         is_amended=_is_another(hand),
         is_typed="typed" in hand.settlement,
     )
 
 
-def _penalty(one: Penalty, session: Session, say: Catalogue) -> HandRow:
+def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     """Return a penalty as a row, with what everyone had after it."""
     before = [hand for hand in session.counted if hand.seq < one.seq]
     start = session.hands[0].before if session.hands else session.standing
@@ -157,8 +157,8 @@ def _penalty(one: Penalty, session: Session, say: Catalogue) -> HandRow:
     after = carried_on(session, standing, 0 if last is None else last.seq, one.seq + 1)
     gains = posted(replace(after, totals=(0,) * len(totals)), postings(one.payments)).totals
     was = replace(after, totals=tuple(map(sub, after.totals, gains)))
-    cells = changes(session.ruleset, was, gains, names_of(one.players), say)
-    note = f"{say.say('reason.penalty')} {one.note}".strip()
+    cells = changes(session.ruleset, was, gains, names_of(one.players), t)
+    note = f"{t('reason.penalty')} {one.note}".strip()
     seats = session.seats_since(one.seq)
     is_void = bool(one.withdrawn)
     return HandRow(one.seq, 0, note, is_void, _seated(cells, seats), "±0 ✓", is_hand=False)
@@ -184,25 +184,25 @@ def _adds_up(session: Session) -> bool:
     return sum(standing.totals) + standing.pot + standing.bank == start
 
 
-def _sum_words(session: Session, say: Catalogue) -> str:
+def _sum_words(session: Session, t: Catalogue) -> str:
     """Return the check of the totals: ±0 ✓, with what lies in the pot."""
     standing = session.standing
     start = session.start_score * len(session.players)
     off = sum(standing.totals) + standing.pot + standing.bank - start
     if off:
         return f"{signed(off)} ✗"
-    pot = say.say("ui.ledger.in_pot", count=number(standing.pot)) if standing.pot else ""
+    pot = t("ui.ledger.in_pot", count=number(standing.pot)) if standing.pot else ""
     return f"±0 ✓ {pot}".strip()
 
 
-def _chart(view: SessionView, session: Session, say: Catalogue) -> Markup | None:
+def _chart(view: SessionView, session: Session, t: Catalogue) -> Markup | None:
     """Return the lines of the totals, once there is a hand."""
     if not session.counted:
         return None
-    return totals_chart(lines_of(view, say), say.say("ui.ledger.chart"))
+    return totals_chart(lines_of(view, t), t("ui.ledger.chart"))
 
 
-def lines_of(view: SessionView, say: Catalogue) -> list[Line]:
+def lines_of(view: SessionView, t: Catalogue) -> list[Line]:
     """Return everyone's totals after each hand that counts, the start first."""
     session = view.session
     return [
@@ -214,7 +214,7 @@ def lines_of(view: SessionView, say: Catalogue) -> list[Line]:
                 *(_total(hand, session, shown.number) for hand in session.counted),
             ),
         )
-        for shown in seats_shown(view, say)
+        for shown in seats_shown(view, t)
     ]
 
 
@@ -266,9 +266,9 @@ def undo(seq: int) -> ResponseReturnValue:
 def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     view = service().view()
     played = find_hand(view, seq)
-    say = words()
+    t = words()
     names = names_of(played.players)
-    settled = Settled(played.record, played.settlement, played.before, names, say)
+    settled = Settled(played.record, played.settlement, played.before, names, t)
     return render_template(
         "hand.html",
         seen=view.seq,
@@ -277,10 +277,10 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         is_last=_is_last(view, played),
         may_fix=service().can(AmendHand(seq)),
         earlier=[
-            Settled(record, settlement, played.before, names, say).shown()
+            Settled(record, settlement, played.before, names, t).shown()
             for _, record, settlement in reversed(played.earlier)
         ],
-        title=say.say("ui.hand_number", number=played.number),
+        title=t("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
@@ -330,7 +330,5 @@ def _reading_words(played: PlayedHand) -> str:
     """Return how many tiles the camera read and how many people corrected."""
     reading = played.reading
     if not reading.get("readings"):
-        return words().say("ui.reading.by_hand")
-    return words().say(
-        "ui.reading.summary", read=reading["read"], corrections=reading["corrections"]
-    )
+        return words()("ui.reading.by_hand")
+    return words()("ui.reading.summary", read=reading["read"], corrections=reading["corrections"])

@@ -118,13 +118,13 @@ def _option_asked(game: Game, option: Option) -> Any:
     return said(option, texts)
 
 
-def _empty_seats(ruleset: str, count: int, say: Catalogue) -> list[SeatShown]:
+def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatShown]:
     """Return *count* seats without people, with names that can stay as they are."""
-    letters = wind_letters(ruleset, 0, count, say)
+    letters = wind_letters(ruleset, 0, count, t)
     return [
         SeatShown(
             seat,
-            say.say("ui.someone", number=seat + 1),
+            t("ui.someone", number=seat + 1),
             letter,
             badge(seat, letter),
             is_banker=seat == 0,
@@ -167,14 +167,14 @@ def played_lately() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name in known))[:MOST_GAMES]
 
 
-def first_games(say: Catalogue) -> list[GameShown]:
+def first_games(t: Catalogue) -> list[GameShown]:
     """Return the games of the lobby: those played lately, then well-known ones."""
     known = set(rules.rulesets())
     names = dict.fromkeys((*played_lately(), *WELL_KNOWN))
-    return [game_shown(name, say) for name in names if name in known][:MOST_GAMES]
+    return [game_shown(name, t) for name in names if name in known][:MOST_GAMES]
 
 
-def shelves(say: Catalogue) -> list[Shelf]:
+def shelves(t: Catalogue) -> list[Shelf]:
     """Return every game: those played lately first, and all of them by where they live."""
     found: dict[str, list[str]] = {"lately": list(played_lately())}
     found |= {family: [] for family in (*FAMILIES, "elsewhere", "cards")}
@@ -183,7 +183,7 @@ def shelves(say: Catalogue) -> list[Shelf]:
         place = "cards" if family in OF_CARDS else family if family in FAMILIES else "elsewhere"
         found[place].append(name)
     return [
-        Shelf(say.say(f"ui.family.{place}"), tuple(game_shown(name, say) for name in names))
+        Shelf(t(f"ui.family.{place}"), tuple(game_shown(name, t) for name in names))
         for place, names in found.items()
         if names
     ]
@@ -228,14 +228,14 @@ class OptionShown:
     """Whether only the players keep it."""
 
 
-def option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> OptionShown:
+def option_shown(game: Game, option: Option, value: Any, t: Catalogue) -> OptionShown:
     """Return *option* in words, standing at *value*."""
     key = f"option.{game.id}.{option.name}"
-    kind, choices = _control(game, option, value, say)
+    kind, choices = _control(game, option, value, t)
     return OptionShown(
         option.name,
-        say.say(key),
-        say.say(f"{key}.help") if say.knows(f"{key}.help") else "",
+        t(key),
+        t(f"{key}.help") if t.knows(f"{key}.help") else "",
         kind,
         "" if any(one.is_chosen for one in choices) else typed(value),
         choices,
@@ -245,26 +245,26 @@ def option_shown(game: Game, option: Option, value: Any, say: Catalogue) -> Opti
 
 
 def _control(
-    game: Game, option: Option, value: Any, say: Catalogue
+    game: Game, option: Option, value: Any, t: Catalogue
 ) -> tuple[str, tuple[OptionChoice, ...]]:
     """Return which control sets *option*, and what can be tapped on it."""
     if option.values:
-        return option.kind, tuple(_chosen(game, option, one, value, say) for one in option.values)
+        return option.kind, tuple(_chosen(game, option, one, value, t) for one in option.values)
     elements = element_ids(game, option)
     if elements:
         kind = "factors" if type(option.default) is dict else "elements"
-        return kind, tuple(_element(game, one, value, say) for one in elements)
+        return kind, tuple(_element(game, one, value, t) for one in elements)
     words = [one for one in _words_of(game, option) if type(one) is str or one is None]
-    return option.kind, tuple(_chosen(game, option, one, value, say) for one in words)
+    return option.kind, tuple(_chosen(game, option, one, value, t) for one in words)
 
 
-def _chosen(game: Game, option: Option, one: Any, value: Any, say: Catalogue) -> OptionChoice:
-    label = choice_words(f"option.{game.id}.{option.name}", one, say)
+def _chosen(game: Game, option: Option, one: Any, value: Any, t: Catalogue) -> OptionChoice:
+    label = choice_words(f"option.{game.id}.{option.name}", one, t)
     return OptionChoice(text_of(one), label, one == value and type(one) is type(value))
 
 
-def _element(game: Game, element: str, value: Any, say: Catalogue) -> OptionChoice:
-    label = say.say(*of_game("element", game.id, element))
+def _element(game: Game, element: str, value: Any, t: Catalogue) -> OptionChoice:
+    label = t(*of_game("element", game.id, element))
     number = str(value[element]) if type(value) is dict and element in value else ""
     return OptionChoice(element, label, element in value, number)
 
@@ -288,15 +288,15 @@ def _words_of(game: Game, option: Option) -> Iterator[Any]:
             yield value
 
 
-def choice_words(key: str, value: Any, say: Catalogue) -> str:
+def choice_words(key: str, value: Any, t: Catalogue) -> str:
     """Return what a value is called: on, off, a number, or the catalogue's word."""
     match value:
         case bool():
-            return say.say("ui.on" if value else "ui.off")
+            return t("ui.on" if value else "ui.off")
         case int():
             return str(value)
         case _:
-            return say.say(f"{key}.{text_of(value)}")
+            return t(f"{key}.{text_of(value)}")
 
 
 def text_of(value: Any) -> str:

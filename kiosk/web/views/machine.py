@@ -43,46 +43,46 @@ class FaultShown:
     """Whether somebody has to say that it is mended."""
 
 
-def fault_shown(view: HandView, say: Catalogue) -> FaultShown | None:
+def fault_shown(view: HandView, t: Catalogue) -> FaultShown | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
     found = _told(view.table)
     if found is None:
         return None
     fault, can_retry = found
-    key = _key(fault.code, view.table, say)
-    return _card(view, fault, say, key, can_retry=can_retry)
+    key = _key(fault.code, view.table, t)
+    return _card(view, fault, t, key, can_retry=can_retry)
 
 
-def beside_shown(view: HandView, say: Catalogue) -> FaultShown | None:
+def beside_shown(view: HandView, t: Catalogue) -> FaultShown | None:
     """Return what stopped the build of the set that is not in play; the hand itself goes on."""
     other = view.table.other_set
     if other is None or other.fault is None or view.table.link is not Link.ONLINE:
         return None
-    key = fault_key(other.fault.code, say)
-    card = _card(view, other.fault, say, key, can_retry=True)
-    stopped = f"{say.say('ui.other_set')} · {say.say('ui.other_set.stopped')}"
+    key = fault_key(other.fault.code, t)
+    card = _card(view, other.fault, t, key, can_retry=True)
+    stopped = f"{t('ui.other_set')} · {t('ui.other_set.stopped')}"
     return replace(card, headline=f"{stopped} {card.headline}")
 
 
 def _card(
-    view: HandView, fault: TableFault, say: Catalogue, key: str, *, can_retry: bool
+    view: HandView, fault: TableFault, t: Catalogue, key: str, *, can_retry: bool
 ) -> FaultShown:
     """Return *fault*, whose words are *key*, with the picture of its place."""
-    headline = _headline(say.say(key), fault, say, view.names)
-    badges = [seat.badge for seat in seats_shown(view, say)]
-    label = f"{say.say('ui.fault.place')}: {headline}"
+    headline = _headline(t(key), fault, t, view.names)
+    badges = [seat.badge for seat in seats_shown(view, t)]
+    label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    return FaultShown(fault.code, headline, steps_of(key, say), picture, can_retry)
+    return FaultShown(fault.code, headline, steps_of(key, t), picture, can_retry)
 
 
-def steps_of(key: str, say: Catalogue) -> tuple[str, ...]:
+def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:
     """Return what to do about the fault whose words are *key*, step by step."""
-    return tuple(say.say(f"{key}.steps").splitlines())
+    return tuple(t(f"{key}.steps").splitlines())
 
 
-def fault_key(code: int, say: Catalogue) -> str:
+def fault_key(code: int, t: Catalogue) -> str:
     """Return under which key the words of fault *code* stand."""
-    return f"fault.{code}" if say.knows(f"fault.{code}") else "fault.other"
+    return f"fault.{code}" if t.knows(f"fault.{code}") else "fault.other"
 
 
 def _told(status: TableStatus) -> tuple[TableFault, bool] | None:
@@ -94,20 +94,20 @@ def _told(status: TableStatus) -> tuple[TableFault, bool] | None:
     return None if status.warning is None else (status.warning, False)
 
 
-def _key(code: int, status: TableStatus, say: Catalogue) -> str:
-    is_line = status.link is Link.LOST and not say.knows(f"fault.{code}")
-    return "ui.link_lost" if is_line else fault_key(code, say)
+def _key(code: int, status: TableStatus, t: Catalogue) -> str:
+    is_line = status.link is Link.LOST and not t.knows(f"fault.{code}")
+    return "ui.link_lost" if is_line else fault_key(code, t)
 
 
-def _headline(words: str, fault: TableFault, say: Catalogue, names: Sequence[str]) -> str:
+def _headline(words: str, fault: TableFault, t: Catalogue, names: Sequence[str]) -> str:
     """Return the fault's words with the player before whom it happened, where each has a side."""
     if fault.side is None or fault.side >= len(names) or len(names) not in SEATS_AT_SIDES:
         return words
-    return say.say("ui.fault.at", fault=words, name=name_of(names, fault.side, say))
+    return t("ui.fault.at", fault=words, name=name_of(names, fault.side, t))
 
 
-def _key_words(number: str, say: Catalogue) -> str:
-    return say.say(f"ui.key.{number}", "ui.unknown")
+def _key_words(number: str, t: Catalogue) -> str:
+    return t(f"ui.key.{number}", "ui.unknown")
 
 
 PLACES: Final = "abcd"
@@ -153,60 +153,60 @@ class LogShown:
     """What was said, as it was said."""
 
 
-def happening_shown(one: Happening, say: Catalogue) -> HappeningShown:
+def happening_shown(one: Happening, t: Catalogue) -> HappeningShown:
     """Return an event of the machine in words."""
-    title = say.say(f"ui.event.{one.topic}", "ui.event.other")
-    details = tuple(_details(one, say))
+    title = t(f"ui.event.{one.topic}", "ui.event.other")
+    details = tuple(_details(one, t))
     return HappeningShown(one.at_ms, title, tuple(dict.fromkeys(details)))
 
 
-def _details(one: Happening, say: Catalogue) -> list[str]:
+def _details(one: Happening, t: Catalogue) -> list[str]:
     found = []
     for name, value in one.details:
         if name in ("fault", "code"):
             is_key = one.topic == KEY_PRESSED
-            found.append(_key_words(value, say) if is_key else fault_words(int(value), say))
+            found.append(_key_words(value, t) if is_key else fault_words(int(value), t))
             continue
         value = JOB_NAMES.get(value, value) if name == "kind" else value
-        words = say.say(f"{DETAILS[name]}{value}", "ui.unknown")
+        words = t(f"{DETAILS[name]}{value}", "ui.unknown")
         number = name.removeprefix("set_")
         is_set = number != name
-        found.append(say.say("ui.set_at", number=int(number) + 1, place=words) if is_set else words)
+        found.append(t("ui.set_at", number=int(number) + 1, place=words) if is_set else words)
     return found
 
 
-def fault_words(code: int, say: Catalogue) -> str:
+def fault_words(code: int, t: Catalogue) -> str:
     """Return what fault *code* is, with its number for who looks it up."""
-    return f"{say.say(f'fault.{code}', 'fault.other')} ({code})"
+    return f"{t(f'fault.{code}', 'fault.other')} ({code})"
 
 
-def problem_words(problem: BridgeError, say: Catalogue) -> str:
+def problem_words(problem: BridgeError, t: Catalogue) -> str:
     """Return why the line to the machine is not up, and what to do."""
     key = f"fault.{problem.fault_code}"
-    key = key if say.knows(key) else f"error.{problem.code}"
-    key = key if say.knows(key) else "ui.link_lost"
-    return f"{say.say(key)} {say.say(f'{key}.steps')}"
+    key = key if t.knows(key) else f"error.{problem.code}"
+    key = key if t.knows(key) else "ui.link_lost"
+    return f"{t(key)} {t(f'{key}.steps')}"
 
 
-def noise_words(what: str, say: Catalogue) -> str:
+def noise_words(what: str, t: Catalogue) -> str:
     """Return what was wrong with bytes that were no message."""
-    return say.say(f"ui.noise.{what.lower().replace(' ', '_')}", "ui.noise.other")
+    return t(f"ui.noise.{what.lower().replace(' ', '_')}", "ui.noise.other")
 
 
-def check_words(check: Check, say: Catalogue) -> str:
+def check_words(check: Check, t: Catalogue) -> str:
     """Return what was found in a check, and what to do where it is not good."""
-    return say.say(f"ui.check.{check.name}.{check.case}", **check.values)
+    return t(f"ui.check.{check.name}.{check.case}", **check.values)
 
 
-def log_shown(entry: LogEntry, say: Catalogue) -> LogShown:
+def log_shown(entry: LogEntry, t: Catalogue) -> LogShown:
     """Return a line of the log in words, where it is one of ours."""
     key = f"log.{entry.event}"
-    told = dict(zip(PLACES, (_value(one, say) for one in entry.values), strict=False))
-    words = say.say(key, **told) if say.knows(key) else ""
-    level = say.say(f"ui.level.{entry.level}", "ui.unknown")
+    told = dict(zip(PLACES, (_value(one, t) for one in entry.values), strict=False))
+    words = t(key, **told) if t.knows(key) else ""
+    level = t(f"ui.level.{entry.level}", "ui.unknown")
     return LogShown(entry.at_ms, level, entry.source, words, entry.line)
 
 
-def _value(value: str, say: Catalogue) -> str:
+def _value(value: str, t: Catalogue) -> str:
     """Return a filled-in value: the words of a refusal's code, else as it is."""
-    return say.say(f"error.{value}") if say.knows(f"error.{value}") else value
+    return t(f"error.{value}") if t.knows(f"error.{value}") else value

@@ -64,7 +64,7 @@ def show() -> ResponseReturnValue:
         view=service().view(),
         machine=None if workshop is None else workshop.report(),
         checks=doctor.checks(settings),
-        told=partial(check_words, say=words()),
+        told=partial(check_words, t=words()),
         disk=doctor.disk_of(settings),
         ledger_bytes=doctor.size_of(settings.ledger),
         versions=doctor.versions(),
@@ -109,16 +109,16 @@ def is_here() -> bool:
 @needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
     """Show everything that the machine tells, with the motions that may be asked for."""
-    here, say = service().workshop, words()
+    here, t = service().workshop, words()
     report = None if here is None else here.report()
     happenings = () if report is None else report.happenings
     return render_template(
         "operator_machine.html",
         tab="machine",
         report=report,
-        happenings=[happening_shown(one, say) for one in happenings],
-        noise=partial(noise_words, say=say),
-        problem=partial(problem_words, say=say),
+        happenings=[happening_shown(one, t) for one in happenings],
+        noise=partial(noise_words, t=t),
+        problem=partial(problem_words, t=t),
         places=PLACES,
         picture=picture_of_place,
         mechanisms=tuple(MECHANISMS),

@@ -95,12 +95,12 @@ def laid_out(play: Mapping[str, Any], lying: Mapping[str, str], players: int) ->
 def flower_cards(view: HandView) -> Shown:
     """Return the cards with where they lie, and what else may be said of the hand."""
     session, draft = flower_hand(view)
-    lying, say = places(draft.play or {}), words().say
+    lying, t = places(draft.play or {}), words()
     to = request.args.get("to", "0")
     titles = {str(seat): name_of(view.names, seat, words()) for seat in range(len(draft.seats))}
-    titles[TABLE] = say("ui.flower_cards.table")
+    titles[TABLE] = t("ui.flower_cards.table")
     pack = PACKS[session.ruleset]
-    owners = {**titles, TABLE: say("ui.flower_cards.on_table")}
+    owners = {**titles, TABLE: t("ui.flower_cards.on_table")}
     return {
         "is_void": draft.outcome == "abort",
         "to": to,
@@ -127,18 +127,18 @@ def _flower(
     number: str, ruleset: str, lying: Mapping[str, str], owners: Mapping[str, str]
 ) -> FlowerShown:
     """Return the cards of one flower."""
-    say = words().say
+    t = words()
     cards = (
         CardShown(
             card,
-            say(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}"),
+            t(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}"),
             picture(card),
             lying.get(card, ""),
             owners.get(lying.get(card, ""), ""),
         )
         for card in of_flower(number, PACKS[ruleset])
     )
-    return FlowerShown(number, say(f"flower.{number}"), tuple(cards))
+    return FlowerShown(number, t(f"flower.{number}"), tuple(cards))
 
 
 def flower_numbers(pack: tuple[str, ...]) -> list[str]:
@@ -150,17 +150,17 @@ def _mushis(session: Session, draft: Draft, titles: Mapping[str, str]) -> Shown:
     """Return what only Mushi asks: the devil as last card, why the cards are dealt again."""
     if session.ruleset != "mushi":
         return {"asks_devil": False, "reasons": ()}
-    say, play = words().say, draft.play or {}
+    t, play = words(), draft.play or {}
     said = play.get("redeal")
     noted = ""
     if said:
         who = titles.get(str(said.get("seat")), "")
-        what = say(f"flower.{flower(said['cards'][0])}")
-        noted = " · ".join(part for part in (say(f"redeal.{said['reason']}"), what, who) if part)
+        what = t(f"flower.{flower(said['cards'][0])}")
+        noted = " · ".join(part for part in (t(f"redeal.{said['reason']}"), what, who) if part)
     return {
         "asks_devil": True,
         "devil_last": bool(play.get("devil_last")),
-        "reasons": [{"id": one, "title": say(f"redeal.{one}")} for one in REASONS],
+        "reasons": [{"id": one, "title": t(f"redeal.{one}")} for one in REASONS],
         "redeal": noted,
     }
 
@@ -194,7 +194,7 @@ def shuangkou(view: HandView) -> Shown:
 def _bomb_words(bomb: Mapping[str, Any], view: HandView) -> str:
     """Return a bomb in words: who laid how many of what."""
     cards = bomb["cards"]
-    jokers = words().say("ui.shuangkou.jokers")
+    jokers = words()("ui.shuangkou.jokers")
     what = jokers if cards[0] in JOKERS else f"{len(cards)} × {cards[0][0]}"
     return f"{name_of(view.names, bomb['seat'], words())} · {what}"
 
@@ -237,7 +237,7 @@ class TrickRow:
 def domino(code: str) -> DominoShown:
     """Return the domino *code* as the screen shows it."""
     low, high = (DICE_FACES[int(pips) - 1] for pips in code.split("-"))
-    return DominoShown(code, words().say(f"domino.{code}"), (high, low))
+    return DominoShown(code, words()(f"domino.{code}"), (high, low))
 
 
 def tien_gow(view: HandView) -> Shown:
@@ -276,14 +276,14 @@ def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
 
 def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
     """Return one row of tiles."""
-    title = words().say(f"ui.tien_gow.{key}")
+    title = words()(f"ui.tien_gow.{key}")
     return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
 
 
 def _premium_words(premium: Mapping[str, Any], view: HandView) -> str:
     """Return a premium in words."""
-    say = words().say
-    kind = say(f"ui.tien_gow.{premium['kind']}")
+    t = words()
+    kind = t(f"ui.tien_gow.{premium['kind']}")
     if premium["kind"] != "four":
         return f"{kind} · {name_of(view.names, premium['seat'], words())}"
     leader, winner = (name_of(view.names, premium[role], words()) for role in ("leader", "winner"))

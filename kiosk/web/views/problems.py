@@ -67,7 +67,7 @@ def rows_marked(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]
 
 
 def problems_shown(
-    problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], say: Catalogue
+    problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], t: Catalogue
 ) -> tuple[ProblemShown, ...]:
     """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
     kinds: dict[str, list[Problem]] = {}
@@ -75,9 +75,9 @@ def problems_shown(
         kinds.setdefault(problem.code, []).append(problem)
     return tuple(
         ProblemShown(
-            say.say(f"error.{code}"),
-            say.say(f"error.{code}.steps"),
-            tuple(dict.fromkeys(_place_words(one.where, winners, names, say) for one in found)),
+            t(f"error.{code}"),
+            t(f"error.{code}.steps"),
+            tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
             "; ".join(dict.fromkeys(one.message for one in found)),
             (code, *dict.fromkeys(one.where for one in found if one.where)),
         )
@@ -85,23 +85,23 @@ def problems_shown(
     )
 
 
-def _place_words(where: str, winners: Sequence[int], names: Sequence[str], say: Catalogue) -> str:
+def _place_words(where: str, winners: Sequence[int], names: Sequence[str], t: Catalogue) -> str:
     """Return the place of a problem in words; empty where it is the hand as a whole."""
     row = row_named(where)
     if row is not None:
-        part = say.say(f"ui.part.{row[1]}")
+        part = t(f"ui.part.{row[1]}")
         if row[0] is None:
             return part
-        return say.say("ui.row.title", part=part, name=name_of(names, row[0], say))
+        return t("ui.row.title", part=part, name=name_of(names, row[0], t))
     pile = PILE.match(where)
     if pile is not None:
-        return name_of(names, int(pile[1]), say)
+        return name_of(names, int(pile[1]), t)
     played = PLAYED.match(where)
-    if played is not None and say.knows(key := f"ui.told.{played[1] or played[2]}"):
-        return say.say(key)
+    if played is not None and t.knows(key := f"ui.told.{played[1] or played[2]}"):
+        return t(key)
     won = WIN.match(where)
     if won is not None and int(won[1]) < len(winners):
-        return name_of(names, winners[int(won[1])], say)
+        return name_of(names, winners[int(won[1])], t)
     return ""
 
 
@@ -164,4 +164,4 @@ def _noted(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
 
 
 def _incident_title(game: Game, name: str) -> str:
-    return words().say(*of_game("incident", game.id, name))
+    return words()(*of_game("incident", game.id, name))

@@ -60,12 +60,12 @@ class HandAnew:
 @bp.get("/repair/")
 def show() -> ResponseReturnValue:
     """Show what can be put right beside the hands."""
-    view, say = open_view(), words()
+    view, t = open_view(), words()
     return render_template(
         "repair.html",
         seen=view.seq,
-        game=game_shown(view.session.ruleset, say),
-        seats=seats_shown(view, say),
+        game=game_shown(view.session.ruleset, t),
+        seats=seats_shown(view, t),
         penalties=penalties_shown(view.session),
         most=MAX_PENALTY,
         longest=MAX_NOTE,
@@ -186,7 +186,7 @@ def typed_form(view: HandView, typed: Json, told: str = "") -> str:
             {
                 "name": name,
                 "value": value,
-                "title": words().say(*of_game("carry", game.id, name), count=number(value)),
+                "title": words()(*of_game("carry", game.id, name), count=number(value)),
             }
             for name, value in counters.items()
         ],

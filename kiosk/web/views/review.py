@@ -135,11 +135,11 @@ class Review:
     session: Session
     draft: Draft
     game: Game
-    say: Catalogue
+    t: Catalogue
 
     def seats(self) -> tuple[SeatReview, ...]:
         """Return every seat, with its win where it has one."""
-        return tuple(self._seat(shown) for shown in seats_shown(self.view, self.say))
+        return tuple(self._seat(shown) for shown in seats_shown(self.view, self.t))
 
     def indicators(self) -> tuple[RowShown, ...]:
         """Return the rows of turned-up tiles that this game has."""
@@ -155,10 +155,10 @@ class Review:
     def title(self) -> str:
         """Return what is to be done here."""
         key = "win" if self.draft.outcome == "win" else self.draft.outcome
-        return self.say.say(f"ui.review.title.{key}")
+        return self.t(f"ui.review.title.{key}")
 
     def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowShown:
-        words = self.say.say(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
+        words = self.t(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
         return RowShown(part, tiles, words)
 
     def _seat(self, shown: SeatShown) -> SeatReview:
@@ -180,7 +180,7 @@ class Review:
             ),
             tuple(self._fact(fact, Spot(shown.number)) for fact in self.game.seat_facts),
             tuple(self._win(win) for win in wins),
-            self.say.say("ui.review.count", count=count, wanted=wanted),
+            self.t("ui.review.count", count=count, wanted=wanted),
             count == wanted,
         )
 
@@ -194,11 +194,11 @@ class Review:
         return held, self.game.hand_size + 1
 
     def _meld(self, meld: DraftMeld) -> MeldShown:
-        kind = self.say.say(f"ui.meld.{meld.kind}")
+        kind = self.t(f"ui.meld.{meld.kind}")
         if meld.giver is None:
             return MeldShown(meld.number, kind, meld.tiles)
-        giver = name_of(self.view.names, meld.giver, self.say)
-        words = self.say.say("ui.meld.of", kind=kind, name=giver)
+        giver = name_of(self.view.names, meld.giver, self.t)
+        words = self.t("ui.meld.of", kind=kind, name=giver)
         return MeldShown(meld.number, words, meld.tiles)
 
     def _extras(self, seat: DraftSeat) -> tuple[RowShown, ...]:
@@ -212,7 +212,7 @@ class Review:
         return tuple(rows)
 
     def _win(self, win: DraftWin) -> WinShown:
-        how = way_words({"by": win.by, "from": win.giver}, self.view.names, self.say)
+        how = way_words({"by": win.by, "from": win.giver}, self.view.names, self.t)
         order = self.draft.wins.index(win) + 1
         return WinShown(
             win.number,
@@ -242,7 +242,7 @@ class Review:
         )
 
     def _words(self, kind: str, name: str) -> str:
-        return self.say.say(*of_game(kind, self.session.ruleset, name))
+        return self.t(*of_game(kind, self.session.ruleset, name))
 
     def _fact(self, fact: Fact, spot: Spot) -> FactShown:
         return FactShown(
@@ -251,7 +251,7 @@ class Review:
             fact.kind,
             self._words("fact", fact.id),
             said(spot.value(self.draft, fact)),
-            fact_choices(self.view, fact, spot, self.say),
+            fact_choices(self.view, fact, spot, self.t),
             fact.kind in TYPED and not fact.words,
         )
 
@@ -261,23 +261,23 @@ def _face(meld: DraftMeld) -> str:
     return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
 
 
-def fact_choices(view: HandView, fact: Fact, spot: Spot, say: Catalogue) -> tuple[FactChoice, ...]:
+def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[FactChoice, ...]:
     """Return what may be said of *fact* with one tap, in words; nothing where it is yes or no."""
     session = at_work(view.session, view.draft)
     found = choices(session, view.draft, rules, spot, fact)
     return tuple(
         FactChoice(
-            choice_words(view, fact, spot, one, say),
+            choice_words(view, fact, spot, one, t),
             one.is_on,
             said(one.then),
-            *_tile_of(view.draft, fact, spot, one, say),
+            *_tile_of(view.draft, fact, spot, one, t),
         )
         for one in found
     )
 
 
 def _tile_of(
-    draft: Draft, fact: Fact, spot: Spot, one: Value, say: Catalogue
+    draft: Draft, fact: Fact, spot: Spot, one: Value, t: Catalogue
 ) -> tuple[str, str, int]:
     """Return the tile that a choice is about, and the set it belongs to in words and by place."""
     match fact.kind:
@@ -285,37 +285,37 @@ def _tile_of(
             return one.about, "", -1
         case "tile_rows":
             place, code = one.about
-            return code, set_words(draft.seats[spot.seat].melds[place], say), place
+            return code, set_words(draft.seats[spot.seat].melds[place], t), place
         case _:
             return "", "", -1
 
 
-def set_words(meld: DraftMeld, say: Catalogue) -> str:
+def set_words(meld: DraftMeld, t: Catalogue) -> str:
     """Return what a set is called among others: its kind and a tile of it."""
-    return f"{say.say(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
+    return f"{t(f'ui.meld.{meld.kind}')} · {tile_name(_face(meld))}"
 
 
-def choice_words(view: HandView, fact: Fact, spot: Spot, one: Value, say: Catalogue) -> str:
+def choice_words(view: HandView, fact: Fact, spot: Spot, one: Value, t: Catalogue) -> str:
     """Return what a value is called."""
     match fact.kind:
         case "seat" | "seats":
-            return name_of(view.names, one.about, say)
+            return name_of(view.names, one.about, t)
         case "text":
-            return say.say(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
+            return t(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
         case "tiles":
             return tile_name(one.about)
         case "tile_rows":
             return tile_name(one.about[1])
         case "ints":
-            words = set_words(view.draft.seats[spot.seat].melds[one.about], say)
+            words = set_words(view.draft.seats[spot.seat].melds[one.about], t)
             return words if one.count is None else f"{words}: {one.count}"
         case _:
             return str(one.about)
 
 
-def review_of(view: HandView, say: Catalogue) -> Review:
+def review_of(view: HandView, t: Catalogue) -> Review:
     """Return the review of the open draft."""
-    return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), say)
+    return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), t)
 
 
 def said(value: Any) -> str:

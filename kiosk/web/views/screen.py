@@ -133,15 +133,15 @@ def _leaders(view: HandView) -> list[Shown]:
 
 def dice(view: HandView) -> Shown:
     """Return the throws so far, what follows from them, and whether more can be noted now."""
-    draft, say = view.draft, words()
+    draft, t = view.draft, words()
     count = rules.ruleset(view.session.ruleset).dice
     return {
         "throws": draft.dice,
         "dice_count": count,
         "dice_missing": any(problem.where.startswith("deal.dice") for problem in draft.problems),
         "can_throw": service().can(NoteDice((1,) * count)),
-        "break_words": break_words(view, draft, say),
-        "needs_throw": throw_words(view, draft, say),
+        "break_words": break_words(view, draft, t),
+        "needs_throw": throw_words(view, draft, t),
     }
 
 
@@ -188,7 +188,7 @@ def _declarable(view: HandView) -> list[Shown]:
     return [
         {
             "id": word,
-            "title": words().say(*of_game("declared", view.session.ruleset, word)),
+            "title": words()(*of_game("declared", view.session.ruleset, word)),
             "seats": [_said_by(seat, word, draft) for seat in seats_shown(view, words())],
         }
         for word in rules.ruleset(view.session.ruleset).declared
@@ -226,24 +226,24 @@ def ways_of(view: HandView, winner: SeatShown) -> list[Shown]:
 
 def _way(by: str, givers: list[SeatShown]) -> Shown:
     """Return one way of winning with a button for each seat that may have given the tile."""
-    say = words().say
+    t = words()
     if by in NOBODYS:
-        button = {"value": by, "seat": None, "label": say(f"ui.how.{by}.button")}
-        return {"title": say(f"ui.how.{by}"), "choices": [button]}
+        button = {"value": by, "seat": None, "label": t(f"ui.how.{by}.button")}
+        return {"title": t(f"ui.how.{by}"), "choices": [button]}
     buttons = [{"value": f"{by}:{s.number}", "seat": s, "label": s.name} for s in givers]
-    return {"title": say(f"ui.how.{by}"), "choices": buttons}
+    return {"title": t(f"ui.how.{by}"), "choices": buttons}
 
 
 def reading(view: HandView) -> Shown:
     """Return what has to lie open for the camera, and why the last look came to nothing."""
-    say = words().say
+    t = words()
     told = refusal_words(view.reading_error.code) if view.reading_error else ""
     problems = (told,) if told else ()
     return {
         **frame(view),
         "is_reading": view.reading,
         "reading_problems": (*problems, *_reading_problems(view.draft)),
-        "steps": [say(step) for step in _reading_steps(view)],
+        "steps": [t(step) for step in _reading_steps(view)],
         "back_stage": _stage_before(view),
     }
 
@@ -263,7 +263,7 @@ def _reading_steps(view: HandView) -> tuple[str, ...]:
 
 
 def _reading_problems(draft: Draft) -> tuple[str, ...]:
-    return tuple(words().say(f"reading.{problem}") for problem in draft.reading_problems)
+    return tuple(words()(f"reading.{problem}") for problem in draft.reading_problems)
 
 
 def review(view: HandView) -> Shown:
@@ -301,10 +301,10 @@ def _chips(view: HandView) -> dict[int, list[Shown]]:
     """Return, by seat, what may still be said of its win, each one tap that settles again."""
     ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
     for word in service().late_facts(view):
-        title = words().say(*of_game(word.kind, ruleset, word.id))
+        title = words()(*of_game(word.kind, ruleset, word.id))
         if word.fact is not None and word.choice is not None:
             value = choice_words(view, word.fact, word.spot, word.choice, words())
-            title = words().say("ui.offers.value", fact=title, value=value)
+            title = words()("ui.offers.value", fact=title, value=value)
         chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
         more = {"win": word.win.number, "then": said(word.then), "is_of_seat": word.is_of_seat}
         found.setdefault(word.win.seat, []).append({**chip, **more})

@@ -116,15 +116,15 @@ class Settled:
     settlement: Json
     before: Standing
     names: Sequence[str]
-    say: Catalogue
+    t: Catalogue
 
     def shown(self) -> SettledShown:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
-        why = Why(self.record, self.settlement, self.before, self.names, self.say)
-        seats = changes(self.record["ruleset"], self.before, gains, self.names, self.say)
+        why = Why(self.record, self.settlement, self.before, self.names, self.t)
+        seats = changes(self.record["ruleset"], self.before, gains, self.names, self.t)
         return SettledShown(
-            hand_summary(self.record, self.names, self.say),
+            hand_summary(self.record, self.names, self.t),
             self._wins(seats),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
             tuple(self._payment(payment) for payment in self.settlement["payments"]),
@@ -143,8 +143,8 @@ class Settled:
     def _unseen(self) -> str:
         """Return whose hands counted as empty because nobody saw them."""
         seats = self.settlement.get("unseen_hands", ())
-        names = " · ".join(name_of(self.names, seat, self.say) for seat in seats)
-        return self.say.say("ui.unseen_hands", names=names) if seats else ""
+        names = " · ".join(name_of(self.names, seat, self.t) for seat in seats)
+        return self.t("ui.unseen_hands", names=names) if seats else ""
 
     def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
         """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
@@ -162,10 +162,10 @@ class Settled:
     ) -> ScoreShown:
         seat = win["seat"]
         key = f"unit.{win['unit']}"
-        unit = self.say.say(f"{key}.{win['score']}", key, count=number(win["score"]))
+        unit = self.t(f"{key}.{win['score']}", key, count=number(win["score"]))
         return ScoreShown(
             seats[seat],
-            way_words(recorded, self.names, self.say) if recorded else "",
+            way_words(recorded, self.names, self.t) if recorded else "",
             unit,
             self._sets(win, recorded),
             tuple(self._item(item, self._unit(win)) for item in win["items"]),
@@ -179,25 +179,25 @@ class Settled:
 
     def _fu(self, item: Json) -> ItemShown:
         """Return a reason for fu, with how many it brings."""
-        title = self.say.say(*of_game("fu", self.record["ruleset"], item["id"]))
-        return ItemShown(title, "", self.say.say("unit.fu", count=number(item["value"])))
+        title = self.t(*of_game("fu", self.record["ruleset"], item["id"]))
+        return ItemShown(title, "", self.t("unit.fu", count=number(item["value"])))
 
     def _item(self, item: Json, unit: str) -> ItemShown:
         """Return an element by its name and the native term, with what it contributed."""
         ruleset = self.record["ruleset"]
         element = rules.ruleset(ruleset).by_element.get(item["id"])
-        title = self.say.say(*of_game("element", ruleset, item["id"]))
+        title = self.t(*of_game("element", ruleset, item["id"]))
         native = element.native if element is not None else ""
-        return ItemShown(title, self.say.native(native, title), self._worth(item, unit))
+        return ItemShown(title, self.t.native(native, title), self._worth(item, unit))
 
-    def _worth(self, item: Json, unit: str, say: Catalogue | None = None) -> str:
+    def _worth(self, item: Json, unit: str, t: Catalogue | None = None) -> str:
         """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
         if item.get("factor"):
             return str(item["factor"])
         value = item["value"]
         power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
         key = f"worth.{self.record['ruleset']}"
-        return (say or self.say).say(
+        return (t or self.t)(
             f"{key}.{item['id']}",
             f"{key}.{unit}",
             key,
@@ -209,12 +209,12 @@ class Settled:
     def _formula(self, win: Json) -> str:
         """Return han, fu and limit where the game counts in them, and how the score comes about."""
         parts = [
-            self.say.say(f"unit.{unit}", count=number(win[unit]))
+            self.t(f"unit.{unit}", count=number(win[unit]))
             for unit in ("han", "fu")
             if isinstance(win.get(unit), int)
         ]
         if win.get("limit"):
-            parts.append(self.say.say(f"limit.{win['limit']}"))
+            parts.append(self.t(f"limit.{win['limit']}"))
         line = self._line(win)
         return " · ".join([*parts, line] if line else parts)
 
@@ -257,12 +257,12 @@ class Settled:
         )
 
     def _reason(self, reason: str) -> str:
-        return self.say.say(*of_game("reason", self.record["ruleset"], reason))
+        return self.t(*of_game("reason", self.record["ruleset"], reason))
 
     def _party(self, party: int | str) -> str:
         if isinstance(party, int):
-            return name_of(self.names, party, self.say)
-        return self.say.say(f"ui.party.{party}")
+            return name_of(self.names, party, self.t)
+        return self.t(f"ui.party.{party}")
 
     def _picture(self) -> Markup:
         """Return the arrows between seats, payments of one pair added up."""
@@ -272,26 +272,24 @@ class Settled:
             pair = (payment["from"], payment["to"])
             if all(isinstance(party, int) for party in pair):
                 sums[pair] = sums.get(pair, 0) + payment["amount"]
-        letters = wind_letters(self.record["ruleset"], self.before.banker, seats, self.say)
+        letters = wind_letters(self.record["ruleset"], self.before.banker, seats, self.t)
         badges = [badge(seat, letter) for seat, letter in enumerate(letters)]
         flows = (Flow(payer, to, number(sum_)) for (payer, to), sum_ in sums.items() if sum_)
-        return flows_picture(badges, flows, self.say.say("ui.flows"))
+        return flows_picture(badges, flows, self.t("ui.flows"))
 
     def _next(self) -> str:
         """Return who is banker of the next hand, or that the session is over."""
         following = self.settlement["next"]
         if following.get("over"):
-            return self.say.say("ui.next.over")
-        name = name_of(self.names, following["banker"], self.say)
+            return self.t("ui.next.over")
+        name = name_of(self.names, following["banker"], self.t)
         stays = following["banker"] == self.before.banker
         before = self.before.totals
         after = Standing(
             following["banker"], following["round"], following["repeats"], before, 0, 0, {}
         )
         key = "ui.next.stays" if stays else "ui.next.moves"
-        return self.say.say(
-            key, name=name, round=round_name(self.record["ruleset"], after, self.say)
-        )
+        return self.t(key, name=name, round=round_name(self.record["ruleset"], after, self.t))
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
@@ -299,18 +297,18 @@ def ranks(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
-def hand_summary(record: Json, names: Sequence[str], say: Catalogue) -> str:
+def hand_summary(record: Json, names: Sequence[str], t: Catalogue) -> str:
     """Return in one line how a hand ended."""
     wins = record.get("wins", ())
     if record["outcome"] == "win" and not wins:
-        return say.say("ui.outcome.played")
+        return t("ui.outcome.played")
     if record["outcome"] != "win":
-        return say.say(f"ui.outcome.{record['outcome']}")
+        return t(f"ui.outcome.{record['outcome']}")
     return " · ".join(
-        say.say(
+        t(
             "ui.outcome.win",
-            name=name_of(names, win["seat"], say),
-            how=way_words(win, names, say),
+            name=name_of(names, win["seat"], t),
+            how=way_words(win, names, t),
         )
         for win in wins
     )

@@ -105,37 +105,37 @@ def walls_of(session: Session) -> Walls:
     return Walls(seats, tiles // (TIERS * seats))
 
 
-def picture_of(session: Session, draft: Draft, say: Catalogue) -> Markup:
+def picture_of(session: Session, draft: Draft, t: Catalogue) -> Markup:
     """Return the walls from above, with the break once the dice have said where it is."""
     walls = walls_of(session)
     throw = draft.dice[-1] if draft.dice else ()
     broken = wall_break(draft.wall_break, walls)
-    return walls_picture(walls, broken, throw, say.say("ui.walls"))
+    return walls_picture(walls, broken, throw, t("ui.walls"))
 
 
-def break_words(view: HandView, draft: Draft, say: Catalogue) -> str:
+def break_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     """Return in words where the wall is broken; nothing while that is not known."""
     broken: Mapping[str, Any] = draft.wall_break
     if "after" not in broken:
         return ""
-    owner = name_of(view.names, broken["wall"], say)
-    return say.say("ui.break", name=owner, after=broken["after"])
+    owner = name_of(view.names, broken["wall"], t)
+    return t("ui.break", name=owner, after=broken["after"])
 
 
-def throw_words(view: HandView, draft: Draft, say: Catalogue) -> str:
+def throw_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     """Return who has to throw the dice now; nothing when no throw is needed any more."""
     if not wants_dice(view.session, draft, rules):
         return ""
     if draft.drawing:
         found = drawn_so_far(view.session, draft)
-        return say.say("ui.dice.throws", name=name_of(view.names, found.next, say))
+        return t("ui.dice.throws", name=name_of(view.names, found.next, t))
     if not draft.dice:
-        banker = name_of(view.names, view.session.standing.banker, say)
-        return say.say("ui.dice.throws", name=banker)
+        banker = name_of(view.names, view.session.standing.banker, t)
+        return t("ui.dice.throws", name=banker)
     thrower = draft.wall_break["throwers"][len(draft.dice)]
     if isinstance(thrower, int):
-        return say.say("ui.dice.throws", name=name_of(view.names, thrower, say))
-    return say.say("ui.dice.again")
+        return t("ui.dice.throws", name=name_of(view.names, thrower, t))
+    return t("ui.dice.again")
 
 
 def drawn_so_far(session: Session, draft: Draft) -> Drawn:
@@ -155,49 +155,49 @@ def throw_text(pips: Sequence[int]) -> str:
     return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
 
 
-def machine_shown(status: TableStatus, say: Catalogue) -> MachineShown:
+def machine_shown(status: TableStatus, t: Catalogue) -> MachineShown:
     """Return what the machine does and which of its buttons to show."""
     is_there = status.link == "online"
     is_free = is_there and not status.is_busy and not status.is_stopped
     return MachineShown(
         is_there,
         status.is_stopped,
-        _job(status, say) if status.is_busy else None,
+        _job(status, t) if status.is_busy else None,
         (status.next_job or "") if is_free else "",
         can_play_by_hand=is_there and (status.is_busy or status.next_job is not None),
-        by_hand=_by_hand(status, say) if is_there else "",
-        other_set=_other_set(status, say) if is_there and status.by_hand is None else None,
+        by_hand=_by_hand(status, t) if is_there else "",
+        other_set=_other_set(status, t) if is_there and status.by_hand is None else None,
     )
 
 
-def _other_set(status: TableStatus, say: Catalogue) -> OtherSetShown | None:
+def _other_set(status: TableStatus, t: Catalogue) -> OtherSetShown | None:
     """Return how the set stands that is not in play."""
     other = status.other_set
     if other is None:
         return None
     state = other.state if other.fault is None else "stopped"
-    words = say.say(f"ui.other_set.{state}")
+    words = t(f"ui.other_set.{state}")
     steps: tuple[str, ...] = ()
     if other.fault is not None:
-        key = fault_key(other.fault.code, say)
-        words, steps = f"{words} {say.say(key)}", steps_of(key, say)
-    left = "" if other.left_s is None else say.say("ui.job_left", seconds=other.left_s)
+        key = fault_key(other.fault.code, t)
+        words, steps = f"{words} {t(key)}", steps_of(key, t)
+    left = "" if other.left_s is None else t("ui.job_left", seconds=other.left_s)
     is_missing = state == "out" and not status.is_busy and not status.is_stopped
     return OtherSetShown(state, words, left, other.percent, is_missing, steps)
 
 
-def _by_hand(status: TableStatus, say: Catalogue) -> str:
+def _by_hand(status: TableStatus, t: Catalogue) -> str:
     why = status.by_hand
-    return "" if why is None else say.say(f"support.{why.why}", count=why.tiles)
+    return "" if why is None else t(f"support.{why.why}", count=why.tiles)
 
 
-def _job(status: TableStatus, say: Catalogue) -> JobShown:
-    phase = say.say(f"ui.phase.{status.stage}") if status.stage else ""
-    left = "" if status.left_s is None else say.say("ui.job_left", seconds=status.left_s)
-    return JobShown(say.say(f"ui.job.{status.job}"), phase, status.percent or 0, left)
+def _job(status: TableStatus, t: Catalogue) -> JobShown:
+    phase = t(f"ui.phase.{status.stage}") if status.stage else ""
+    left = "" if status.left_s is None else t("ui.job_left", seconds=status.left_s)
+    return JobShown(t(f"ui.job.{status.job}"), phase, status.percent or 0, left)
 
 
-def last_hand(view: HandView, say: Catalogue) -> LastHand | None:
+def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
     """Return the last hand that counts, if there is one."""
     hand = view.session.last_hand
     if hand is None:
@@ -205,8 +205,8 @@ def last_hand(view: HandView, say: Catalogue) -> LastHand | None:
     return LastHand(
         hand.seq,
         hand.number,
-        hand_summary(hand.record, view.names, say),
-        changes_of(hand, view.names, say),
+        hand_summary(hand.record, view.names, t),
+        changes_of(hand, view.names, t),
     )
 
 
@@ -224,7 +224,7 @@ def seating_shown(view: HandView) -> Shown | None:
         return None
     plays = rules.ruleset(view.session.ruleset).plays
     offers = ("seats", "leader" if plays else "banker")
-    titles = [words().say(f"ui.seating.{one}") for one in offers]
+    titles = [words()(f"ui.seating.{one}") for one in offers]
     return {
         "offers": list(zip(("seats", "banker"), titles, strict=True)),
         "done": _done(view),
@@ -241,7 +241,7 @@ def _at_work(view: HandView, draft: Draft) -> Shown:
     )
     pairs = zip(found.throwers, draft.drawn, strict=True)
     return {
-        "how": words().say(f"ui.seating.{way}"),
+        "how": words()(f"ui.seating.{way}"),
         "thrown": [(seats[seat], throw_text(pips)) for seat, pips in pairs],
     }
 
@@ -269,23 +269,23 @@ def _done(view: HandView) -> list[tuple[Any, str, str]]:
 def _seat_after_draw(view: HandView, order: Sequence[int], seat: int) -> str:
     """Return where who sits at *seat* now has to go: to whose place, or nowhere."""
     if order[seat] == seat:
-        return words().say("ui.seating.stays")
+        return words()("ui.seating.stays")
     before = name_of(view.names, order.index(seat), words())
-    return words().say("ui.seating.takes", name=before)
+    return words()("ui.seating.takes", name=before)
 
 
 def frame(view: HandView) -> Shown:
     """Return what the frame of every screen inside a session needs."""
     session = view.session
-    say = words()
+    t = words()
     return {
         "seen": view.seq,
-        "game": game_shown(session.ruleset, say),
-        "standing": standing_shown(session, say),
-        "seats": seats_shown(view, say),
+        "game": game_shown(session.ruleset, t),
+        "standing": standing_shown(session, t),
+        "seats": seats_shown(view, t),
         "lamps": lamps_of(view),
-        "machine": machine_shown(view.table, say),
-        "fault": fault_shown(view, say),
-        "beside": beside_shown(view, say),
-        "last": last_hand(view, say),
+        "machine": machine_shown(view.table, t),
+        "fault": fault_shown(view, t),
+        "beside": beside_shown(view, t),
+        "last": last_hand(view, t),
     }

@@ -14,7 +14,7 @@ from kiosk.fairness.plot import dice_picture
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
 
 SENSOR = "motor_sensor"
-SAY = catalogue(FALLBACK).say
+SAY = catalogue(FALLBACK)
 Roll = Callable[[random.Random, tuple[int, int] | None], tuple[int, int]]
 
 
@@ -89,11 +89,11 @@ def test_pips_that_follow_from_the_shaking_time_are_found() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_every_language_has_words_for_what_is_found(language: str) -> None:
-    say = catalogue(language).say
+    t = catalogue(language)
     audit = audit_dice(timed(thrown(loaded, LOOKS[1]), slope=80.0), SENSOR)
-    lines = audit.words(say)
+    lines = audit.words(t)
     assert len(lines) == 6
-    assert sum(say("audit.suspicious") in line for line in lines) == 2
+    assert sum(t("audit.suspicious") in line for line in lines) == 2
     assert "audit" not in "".join(lines)
 
 

@@ -11,7 +11,7 @@ from kiosk.fairness.shuffle import LOOKS, audit_shuffle
 from kiosk.i18n import FALLBACK, catalogue
 from rules.tiles import KIND, TILES
 
-SAY = catalogue(FALLBACK).say
+SAY = catalogue(FALLBACK)
 DECK = [KIND[TILES[f"{rank}{suit}"]] for suit in "mps" for rank in range(1, 10) for _ in range(4)]
 DECK += [KIND[TILES[f"{rank}z"]] for rank in range(1, 8) for _ in range(4)]
 

@@ -125,7 +125,7 @@ def test_a_jam_of_the_second_set_is_shown_beside_the_hand_and_put_right(bench: B
     assert bench.machine.status().fault is None
     shown = machine_shown(bench.machine.status(), catalogue("en")).other_set
     assert shown is not None
-    assert shown.steps == tuple(catalogue("en").say("fault.203.steps").splitlines())
+    assert shown.steps == tuple(catalogue("en")("fault.203.steps").splitlines())
     bench.machine.start("roll_dice", GAME)
     assert bench.wait_until(lambda news: bool(news.dice))
     with pytest.raises(Refused):
@@ -195,14 +195,14 @@ def test_a_kiosk_that_starts_in_the_middle_of_a_hand_has_the_loose_set_built(
 
 @pytest.mark.parametrize("language", ["en", "ja", "zh-Hans", "zh-Hant"])
 def test_the_table_page_says_how_the_second_set_stands(bench: Bench, language: str) -> None:
-    say = catalogue(language)
+    t = catalogue(language)
     raise_next(bench)
-    shown = machine_shown(bench.machine.status(), say).other_set
+    shown = machine_shown(bench.machine.status(), t).other_set
     assert shown is not None
     assert shown.is_missing
-    assert shown.words == say.say("ui.other_set.out")
+    assert shown.words == t("ui.other_set.out")
     bench.machine.start("second_set", GAME)
     until(bench, "built")
-    shown = machine_shown(bench.machine.status(), say).other_set
+    shown = machine_shown(bench.machine.status(), t).other_set
     assert shown is not None
-    assert (shown.words, shown.is_missing) == (say.say("ui.other_set.built"), False)
+    assert (shown.words, shown.is_missing) == (t("ui.other_set.built"), False)

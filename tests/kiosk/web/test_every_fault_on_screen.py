@@ -144,16 +144,16 @@ class Evening:
 def check_page(evening: Evening) -> None:
     """See that the page tells the fault in every language, with its place and its steps."""
     for language in languages():
-        say = catalogue(language)
+        t = catalogue(language)
         browser = Visitor(evening.app)
         browser.browser.set_cookie("language", language)
         page = browser.go("/").page
-        key = fault_key(evening.code, say)
-        assert say.say(key) in page.text
-        assert all(step in page.text for step in steps_of(key, say))
+        key = fault_key(evening.code, t)
+        assert t(key) in page.text
+        assert all(step in page.text for step in steps_of(key, t))
         assert page.html.count("class='where-fault'") == 1
         if evening.side is not None:
-            assert NAMES[evening.side] in page.text.partition(say.say(key))[2][:60]
+            assert NAMES[evening.side] in page.text.partition(t(key))[2][:60]
 
 
 @pytest.fixture
@@ -230,10 +230,10 @@ def test_a_line_that_cannot_be_had_keeps_the_hand(parlour: Parlour, code: int) -
     before = parlour.service.view().draft
     now = parlour.machine.now
     parlour.machine.now = replace(now, link=Link.LOST, line_code=code)
-    say = catalogue("en")
+    t = catalogue("en")
     visitor.go("/")
-    assert visitor.sees(say.say(f"fault.{code}"))
-    assert all(visitor.sees(step) for step in steps_of(f"fault.{code}", say))
+    assert visitor.sees(t(f"fault.{code}"))
+    assert all(visitor.sees(step) for step in steps_of(f"fault.{code}", t))
     parlour.machine.now = now
     assert parlour.service.view().draft == before
     assert visitor.go("/").find("Dana wins").form is not None

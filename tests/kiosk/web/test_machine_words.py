@@ -48,7 +48,7 @@ LEVELS = ("debug", "info", "warning", "error", "exception", "critical")
 
 
 @pytest.fixture(params=languages())
-def say(request: pytest.FixtureRequest) -> Catalogue:
+def t(request: pytest.FixtureRequest) -> Catalogue:
     """Return the catalogue of each language in turn."""
     return catalogue(request.param)
 
@@ -85,35 +85,35 @@ def closed_sets() -> Iterator[str]:
     yield from (f"ui.sensor.{name}" for name in SENSED)
 
 
-def test_everything_that_a_machine_may_tell_has_words(say: Catalogue) -> None:
-    assert [key for key in closed_sets() if not say.knows(key)] == []
+def test_everything_that_a_machine_may_tell_has_words(t: Catalogue) -> None:
+    assert [key for key in closed_sets() if not t.knows(key)] == []
 
 
-def test_every_message_of_our_log_has_words(say: Catalogue) -> None:
+def test_every_message_of_our_log_has_words(t: Catalogue) -> None:
     found = set(logged())
     assert len(found) > 20
-    assert [one for one in found if not say.knows(f"log.{event_named(one)}")] == []
+    assert [one for one in found if not t.knows(f"log.{event_named(one)}")] == []
 
 
-def test_every_failure_of_the_line_says_what_to_do(say: Catalogue) -> None:
+def test_every_failure_of_the_line_says_what_to_do(t: Catalogue) -> None:
     kinds = [one for one in vars(errors).values() if isinstance(one, type)]
     faults = [one for one in kinds if issubclass(one, BridgeError) and one.fault_code is not None]
     assert len(faults) > 10
-    assert [one for one in faults if not say.knows(f"fault.{one.fault_code}.steps")] == []
+    assert [one for one in faults if not t.knows(f"fault.{one.fault_code}.steps")] == []
 
 
 def test_a_lost_line_is_told_in_the_screen_s_words() -> None:
     told = problem_words(LostError("/dev/ttyUSB0"), catalogue("ja"))
-    assert told.startswith(catalogue("ja").say("fault.904"))
+    assert told.startswith(catalogue("ja")("fault.904"))
 
 
 def test_an_event_is_told_in_the_screen_s_words() -> None:
     jam = Happening(0, "fault", (("state", "fault"), ("side", "2"), ("fault", "202")))
-    say = catalogue("zh-Hant")
-    shown = happening_shown(jam, say)
-    fault = f"{say.say('fault.202')} (202)"
-    assert shown.title == say.say("ui.event.fault")
-    assert shown.details == (say.say("ui.machine.fault"), say.say("ui.place.side_2"), fault)
+    t = catalogue("zh-Hant")
+    shown = happening_shown(jam, t)
+    fault = f"{t('fault.202')} (202)"
+    assert shown.title == t("ui.event.fault")
+    assert shown.details == (t("ui.machine.fault"), t("ui.place.side_2"), fault)
 
 
 def test_where_the_sets_went_is_told_by_their_numbers() -> None:
@@ -127,32 +127,32 @@ def test_a_key_of_the_console_is_no_fault() -> None:
     assert happening_shown(pressed, catalogue(FALLBACK)).details == ("dice key",)
 
 
-def test_what_newer_firmware_tells_is_told_as_unknown(say: Catalogue) -> None:
+def test_what_newer_firmware_tells_is_told_as_unknown(t: Catalogue) -> None:
     odd = Happening(0, "event_99", (("state", "levitating"), ("fault", "999")))
-    shown = happening_shown(odd, say)
-    assert shown.title == say.say("ui.event.other")
-    assert shown.details == (say.say("ui.unknown"), f"{say.say('fault.other')} (999)")
+    shown = happening_shown(odd, t)
+    assert shown.title == t("ui.event.other")
+    assert shown.details == (t("ui.unknown"), f"{t('fault.other')} (999)")
 
 
-def test_noise_on_the_line_has_words(say: Catalogue) -> None:
+def test_noise_on_the_line_has_words(t: Catalogue) -> None:
     known = ("too long", "not COBS", "too short", "CRC", "other version", "wrong length")
-    told = [noise_words(one, say) for one in (*known, "impossible roll")]
+    told = [noise_words(one, t) for one in (*known, "impossible roll")]
     assert len(set(told)) == len(told)
-    assert told[-1] == say.say("ui.noise.other")
+    assert told[-1] == t("ui.noise.other")
 
 
-def test_a_check_is_told_in_every_language(say: Catalogue, tmp_path: Path) -> None:
+def test_a_check_is_told_in_every_language(t: Catalogue, tmp_path: Path) -> None:
     checks = doctor.checks(Settings(data_dir=tmp_path))
-    assert [one for one in checks if not say.knows(f"ui.check.{one.name}.{one.case}")] == []
-    assert all(check_words(one, say) for one in checks)
+    assert [one for one in checks if not t.knows(f"ui.check.{one.name}.{one.case}")] == []
+    assert all(check_words(one, t) for one in checks)
 
 
 @pytest.mark.parametrize(
     "case",
     ["python.old", "data.closed", "disk.low", "keys.open", "ledger.away", "ledger.damaged"],
 )
-def test_what_is_not_good_says_what_to_do(say: Catalogue, case: str) -> None:
-    assert say.knows(f"ui.check.{case}")
+def test_what_is_not_good_says_what_to_do(t: Catalogue, case: str) -> None:
+    assert t.knows(f"ui.check.{case}")
 
 
 def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
@@ -160,10 +160,10 @@ def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
     message = "the second set waits code=%s"
     tail.emit(logging.LogRecord("kiosk.x", logging.INFO, "", 0, message, ("table_busy",), None))
     (entry,) = tail.entries()
-    say = catalogue("ja")
-    shown = log_shown(entry, say)
-    assert shown.words == say.say("log.the_second_set_waits_code", a=say.say("error.table_busy"))
-    assert shown.level == say.say("ui.level.info")
+    t = catalogue("ja")
+    shown = log_shown(entry, t)
+    assert shown.words == t("log.the_second_set_waits_code", a=t("error.table_busy"))
+    assert shown.level == t("ui.level.info")
     assert tail.lines() == (entry.line,)
 
 

@@ -98,14 +98,14 @@ def test_a_hand_is_told_in_chinese_words_alone(parlour: Parlour) -> None:
     visitor = parlour.at_review(sheet_example())
     visitor.tap("Settle").tap("简体中文")
     words = catalogue("zh-Hans")
-    assert visitor.sees(words.say("element.wuhan.open_sets"))
+    assert visitor.sees(words("element.wuhan.open_sets"))
     assert not visitor.sees("Confirm")
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
 def test_the_list_of_games_names_each_once(visitor: Visitor, language: str) -> None:
     visitor.tap(LANGUAGE_NAMES[language]).go("/new")
-    assert visitor.page.text.count(catalogue(language).say("ruleset.beijing")) == 1
+    assert visitor.page.text.count(catalogue(language)("ruleset.beijing")) == 1
     assert not visitor.sees("北京の")
 
 
