@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.shanghai.family import OldShanghai
-from rules.games.shanghai.hand import Choice, items, of_the_hand, of_the_reading
+from rules.games.shanghai.family import Choice, OldShanghai, items, of_the_hand, of_the_reading
 from rules.record.claims import has_fed
 from rules.ruleset import Element, number
 from rules.scoring.won_hand import of_sets

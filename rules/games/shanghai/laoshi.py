@@ -6,10 +6,10 @@ from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from rules.games.shanghai.family import OldShanghai
-from rules.games.shanghai.hand import (
+from rules.games.shanghai.family import (
     WAITS,
     Choice,
+    OldShanghai,
     is_all_sequences,
     items,
     of_flowers,
@@ -26,7 +26,7 @@ from rules.settle.settlement import Bill, Scored
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.games.shanghai.hand import Found
+    from rules.games.shanghai.family import Found
     from rules.hands.reading import Reading
     from rules.record.values import Record, Win
     from rules.scoring.won_hand import Won
@@ -146,7 +146,6 @@ class Laoshi(OldShanghai):
 
 
 def _of_reading(won: Won, reading: Reading) -> Found:
-    """Return the elements of one reading of the winner's hand."""
     found = {**of_the_reading(won, reading), **Counter(named(reading.parts, won.seat_wind))}
     is_narrow = not found.keys().isdisjoint(WAITS.values())
     scoring = DRAGONS | {won.seat_wind}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.games.shanghai.family import OldShanghai
-from rules.games.shanghai.hand import (
+from rules.games.shanghai.family import (
     Choice,
+    OldShanghai,
     is_all_sequences,
     items,
     of_flowers,
@@ -22,7 +22,7 @@ from rules.settle.settlement import Bill
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.games.shanghai.hand import Found
+    from rules.games.shanghai.family import Found
     from rules.hands.reading import Reading
     from rules.scoring.won_hand import Won
     from rules.settle.settlement import Item, Payment, Scored

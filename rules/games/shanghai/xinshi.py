@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.games.shanghai.hand import Choice, items, of_flowers, of_the_hand, wait_rank
+from rules.games.shanghai.family import Choice, items, of_flowers, of_the_hand, wait_rank
 from rules.games.shanghai.liuxing import Liuxing, of_one_reading, score, tai_of
 from rules.hands.reading import Reading, is_middle_wait
 from rules.hands.special import seven_pairs, unrelated
@@ -18,7 +18,7 @@ from rules.tiles import HONORS, KINDS, is_terminal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from rules.games.shanghai.hand import Found
+    from rules.games.shanghai.family import Found
     from rules.scoring.won_hand import Won
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
@@ -80,7 +80,6 @@ class Xinshi(Liuxing):
             yield Choice(rank, score(won, counted), counted, reading)
 
     def _readings(self, won: Won) -> Iterator[tuple[Found, Reading]]:
-        """Yield every reading with the elements that hold in it."""
         common = {**of_the_hand(won), **of_flowers(won.seat_wind, won.flowers)}
         if won.is_concealed:
             is_drawn = won.win.is_self_draw
@@ -94,7 +93,6 @@ class Xinshi(Liuxing):
 
 
 def _loose(won: Won) -> Iterator[tuple[str, Reading]]:
-    """Yield the shapes without sets that the hand has."""
     if won.melds:
         return
     if pairs := seven_pairs(won.concealed):
@@ -105,7 +103,6 @@ def _loose(won: Won) -> Iterator[tuple[str, Reading]]:
 
 
 def _of_reading(won: Won, reading: Reading) -> Found:
-    """Return the elements of one reading of sets."""
     assert reading.completed is not None
     is_on_five = won.tile % RANKS == FIVE and is_middle_wait(reading.completed, won.tile)
     return {
@@ -138,7 +135,6 @@ def of_runs(kinds: tuple[int, ...]) -> Mapping[str, int]:
 
 
 def _is_mixed_straight(runs: Mapping[int, int]) -> bool:
-    """Return whether 123, 456 and 789 are there, one in each suit."""
     suits = [{kind // RANKS for kind in runs if kind % RANKS == rank} for rank in (0, 3, 6)]
     return any(
         first in suits[0] and second in suits[1] and SUITS - {first, second} <= suits[2]

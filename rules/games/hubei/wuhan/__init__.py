@@ -6,12 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.hubei.wuhan.liability import liable
-from rules.games.hubei.wuhan.position import Position, position
-from rules.games.hubei.wuhan.scoring import HALF_DOUBLE, Limits, Score
-from rules.games.hubei.wuhan.special import Special, special
-from rules.games.hubei.wuhan.winning import SETS, judge
+from rules.games.hubei.wuhan.scoring import (
+    HALF_DOUBLE,
+    SETS,
+    Limits,
+    Position,
+    Score,
+    judge,
+    position,
+)
+from rules.games.hubei.wuhan.shapes import Special, special
 from rules.record.claims import one_tile
+from rules.record.values import Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, TILES, Tile
@@ -21,8 +27,53 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from rules.games.hubei.wuhan.shapes import Shape
-    from rules.record.values import Meld, Record, Win
+    from rules.record.values import Meld, Record
     from rules.walls import Throws
+
+
+THIRD: Final = 3
+
+
+def liable(game: Wuhan, position: Position, score: Score) -> int | None:
+    """Return the seat that pays for everyone, if any; who gave the winning tile comes first."""
+    win = score.win
+    if win.by == "robbed_kong":
+        return win.source
+    if "melded_hand" in score.majors and not _discarder_was_ready(game, position, win):
+        return win.source
+    if "pure_one_suit" in score.majors:
+        return _third_set_giver(position, win.seat)
+    return None
+
+
+def _third_set_giver(position: Position, winner: int) -> int | None:
+    sources = [meld.source for meld in position.laid[winner].melds if meld.is_exposed]
+    return sources[THIRD - 1] if len(sources) >= THIRD else None
+
+
+def _discarder_was_ready(game: Wuhan, position: Position, win: Win) -> bool:
+    """Return whether the discarder waited for a valid win; yes where nothing shows it (D12)."""
+    known = win.facts.get("discarder_ready")
+    if known is not None:
+        return bool(known)
+    assert win.source is not None
+    held = position.record.seats[win.source].hand
+    if held is None:
+        return True
+    return any(
+        isinstance(judge(game, position, chance, held), Score)
+        for chance in _chances(position, win.source)
+    )
+
+
+def _chances(position: Position, seat: int) -> Iterator[Win]:
+    """Yield every win that *seat* could hope for, without marks: each kind, drawn or claimed."""
+    for kind in position.special.usable:
+        yield Win(seat, "self_draw", Tile(kind))
+        for other in range(position.record.players):
+            if other != seat:
+                yield Win(seat, "discard", Tile(kind), other)
+
 
 AUTO: Final = "auto"
 ROUNDS: Final = 4
@@ -37,7 +88,6 @@ LIMITS: Final = {
 
 
 def _is_limits(value: Any) -> bool:
-    """Return whether *value* is "auto" or four whole numbers, none less than the one before."""
     if type(value) is not list:
         return bool(value == AUTO)
     whole = len(value) == len(Limits._fields) and all(type(one) is int and one > 0 for one in value)
@@ -152,7 +202,6 @@ class Wuhan(Ruleset):
                 yield from _single_problems(laid.aside, found, f"seats[{seat}].aside")
 
     def _mark_problems(self, win: Win, where: str) -> Iterator[Problem]:
-        """Yield a bottom tile that cannot have been one."""
         if self.has_bottom_stage and "last_tile" in win.marks:
             if not win.is_self_draw:
                 message = "in the bottom stage nobody discards or kongs: last_tile is an own tile"
@@ -231,7 +280,6 @@ class Wuhan(Ruleset):
         )
 
     def _bill(self, table: Position, score: Score) -> tuple[Any, ...]:
-        """Return who pays what."""
         bill = Bill()
         for seat, due in score.dues.items():
             bill.pay(seat, score.win.seat, due)
@@ -252,12 +300,10 @@ class Wuhan(Ruleset):
 
 
 def _turn(record: Record, win: Win) -> int:
-    """Return how soon after the discarder the winner would have had his turn."""
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 
 def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Iterator[Problem]:
-    """Yield single tiles that do not lie apart in this game."""
     for tile in aside:
         if tile != found.wild and tile not in found.kong:
             message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
@@ -265,7 +311,6 @@ def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Itera
 
 
 def _robbing_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield that what was robbed is no tile about to be added to a pung."""
     assert win.source is not None
     kinds = {meld.kind for meld in record.seats[win.source].melds if meld.tiles[0] == win.tile}
     if "kong_concealed" in kinds:
@@ -276,7 +321,6 @@ def _robbing_problems(record: Record, win: Win, where: str) -> Iterator[Problem]
 
 
 def _winner(score: Score) -> Scored:
-    """Return the winner's entry."""
     reading = score.shape.reading.rows()
     return Scored(score.win.seat, score.base, "points", score.items, reading)
 

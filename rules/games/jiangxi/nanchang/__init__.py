@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem
-from rules.games.jiangxi.nanchang.jings import jing_points, jings
-from rules.games.jiangxi.nanchang.scoring import ELEMENTS, judge
-from rules.games.jiangxi.nanchang.table import Table, table
+from rules.games.jiangxi.nanchang.scoring import ELEMENTS, Jings, jing_points, jings, judge
 from rules.record import claims
 from rules.record.values import OPEN_KONGS, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
@@ -18,7 +16,50 @@ from rules.walls import Break, Indicator, break_at
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from rules.record.values import Meld
     from rules.walls import Throws
+
+
+class Laid(NamedTuple):
+    """One seat's sets, a robbed kong standing as a pung, and all of its tiles."""
+
+    melds: tuple[Meld, ...]
+    tiles: tuple[Tile, ...]
+    """Those in hand, in the sets, and for the winner the winning one (D8)."""
+
+
+class Table(NamedTuple):
+    """The table at the end of the hand."""
+
+    record: Record
+    jings: Jings
+    laid: tuple[Laid, ...]
+
+    @property
+    def raw(self) -> tuple[int, ...]:
+        """Return the jing points of each seat before they are multiplied."""
+        return tuple([self.jings.points(laid.tiles) for laid in self.laid])
+
+    @property
+    def same_first_discards(self) -> bool:
+        """Return whether all first discards were equal (抄荘): told, or seen in the discards."""
+        if self.record.incidents:
+            return True
+        firsts = [seat.discards[0] if seat.discards else None for seat in self.record.seats]
+        return firsts[0] is not None and firsts == firsts[:1] * len(firsts)
+
+
+def table(record: Record) -> Table:
+    """Return what lies on the table of *record*, all of whose hands are shown."""
+    won = {win.seat: (win.tile,) for win in record.wins if win.tile is not None}
+    laid = []
+    for number, seat in enumerate(record.seats):
+        assert seat.hand is not None
+        melds = record.melds_after_robbing(number)
+        tiles = [tile for meld in melds for tile in meld.tiles]
+        laid.append(Laid(melds, (*seat.hand, *tiles, *won.get(number, ()))))
+    return Table(record, jings(record.deal.indicators[0]), tuple(laid))
+
 
 STACKS: Final = 17
 """Stacks of one wall."""
@@ -137,7 +178,6 @@ def _hidden_hands(record: Record) -> Iterator[Problem]:
 
 
 def _incident_problems(record: Record) -> Iterator[Problem]:
-    """Yield equal first discards of which more is said than that they were."""
     for place, incident in enumerate(record.incidents):
         where = f"incidents[{place}]"
         if place:
@@ -162,13 +202,11 @@ def _pay_aside(lying: Table, bill: Bill) -> None:
 
 
 def _collect(lying: Table, bill: Bill, seat: int, points: int, reason: str) -> None:
-    """Let everyone else pay *points* to *seat*."""
     for payer in range(lying.record.players):
         bill.pay(payer, seat, points, reason)
 
 
 def _banker_pays(record: Record, bill: Bill, reason: str) -> None:
-    """Let the banker pay everyone else."""
     for seat in range(record.players):
         bill.pay(record.state.banker, seat, BANKER_PAYS, reason)
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem, refuse
-from rules.games.shanghai.jinshan.payment import receipts, side_payments
-from rules.games.shanghai.jinshan.scoring import UNIT, loser
-from rules.games.shanghai.jinshan.table import ELEMENTS, MINIMUM, OPTIONS, WILDS
-from rules.games.shanghai.jinshan.winning import best, claim, items
+from rules.games.shanghai.jinshan.elements import ELEMENTS, MINIMUM, OPTIONS, UNIT, WILDS, loser
+from rules.games.shanghai.jinshan.scoring import best, claim, items, receipts, side_payments
 from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
 from rules.ruleset import Ruleset, full_set
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
@@ -101,7 +99,6 @@ class Jinshan(Ruleset):
 
 
 def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield that the winning tile cannot have been had so."""
     yield from named_kong(record, win, where)
     if win.is_taken and win.tile in WILDS:
         message = "a wild tile (百搭) cannot be discarded or robbed, so nobody wins on one"

@@ -2,25 +2,136 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.games.shanghai.qinghunpeng import refusals
-from rules.games.shanghai.qinghunpeng.payment import shares
-from rules.games.shanghai.qinghunpeng.refusals import FLOWER_WINS
-from rules.games.shanghai.qinghunpeng.scoring import ELEMENTS, hand_of, laazi, score
+from rules.errors import Problem
+from rules.games.shanghai.qinghunpeng.scoring import (
+    ELEMENTS,
+    hand_of,
+    is_ready,
+    is_too_small,
+    laazi,
+    score,
+)
+from rules.record.claims import (
+    flowers_lie_out,
+    has_fed,
+    indicators_turned,
+    named_kong,
+    one_tile,
+    robbing,
+)
 from rules.record.values import WAYS
 from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.tiles import CODES, FLOWERS, RED_FIVES
 from rules.walls import Break
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from rules.errors import Problem
     from rules.record.values import Record, Win
     from rules.settle.settlement import Payment
     from rules.walls import Throws
+
+
+FLOWER_WINS: Final = {"robbed_flower": "seven_robs_one", "declared": "all_flowers"}
+"""Ways of winning by flowers alone, with the option that they need."""
+
+EIGHT: Final = 8
+DICE: Final = 2
+
+
+def _treasure_problems(record: Record) -> Iterator[Problem]:
+    """Yield a throw that opens the treasure and is missing or has other dice (D12)."""
+    if not record.options["kaibao"]:
+        return
+    if any(len(throw) != DICE for throw in record.deal.dice[:1]):
+        yield Problem("bad_record", f"a throw of this game is {DICE} dice", "deal.dice[0]")
+    if record.options["drawn_hands"] and not record.deal.dice and record.outcome != "abort":
+        message = "the throw that breaks the wall may open the treasure: give it"
+        yield Problem("bad_record", message, "deal.dice")
+
+
+def _flower_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    option = FLOWER_WINS[win.by]
+    flowers = {*record.seats[win.seat].flowers, *(() if win.tile is None else (win.tile,))}
+    if len([tile for tile in flowers if tile >= FLOWERS]) < EIGHT:
+        yield Problem("not_a_win", "a win by flowers needs all eight of them", where)
+    if not record.options[option]:
+        yield Problem("barred", f"{option} is not played in this house", where)
+
+
+def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    hand = hand_of(record, win)
+    if hand is None:
+        message = (
+            "the tiles are none of the seven hands: all pungs or one suit in sets, or all honours"
+        )
+        yield Problem("not_a_win", message, where)
+    elif is_too_small(record, win, hand):
+        message = "a win on a discard needs two flowers, a naked single or a hand of a laazi"
+        yield Problem("below_minimum", message, where)
+    if win.by == "discard" and win.tile in win.facts.get("missed", ()):
+        message = "who let a winning tile go wins on another one like it after a draw or claim"
+        yield Problem("barred", message, f"{where}.facts.missed")
+
+
+Shares = dict[int, int]
+"""How many times the score each seat pays."""
+
+SELF_DRAW: Final = 3
+"""What a self-draw brings in all: a robbed player pays so much, a partner as well."""
+
+
+def shares(record: Record, win: Win) -> Shares:
+    """Return how many times the score every other seat pays *win*."""
+    others = [(win.seat + step) % record.players for step in range(1, record.players)]
+    if win.by == "declared":
+        return dict.fromkeys(others, 1)
+    if win.source is not None and win.by == "robbed_flower":
+        return {win.source: 1}
+    bonds = {seat: count for seat in others if (count := _bonds(record, win.seat, seat))}
+    if win.source is None:
+        return _self_draw(record, others, bonds)
+    if win.by == "robbed_kong":
+        owed = {seat: SELF_DRAW * count for seat, count in bonds.items()}
+        return {**owed, win.source: SELF_DRAW}
+    return _discard(record, win, win.source, bonds)
+
+
+def _bonds(record: Record, one: int, other: int) -> int:
+    """Return how many bonds there are between two seats: one for each that fed the other."""
+    return has_fed(record, one, other) + has_fed(record, other, one)
+
+
+def _self_draw(record: Record, others: list[int], bonds: Mapping[int, int]) -> Shares:
+    """Return what each pays for a self-draw: partners for each bond, the others once or not."""
+    times = record.options["self_draw_liability"]
+    free = 1 if times == SELF_DRAW or not bonds else 0
+    return {seat: times * bonds[seat] if seat in bonds else free for seat in others}
+
+
+def _discard(record: Record, win: Win, source: int, bonds: Mapping[int, int]) -> Shares:
+    """Return what each pays for a discard (D4)."""
+    own = bonds.get(source, 0)
+    twice = record.options["own_discard_liability"] == 2
+    paid = {source: 2 * own if own and twice else 1}
+    strange = {seat: count for seat, count in bonds.items() if seat != source}
+    if not strange:
+        return paid
+    if record.options["unready_discarder"] == "shared" or _was_ready(record, win, source):
+        return {**paid, **strange}
+    return {source: paid[source] + sum(strange.values())}
+
+
+def _was_ready(record: Record, win: Win, discarder: int) -> bool:
+    """Return whether the discarder was waiting, as told or by his shown hand (D7)."""
+    told: bool | None = win.facts.get("discarder_ready")
+    return is_ready(record, discarder) if told is None else told
+
 
 TREASURE: Final = frozenset((1, 4))
 """Pips that open the treasure (開宝)."""
@@ -67,13 +178,35 @@ class Qinghunpeng(Ruleset):
         by_flowers = any(win.by in FLOWER_WINS for win in record.wins)
         return (rest, rest + 1) if by_flowers else super().hand_sizes(record, seat)
 
-    def form_problems(self, record: Record) -> Iterable[Problem]:
-        """Return what cannot be in a record of this game."""
-        return refusals.form_problems(record)
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield indicators, dice, flowers and winners that cannot be."""
+        yield from indicators_turned(record)
+        yield from _treasure_problems(record)
+        robbed = [
+            replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins
+        ]
+        yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
+        for place, seat in enumerate(record.seats):
+            for tile in seat.discards or ():
+                if FLOWERS <= tile < RED_FIVES:
+                    message = f"{CODES[tile]} is laid out, not discarded"
+                    yield Problem("bad_tiles", message, f"seats[{place}].discards")
+        for place, win in enumerate(record.wins):
+            if win.by == "declared" and (win.tile is not None or win.source is not None):
+                message = "eight flowers win by themselves: tile must be null, from absent"
+                yield Problem("bad_record", message, f"wins[{place}]")
+        yield from one_tile(record)
 
-    def problems(self, record: Record) -> Iterable[Problem]:
-        """Return wins that are none, too small or forbidden."""
-        return refusals.problems(record)
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield wins that are none, too small, or that a rule forbids."""
+        for place, win in enumerate(record.wins):
+            where = f"wins[{place}]"
+            yield from robbing(record, win, where)
+            yield from named_kong(record, win, where)
+            if win.by in FLOWER_WINS:
+                yield from _flower_problems(record, win, where)
+            else:
+                yield from _hand_problems(record, win, where)
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are settled one by one."""
@@ -141,7 +274,6 @@ def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
 
 
 def _turn(record: Record, win: Win) -> int:
-    """Return how soon after the discarder the winner would have had his turn."""
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 

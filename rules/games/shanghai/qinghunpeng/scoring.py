@@ -1,8 +1,4 @@
-"""What a Qing-hun-peng hand is and what it is worth: qinghunpeng.md, "Scoring elements".
-
-Small hands count flowers (花) up to a limit, the laazi (喇子); all others are worth one, two
-or four of them.
-"""
+"""What a Qing-hun-peng hand is and what it is worth: qinghunpeng.md, "Scoring elements"."""
 
 from __future__ import annotations
 
@@ -14,17 +10,19 @@ from rules.hands.keys import LANE, pack
 from rules.hands.reading import Reading
 from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element
-from rules.scoring import kinds as elements
-from rules.scoring.won_hand import SETS
+from rules.scoring import SETS, WonHand, elements, won_hand
+from rules.scoring import kinds as on_kinds
+from rules.scoring.kinds import DRAGONS, WINDS
 from rules.settle.settlement import Item, Scored
 from rules.tiles import HONORS, KINDS, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rules.game import Options
     from rules.hands.shapes import Part
     from rules.record.values import Meld, Record, Win
+
 
 ELEMENTS: Final = (
     Element("all_pungs", "碰碰胡", "all pungs", "counted"),
@@ -63,11 +61,20 @@ OPEN_KONG: Final = (1, 2, 3)
 CONCEALED_KONG: Final = (2, 3, 4)
 """Flowers for a kong of a suit tile, a wind and a dragon."""
 
+DOUBLINGS: Final[Mapping[str, Callable[[WonHand], bool]]] = {
+    "concealed_hand": lambda hand: hand.options["concealed_double"] and hand.is_concealed,
+    "last_tile": elements.last_tile,
+}
+LIFTS: Final[Mapping[str, Callable[[WonHand], bool]]] = {
+    "kong_draw": elements.supplement_draw,
+    "single_wait_on_four_melds": elements.single_wait_on_four_melds,
+}
+"""What doubles the hand's own points, and what makes it worth a laazi at least."""
+
 MINIMUM: Final = 2
 """Flowers that a win on a discard needs."""
 
 COPIES: Final = 4
-SUPPLEMENTS: Final = frozenset(("kong_draw", "flower_draw"))
 
 
 class Hand(NamedTuple):
@@ -94,8 +101,8 @@ def seven_hands(concealed: Sequence[int], melds: tuple[Part, ...]) -> Hand | Non
     readings = [
         Reading(division.parts, melds) for division in divisions(pack(concealed), SETS - len(melds))
     ]
-    pungs = next((one for one in readings if elements.all_pungs(one.parts)), None)
-    if elements.all_honors(kinds):
+    pungs = next((one for one in readings if on_kinds.all_pungs(one.parts)), None)
+    if on_kinds.all_honors(kinds):
         return Hand("all_honors", None) if pungs is None else Hand("all_honors_pungs", pungs)
     if not readings:
         return None
@@ -108,17 +115,16 @@ def seven_hands(concealed: Sequence[int], melds: tuple[Part, ...]) -> Hand | Non
 
 def _of_one_suit(kinds: Sequence[int]) -> str | None:
     """Return which hand of one suit the tiles are, if any."""
-    if elements.pure_one_suit(kinds):
+    if on_kinds.pure_one_suit(kinds):
         return "pure_one_suit"
-    return "mixed_one_suit" if elements.mixed_one_suit(kinds) else None
+    return "mixed_one_suit" if on_kinds.mixed_one_suit(kinds) else None
 
 
 def hand_of(record: Record, win: Win) -> Hand | None:
     """Return the hand of *win*, whose tiles are known, or nothing if it is none."""
     seat = record.seats[win.seat]
-    assert seat.hand is not None
-    assert win.tile is not None
-    return seven_hands((*seat.hand, win.tile), tuple([meld.part() for meld in seat.melds]))
+    tiles, last = record.shown(win)
+    return seven_hands((*tiles, last), tuple([meld.part() for meld in seat.melds]))
 
 
 def is_ready(record: Record, seat: int) -> bool:
@@ -129,7 +135,7 @@ def is_ready(record: Record, seat: int) -> bool:
     melds = tuple([meld.part() for meld in record.melds_after_robbing(seat)])
     held = [*lying.hand, *(kind for item in melds for kind in item.kinds)]
     key, sets = pack(lying.hand), SETS - len(melds)
-    honors_only = elements.all_honors(held)
+    honors_only = on_kinds.all_honors(held)
     return any(
         held.count(kind) < COPIES
         and ((honors_only and kind >= HONORS) or completes(key + LANE[kind], sets))
@@ -146,8 +152,8 @@ def counted_flowers(record: Record, win: Win, hand: Hand) -> tuple[Item, ...]:
     pungs = [item.kind for item in hand.reading.parts if item.shape == "pung"]
     found = {
         "flower": len(seat.flowers),
-        "wind_pung": sum(kind in elements.WINDS for kind in pungs),
-        "dragon_pung": 2 * sum(kind in elements.DRAGONS for kind in pungs),
+        "wind_pung": sum(kind in WINDS for kind in pungs),
+        "dragon_pung": 2 * sum(kind in DRAGONS for kind in pungs),
         "open_kong": sum(OPEN_KONG[_class(m)] for m in seat.melds if m.kind in OPEN_KONGS),
         "concealed_kong": sum(
             CONCEALED_KONG[_class(meld)] for meld in seat.melds if meld.kind == "kong_concealed"
@@ -157,38 +163,15 @@ def counted_flowers(record: Record, win: Win, hand: Hand) -> tuple[Item, ...]:
 
 
 def _class(meld: Meld) -> int:
-    """Return 0 for a set of a suit, 1 for winds, 2 for dragons."""
     kind = meld.tiles[0]
-    return (kind >= HONORS) + (kind in elements.DRAGONS)
-
-
-def is_naked_single(record: Record, win: Win) -> bool:
-    """Return whether four sets lie on the table."""
-    return len(record.seats[win.seat].melds) == SETS
+    return (kind >= HONORS) + (kind in DRAGONS)
 
 
 def is_too_small(record: Record, win: Win, hand: Hand) -> bool:
     """Return whether a discard cannot be won on: fewer than two flowers and no laazi (D2)."""
-    if win.by != "discard" or hand.name not in COUNTED or is_naked_single(record, win):
+    if win.by != "discard" or hand.name not in COUNTED or len(record.seats[win.seat].melds) == SETS:
         return False
     return sum(item.value for item in counted_flowers(record, win, hand)) < MINIMUM
-
-
-def doublings(record: Record, win: Win) -> Iterator[str]:
-    """Yield what doubles the hand's own points."""
-    melds = record.seats[win.seat].melds
-    if record.options["concealed_double"] and not any(meld.is_exposed for meld in melds):
-        yield "concealed_hand"
-    if win.is_self_draw and "last_tile" in win.marks:
-        yield "last_tile"
-
-
-def lifts(record: Record, win: Win) -> Iterator[str]:
-    """Yield what makes the hand worth a laazi at least."""
-    if win.is_self_draw and not SUPPLEMENTS.isdisjoint(win.marks):
-        yield "kong_draw"
-    if is_naked_single(record, win):
-        yield "single_wait_on_four_melds"
 
 
 def score(record: Record, win: Win, hand: Hand, times: int) -> Scored:
@@ -201,11 +184,12 @@ def score(record: Record, win: Win, hand: Hand, times: int) -> Scored:
     if hand.name not in COUNTED:
         raw = LAAZI[hand.name] * limit
     points, bonuses = raw, []
-    for name in doublings(record, win):
+    whole = won_hand(record, win)
+    for name in [name for name, holds in DOUBLINGS.items() if holds(whole)]:
         doubled = 2 * points if raw >= limit else min(limit, 2 * points)
         bonuses.append(Item(name, doubled - points))
         points = doubled
-    for name in lifts(record, win):
+    for name in [name for name, holds in LIFTS.items() if holds(whole)]:
         bonuses.append(Item(name, max(limit - points, 0)))
         points = max(points, limit)
     items = (Item(hand.name, raw), *flowers, *bonuses)
@@ -216,7 +200,6 @@ def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:
     """Return how the tiles were divided; honors in any arrangement stay in one row."""
     if hand.reading is not None:
         return hand.reading.rows()
-    seat = record.seats[win.seat]
-    assert seat.hand is not None
-    assert win.tile is not None
-    return (write((*seat.hand, win.tile)),), tuple([meld.part().text for meld in seat.melds])
+    tiles, last = record.shown(win)
+    melds = record.seats[win.seat].melds
+    return (write((*tiles, last)),), tuple([meld.part().text for meld in melds])

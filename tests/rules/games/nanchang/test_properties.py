@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players.players import HandSpec, winning_record
 from rules.games.jiangxi.nanchang import GAME
-from rules.games.jiangxi.nanchang.jings import jings
-from rules.games.jiangxi.nanchang.shapes import Won, shapes
+from rules.games.jiangxi.nanchang.scoring import Won, jings, shapes
 from rules.hands.catalogue import HONOR_RUNS
 from rules.hands.shapes import PAIRS
 from rules.tiles import HONORS, KINDS, TILES, Tile, parse, write

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.games.hubei.wuhan import GAME
-from rules.games.hubei.wuhan.shapes import shapes
-from rules.games.hubei.wuhan.special import special
+from rules.games.hubei.wuhan.shapes import shapes, special
 from rules.hands.shapes import PUNGS as PARTS
 from rules.tiles import TILES
 from tests.ids import plainly

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.hubei.wuhan import GAME
-from rules.games.hubei.wuhan.shapes import Shape, shapes
-from rules.games.hubei.wuhan.special import Special, special
+from rules.games.hubei.wuhan.shapes import Shape, Special, shapes, special
 from rules.hands.shapes import PUNGS, RUNS, Part
 from rules.scoring.kinds import EYES
 from rules.tiles import TILES, parse, write

@@ -1,0 +1,341 @@
+"""Jinan mahjong (山東済南麻将): jinan.md."""
+
+from __future__ import annotations
+
+from math import prod
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import Problem
+from rules.hands.divide import divisions
+from rules.hands.keys import pack
+from rules.hands.reading import Reading
+from rules.record.claims import (
+    flowers_lie_out,
+    has_fed,
+    incident_fields,
+    indicators_turned,
+    named_kong,
+    nearest,
+    one_tile,
+    robbing,
+    supplemented_kong,
+)
+from rules.record.values import OPEN_KONGS
+from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
+from rules.scoring import kinds as elements
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.tiles import KIND, is_honor
+from rules.walls import Break
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from rules.hands.divide import Division
+    from rules.hands.shapes import Part
+    from rules.record.values import Record, Win
+    from rules.walls import Throws
+
+
+SETS: Final = 4
+BASE: Final = 1
+DOUBLE: Final = 2
+MOST_DRAWN: Final = 5
+"""Drawn hands in a row after which the multiplier grows no more."""
+
+OPEN_KONG: Final = (1, 2)
+CONCEALED_KONG: Final = (2, 3)
+"""The flowers of a kong of a suit tile and of an honor."""
+
+ELEMENTS: Final = (
+    Element("flower", "花牌", "flower tiles", "1 flower each"),
+    Element("honor_pung", "字牌の刻子", "pung of honors", "1 flower each"),
+    Element("open_kong", "明槓", "open kong", "1 flower each, 2 of honors"),
+    Element("concealed_kong", "暗槓", "concealed kong", "2 flowers each, 3 of honors"),
+    Element("common_win", "平胡・推倒胡", "common win", 1),
+    Element("all_pungs", "碰碰胡", "all pungs", 2),
+    Element("mixed_one_suit", "混一色", "mixed one suit", 2),
+    Element("straight", "一条龍", "straight", 2),
+    Element("kong_draw", "槓開", "kong or flower supplement", 2),
+    Element("pure_one_suit", "清一色", "pure one suit", 5),
+    Element("ready_declared", "明楼", "open ready", "×2"),
+    Element("discarder_ready_declared", "明楼の放銃", "open-ready discarder", "×2"),
+    Element("drawn_hands", "荒荘", "after drawn hands", "×2 each, at most ×32"),
+)
+FAN: Final = {item.id: item.value for item in ELEMENTS if isinstance(item.value, int)}
+
+
+def concealed(record: Record, win: Win) -> tuple[int, ...]:
+    """Return the kinds of the winner's concealed tiles, the winning one last."""
+    hand = record.seats[win.seat].hand
+    assert hand is not None
+    assert win.tile is not None
+    return tuple([KIND[tile] for tile in (*hand, win.tile)])
+
+
+def all_divisions(record: Record, win: Win) -> list[Division]:
+    """Return every way to read the hand of *win*, whatever its pair."""
+    sets = SETS - len(record.seats[win.seat].melds)
+    return list(divisions(pack(concealed(record, win)), sets))
+
+
+def has_good_eyes(division: Division) -> bool:
+    """Return whether the pair is a 2, 5 or 8.
+
+    The tiles of a suit tell by their sum which of 1/4/7, 2/5/8 and 3/6/9 their pair is
+    of, so what holds for one way to divide a hand holds for all.
+    """
+    return any(item.is_pair and item.kind in elements.EYES for item in division.parts)
+
+
+def score(record: Record, win: Win) -> Scored:
+    """Return the entry of *win*, a hand with good eyes, in the reading with most fan.
+
+    Of equal ones the first is taken: they differ in nothing that counts.
+    """
+    seat = record.seats[win.seat]
+    melds = tuple([meld.part() for meld in seat.melds])
+    readings = [Reading(division.parts, melds) for division in all_divisions(record, win)]
+    multiplies = record.options["fan_combine"] == "multiply"
+    combine = prod if multiplies else sum
+    choices = [(fan_elements(win, reading), reading) for reading in readings]
+    names, reading = max(choices, key=lambda choice: combine(map(FAN.__getitem__, choice[0])))
+    fan = tuple([Item(name, FAN[name]) for name in names])
+    flowers = tuple(_flowers(record, win, reading))
+    times = tuple(_multipliers(record, win))
+    worth = BASE + sum(item.value for item in flowers)
+    worth *= combine(item.value for item in fan) * prod(item.value for item in times)
+    return Scored(win.seat, worth, "points", flowers + fan + times, reading.rows())
+
+
+def fan_elements(win: Win, reading: Reading) -> list[str]:
+    """Return which elements give the reading its fan; a common win where none does."""
+    kinds = reading.kinds
+    supplied = win.is_self_draw and not win.marks.isdisjoint(("kong_draw", "flower_draw"))
+    claims = (
+        ("all_pungs", elements.all_pungs(reading.parts)),
+        ("mixed_one_suit", elements.mixed_one_suit(kinds)),
+        ("straight", has_straight(reading.parts)),
+        ("kong_draw", supplied),
+        ("pure_one_suit", elements.pure_one_suit(kinds)),
+    )
+    return [name for name, holds in claims if holds] or ["common_win"]
+
+
+def has_straight(parts: Iterable[Part]) -> bool:
+    """Return whether 123, 456 and 789 of one suit are there (一条龍)."""
+    starts = {item.kind for item in parts if item.is_run}
+    return any({first, first + 3, first + 6} <= starts for first in (0, 9, 18))
+
+
+def _flowers(record: Record, win: Win, reading: Reading) -> Iterator[Item]:
+    """Yield what gives flowers (花)."""
+    assert win.tile is not None
+    seat = record.seats[win.seat]
+    counts: Mapping[str, int] = {
+        "flower": len(seat.flowers),
+        "honor_pung": sum(
+            item.shape == "pung" and item.is_honor and (item.melded or item.kind != KIND[win.tile])
+            for item in reading.parts
+        ),
+        "open_kong": sum(
+            OPEN_KONG[is_honor(KIND[meld.tiles[0]])]
+            for meld in seat.melds
+            if meld.kind in OPEN_KONGS
+        ),
+        "concealed_kong": sum(
+            CONCEALED_KONG[is_honor(KIND[meld.tiles[0]])]
+            for meld in seat.melds
+            if meld.kind == "kong_concealed"
+        ),
+    }
+    return (Item(name, count) for name, count in counts.items() if count)
+
+
+def _multipliers(record: Record, win: Win) -> Iterator[Item]:
+    if "open_ready" in record.seats[win.seat].declared:
+        yield Item("ready_declared", DOUBLE)
+    if win.by == "discard":
+        assert win.source is not None
+        if "open_ready" in record.seats[win.source].declared:
+            yield Item("discarder_ready_declared", DOUBLE)
+    drawn = min(record.state.carry["drawn_hands"], MOST_DRAWN)
+    if drawn:
+        yield Item("drawn_hands", DOUBLE**drawn)
+
+
+REASON: Final = "same_first_discards"
+ROUNDS: Final = (1, 2)
+
+
+def first_discard_problems(record: Record) -> Iterator[Problem]:
+    """Yield incidents that say something other than what the banker pays for."""
+    for place, incident in enumerate(record.incidents):
+        where = f"incidents[{place}]"
+        if place:
+            message = "equal first discards are told once, with their rounds"
+            yield Problem("bad_record", message, where)
+        if incident.seat not in (None, record.state.banker):
+            message = "the banker pays for equal first discards"
+            yield Problem("bad_record", message, f"{where}.seat")
+        rounds = incident.facts.get("rounds", 1)
+        if type(rounds) is not int or rounds not in ROUNDS:
+            yield Problem("bad_record", "must be 1 or 2 go-rounds", f"{where}.rounds")
+
+
+def rounds_alike(record: Record) -> int:
+    """Return in how many go-rounds, 0 to 2, all discarded alike: as told, else by the discards."""
+    if record.incidents:
+        rounds: int = record.incidents[0].facts.get("rounds", 1)
+        return rounds
+    rows = [seat.discards or () for seat in record.seats]
+    go_rounds = list(zip(*rows, strict=False))[: len(ROUNDS)]
+    alike = [len(set(discards)) == 1 for discards in go_rounds]
+    return alike.index(False) if False in alike else len(alike)
+
+
+def payers(record: Record, win: Win) -> tuple[int, ...]:
+    """Return who owes the hand: the discarder, or all others; a robbed kong is a self-draw."""
+    if win.by == "discard":
+        assert win.source is not None
+        return (win.source,)
+    return tuple(seat for seat in range(record.players) if seat != win.seat)
+
+
+def liable(record: Record, win: Win) -> int | None:
+    """Return the seat that pays everything, if any: three claims before robbing and kong (D12)."""
+    partner = _partner(record, win.seat)
+    if partner is not None:
+        return partner
+    if win.by == "robbed_kong":
+        return win.source
+    if win.is_self_draw and "kong_draw" in win.marks:
+        kong = supplemented_kong(record, win)
+        if kong is not None and kong.kind == "kong_discard":
+            return kong.source
+    return None
+
+
+def _partner(record: Record, winner: int) -> int | None:
+    """Return who is bound to *winner* by three claims from one seat.
+
+    First the seat that *winner* claimed from, then the nearest after him that claimed
+    from him.
+    """
+    others = [(winner + step) % record.players for step in range(1, record.players)]
+    givers = (seat for seat in others if has_fed(record, seat, winner))
+    takers = (seat for seat in others if has_fed(record, winner, seat))
+    return next(givers, next(takers, None))
+
+
+class Jinan(Ruleset):
+    """Flowers times fan, eyes of 2, 5 or 8, and a post of banker that goes to the winner."""
+
+    id = "jinan"
+    native = "山東済南麻将"
+    name = "Jinan mahjong"
+    family = "shandong"
+    first_banker = "count"
+    tiles = full_set(flowers=True)
+    options = (
+        choice("fan_combine", "add", "multiply"),
+        switch("multiple_winners"),
+        number("same_discard_points", 1, at_least=0),
+    )
+    elements = ELEMENTS
+    marks = ("kong_draw", "flower_draw")
+    declared = ("open_ready",)
+    incidents = (REASON,)
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = MappingProxyType(
+        {REASON: (Fact("rounds", "int"),)}
+    )
+    carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"drawn_hands": 0})
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield what is wrong with indicators, flowers, incidents and the number of winners."""
+        yield from indicators_turned(record)
+        yield from flowers_lie_out(record)
+        yield from incident_fields(record)
+        yield from first_discard_problems(record)
+        if record.options["multiple_winners"]:
+            yield from one_tile(record)
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield wins that a rule forbids whatever their tiles."""
+        several = record.options["multiple_winners"]
+        for place, win in enumerate(record.wins):
+            where = f"wins[{place}]"
+            yield from robbing(record, win, where)
+            yield from named_kong(record, win, where)
+            if place and not several:
+                yield Problem("barred", "only one wins a hand", where)
+            elif not several and not nearest(record, win):
+                message = "of several claimants the nearest after the discarder wins"
+                yield Problem("barred", message, f"{where}.facts.rivals")
+            if win.is_taken and "open_ready" in record.seats[win.seat].declared:
+                message = "who has declared open_ready wins by self-draw only"
+                yield Problem("barred", message, where)
+            yield from _shape_problems(record, win, where)
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
+        bill = Bill()
+        wins = tuple(self._paid(record, win, bill) for win in record.wins)
+        self._pay_alike(record, bill)
+        next_banker = min(record.wins, key=lambda win: _turn(record, win)).seat
+        state = record.state
+        repeats = state.repeats + 1 if next_banker == state.banker else 0
+        after = NextHand(next_banker, state.round, repeats, {"drawn_hands": 0})
+        return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
+
+    def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
+        entry = score(record, win)
+        due = payers(record, win)
+        instead = liable(record, win)
+        if instead is None:
+            for seat in due:
+                bill.pay(seat, win.seat, entry.score)
+        else:
+            bill.pay(instead, win.seat, entry.score * len(due))
+        return entry
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand, which doubles the next one."""
+        state = record.state
+        drawn = {"drawn_hands": state.carry["drawn_hands"] + 1}
+        banker = (state.banker + 1) % record.players
+        return self._unwon(record, NextHand(banker, state.round, 0, drawn))
+
+    def settle_abort(self, record: Record) -> Settlement:
+        """Return the settlement of a void hand: only equal first discards are paid for."""
+        return self._unwon(record, super().settle_abort(record).next)
+
+    def _unwon(self, record: Record, after: NextHand) -> Settlement:
+        bill = Bill()
+        self._pay_alike(record, bill)
+        return Settlement(self.id, record.players, tuple(bill.rows), after)
+
+    def _pay_alike(self, record: Record, bill: Bill) -> None:
+        """Make out what the banker pays for equal first discards, whoever won: D10."""
+        points = record.options["same_discard_points"] * rounds_alike(record)
+        for seat in range(record.players):
+            bill.pay(record.state.banker, seat, points, REASON)
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: counted seat, then as many stacks as the smaller die says."""
+        return Break(throws.counted(throws.total()), min(throws.dice[0]))
+
+
+def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    found = all_divisions(record, win)
+    if not found:
+        yield Problem("not_a_win", f"the tiles do not form {SETS} sets and a pair", where)
+    elif not has_good_eyes(found[0]):
+        yield Problem("not_a_win", "the pair must be a 2, 5 or 8 of a suit", where)
+
+
+def _turn(record: Record, win: Win) -> int:
+    return record.distance(win.source, win.seat) if win.source is not None else 0
+
+
+GAME: Final = Jinan()
