@@ -9,22 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.hands.covers import completes, completes_sets
-from rules.hands.keys import Key, pack
+from rules.hands.covers import completes_sets
+from rules.hands.keys import pack
 from rules.record.claims import indicators_turned, nothing_apart, robbing, wild_set
 from rules.ruleset import NO_SUBSTITUTES, Ruleset, full_set
-from rules.tiles import TILES, Tile
+from rules.scoring import won_hand
+from rules.tiles import TILES
 from rules.walls import Break, Indicator, break_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from rules.hands.shapes import Part
     from rules.record.values import Meld, Record, Win
+    from rules.scoring import WonHand
+    from rules.tiles import Tile
     from rules.walls import Throws
 
 STACKS: Final = 17
@@ -63,6 +65,21 @@ class FortuneTiles(Ruleset):
                 message = "a rival is neither the winner nor who gave him the tile"
                 yield Problem("bad_record", message, f"wins[{place}].facts.rivals")
 
+    def hand_of(self, record: Record, win: Win) -> WonHand:
+        """Return the hand of *win*, fortune tiles wild and whites what they stand for."""
+        (indicator,) = record.deal.indicators
+        hand = won_hand(record, win, {indicator}, size=self.hand_size // 3)
+        stands_for = whites_are(indicator)
+        if not stands_for:
+            return hand
+        melds = []
+        for meld in record.seats[win.seat].melds:
+            tiles = tuple([stands_for.get(tile, tile) for tile in meld.tiles])
+            melds.append(replace(meld, tiles=tiles).part())
+        naturals = tuple([indicator if kind == WHITE else kind for kind in hand.hand])
+        tile = indicator if hand.tile == WHITE else hand.tile
+        return replace(hand, hand=naturals, tile=tile, melds=tuple(melds))
+
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return the banker and the seat that his throw counts to."""
         return throws.banker, throws.counted(throws.total()) if throws.dice else None
@@ -81,73 +98,10 @@ def whites_are(indicator: Tile) -> Mapping[Tile, Tile]:
     return NO_SUBSTITUTES if indicator == WHITE else MappingProxyType({WHITE: indicator})
 
 
-class Hand(NamedTuple):
-    """One player's tiles as they are judged: whites as what they are, fortune tiles apart."""
-
-    wild: int
-    """The kind of the fortune tiles."""
-    naturals: tuple[int, ...]
-    """The kinds of the concealed tiles that are not wild."""
-    wilds: int
-    """How many concealed tiles are wild."""
-    melds: tuple[Part, ...]
-    sets: int
-    """How many sets the concealed tiles have to form."""
-
-    @property
-    def key(self) -> Key:
-        """Return the naturals as one number."""
-        return pack(self.naturals)
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether the tiles form the sets and a pair."""
-        return completes(self.key, self.sets)
-
-    @property
-    def waits_with_a_lone_wild(self) -> bool:
-        """Return whether, before the last tile, sets are made and one wild waits for its pair."""
-        return self.wilds > 0 and completes_sets(self.key, self.sets)
-
-    def with_tile(self, tile: Tile) -> Hand:
-        """Return the hand with one more tile."""
-        if tile == self.wild:
-            return self._replace(wilds=self.wilds + 1)
-        natural = whites_are(Tile(self.wild)).get(tile, tile)
-        return self._replace(naturals=(*self.naturals, natural))
-
-
-def hand(record: Record, seat: int) -> Hand:
-    """Return what *seat*, whose hand is shown, holds without the winning tile."""
-    laid = record.seats[seat]
-    (indicator,) = record.deal.indicators
-    stands_for = whites_are(indicator)
-    melds = []
-    for meld in laid.melds:
-        tiles = tuple([stands_for.get(tile, tile) for tile in meld.tiles])
-        melds.append(replace(meld, tiles=tiles).part())
-    held = laid.hand or ()
-    naturals = tuple([stands_for.get(tile, tile) for tile in held if tile != indicator])
-    sets = record.ruleset.hand_size // 3 - len(melds)
-    return Hand(indicator, naturals, len(held) - len(naturals), tuple(melds), sets)
-
-
-class Claim(NamedTuple):
-    """A win that somebody declares, or could have."""
-
-    record: Record
-    win: Win
-    held: Hand
-    """The tiles before the last one came."""
-    full: Hand
-    """The tiles with the last one."""
-
-
-def claim(record: Record, win: Win) -> Claim:
-    """Return the claim of *win*; its hand and tile are known."""
-    assert win.tile is not None
-    held = hand(record, win.seat)
-    return Claim(record, win, held, held.with_tile(win.tile))
+def waits_with_a_lone_wild(hand: WonHand) -> bool:
+    """Return whether, before the last tile, sets are made and one wild waits for its pair."""
+    has_wild = hand.wilds > hand.is_last_wild
+    return has_wild and completes_sets(pack(hand.hand), hand.size - len(hand.melds))
 
 
 def claim_problems(record: Record) -> Iterator[Problem]:

@@ -2,38 +2,96 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem, RecordError
-from rules.games.zhejiang.fortune import FortuneTiles, claim, claim_problems
+from rules.games.zhejiang.fortune import (
+    WHITE,
+    FortuneTiles,
+    claim_problems,
+    waits_with_a_lone_wild,
+)
 from rules.games.zhejiang.yiwu import stakes
-from rules.games.zhejiang.yiwu.winning import bars, element, reading
-from rules.ruleset import RIVALS, Element, Fact, choice, switch
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.hands.divide import divisions
+from rules.hands.keys import pack
+from rules.hands.reading import Reading
+from rules.hands.shapes import PAIRS
+from rules.hands.special import room, seven_pairs, unrelated
+from rules.record.claims import nearest
+from rules.ruleset import RIVALS, Fact, choice, switch
+from rules.scoring import Row, Table, elements
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.tiles import CODES, HONORS, KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from rules.games.zhejiang.fortune import Claim
+    from rules.hands.divide import Division
+    from rules.hands.shapes import Part
     from rules.record.values import Record
-
-ELEMENTS: Final = (
-    Element("common_win", "平胡", "plain win", 1),
-    Element("self_draw", "自摸", "self-draw", 2),
-    Element("robbing_the_kong", "搶槓胡", "robbing the kong", 2),
-    Element("wild_pair_wait", "財神頭", "fortune pair wait", 4),
-    Element("kong_draw", "開槓胡", "kong draw", 4),
-    Element("single_float", "単飄", "single float", 8),
-    Element("double_float", "双飄", "double float", 16),
-)
-TIMES: Final = {one.id: one.value for one in ELEMENTS if isinstance(one.value, int)}
+    from rules.scoring import WonHand
 
 DISCARDER: Final = 2
 """Times the base that the discarder pays for a plain win."""
 
 FORTUNE_TILES: Final = 3
 MOST_FLOATS: Final = 2
+FAILED_FLOAT: Final = 4
+"""Times the base that a double float without a win costs."""
+
+
+# Elements
+
+
+def is_pair_wait(hand: WonHand) -> bool:
+    """Return whether a fortune tile waited for its pair (財神頭); any tile completes the hand then.
+
+    Sets, or six pairs, are made and the fortune tile is left over (D9, D12).
+    """
+    held = hand.wilds - hand.is_last_wild
+    return waits_with_a_lone_wild(hand) or (
+        held > 0 and not hand.melds and odd_tiles(hand.hand) < held
+    )
+
+
+def odd_tiles(kinds: Sequence[int]) -> int:
+    """Return how many of *kinds* have no other of their kind to make a pair."""
+    return sum(count % 2 for count in Counter(kinds).values())
+
+
+def floats(record: Record) -> tuple[int, ...]:
+    """Return how many fortune tiles each seat floated: told, or seen among its discards (D7)."""
+    indicators = record.deal.indicators
+    counts = []
+    for seat in record.seats:
+        seen = sum(tile in indicators for tile in seat.discards or ())
+        counts.append(seat.facts.get("floats", min(seen, MOST_FLOATS)))
+    return tuple(counts)
+
+
+def pair_wait(floated: int) -> Callable[[WonHand], bool]:
+    """Return whether a drawn tile paired a fortune tile after its owner had *floated* so many."""
+
+    def holds(hand: WonHand) -> bool:
+        mine = floats(hand.record)[hand.win.seat]
+        return hand.win.is_self_draw and mine == floated and is_pair_wait(hand)
+
+    return holds
+
+
+ELEMENTS: Final = (
+    Row("common_win", "平胡", "plain win", 1, lambda hand: hand.win.by == "discard"),
+    Row("self_draw", "自摸", "self-draw", 2, elements.self_draw),
+    Row("robbing_the_kong", "搶槓胡", "robbing the kong", 2, elements.robbing_the_kong),
+    Row("wild_pair_wait", "財神頭", "fortune pair wait", 4, pair_wait(0)),
+    Row("kong_draw", "開槓胡", "kong draw", 4, elements.kong_draw),
+    Row("single_float", "単飄", "single float", 8, pair_wait(1)),
+    Row("double_float", "双飄", "double float", 16, pair_wait(2)),
+)
+TABLE: Final = Table(ELEMENTS)
 
 
 class Yiwu(FortuneTiles):
@@ -62,12 +120,11 @@ class Yiwu(FortuneTiles):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         floated = floats(record)
-        claims = [claim(record, win) for win in record.wins]
-        scored = [_scored(one, floated) for one in claims]
-        if refused := [*_refusals(claims, scored, floated)]:
+        hands = [self.hand_of(record, win) for win in record.wins]
+        scored = [_scored(hand) for hand in hands]
+        if refused := [*_refusals(record, hands, scored)]:
             raise RecordError(refused)
-        (winner,) = scored
-        assert winner is not None
+        (winner,) = [entry for entry in scored if entry is not None]
         now, bill = stakes.stakes(record), Bill()
         for payer in range(record.players):
             pays_double = winner.score == 1 and payer == record.wins[0].source
@@ -92,14 +149,74 @@ class Yiwu(FortuneTiles):
         return self.unpaid(record, NextHand(state.banker, state.round, state.repeats, carry))
 
 
-def floats(record: Record) -> tuple[int, ...]:
-    """Return how many fortune tiles each seat floated: told, or seen among its discards (D7)."""
-    indicators = record.deal.indicators
-    counts = []
-    for seat in record.seats:
-        seen = sum(tile in indicators for tile in seat.discards or ())
-        counts.append(seat.facts.get("floats", min(seen, MOST_FLOATS)))
-    return tuple(counts)
+def _scored(hand: WonHand) -> Scored | None:
+    """Return the winner's entry; nothing if the tiles win in no way.
+
+    One element counts, the highest (D5), of equals the sheet's first.
+    """
+    read = _reading(hand)
+    if read is None:
+        return None
+    item = max(TABLE.score(hand.read(read)).items, key=lambda one: one.value)
+    return Scored(hand.win.seat, item.value, "times", (item,), read.rows())
+
+
+def _reading(hand: WonHand) -> Reading | None:
+    """Return how the hand is read, or nothing if it is none: sets, then pairs, then unrelated.
+
+    The shape is worth nothing, so of all divisions the first counts; a fortune tile
+    that waited for its pair is shown in it.
+    """
+    if hand.is_complete:
+        division = _division(hand)
+        return Reading(division.parts, hand.melds, division.wilds)
+    if hand.melds:
+        return None
+    odd = odd_tiles(hand.concealed)
+    if odd <= hand.wilds:
+        return _pairs(hand)
+    singles = _unrelated(hand)
+    return Reading(singles) if singles else None
+
+
+def _division(hand: WonHand) -> Division:
+    """Return the division into sets and a pair that is shown."""
+    found = divisions(pack(hand.concealed), hand.size - len(hand.melds), hand.wilds)
+    first = next(found)
+    if not hand.wilds:
+        return first
+    pairs_a_wild = waits_with_a_lone_wild(hand) and not hand.is_last_wild
+    for division in chain((first,), found):
+        if WHITE in division.wilds and hand.face != WHITE:
+            continue
+        pair = PAIRS[hand.tile] in division.parts and hand.tile in division.wilds
+        if pair or not pairs_a_wild:
+            return division
+    return first
+
+
+def _pairs(hand: WonHand) -> Reading:
+    """Return seven pairs, wild tiles beside lone ones, any left over by themselves."""
+    counts = Counter(hand.concealed)
+    stand_for = [kind for kind, count in sorted(counts.items()) if count % 2]
+    if hand.face is not None:
+        stand_for += [hand.face] * (hand.wilds - len(stand_for))
+    return Reading(seven_pairs((*hand.concealed, *stand_for)), (), tuple(sorted(stand_for)))
+
+
+def _unrelated(hand: WonHand) -> tuple[Part, ...]:
+    """Return fourteen unrelated tiles that the hand can be, if it can.
+
+    Wild tiles take the lowest kinds that leave room for the others. Nothing is a white
+    unless whites are wild (D15).
+    """
+    held = frozenset(hand.concealed)
+    honors = [kind for kind in range(HONORS, KINDS) if kind not in held]
+    free = [*room(held), *[kind for kind in honors if kind != WHITE or hand.face == WHITE]]
+    return unrelated((*hand.concealed, *free[: hand.wilds]))
+
+
+# What is refused
 
 
 def _float_problems(record: Record) -> Iterator[Problem]:
@@ -118,27 +235,50 @@ def _float_problems(record: Record) -> Iterator[Problem]:
 
 
 def _refusals(
-    claims: list[Claim], scored: list[Scored | None], floated: tuple[int, ...]
+    record: Record, hands: Sequence[WonHand], scored: Sequence[Scored | None]
 ) -> Iterator[Problem]:
     """Yield wins that are none, then those that a rule forbids."""
     for place, entry in enumerate(scored):
         if entry is None:
             message = "the tiles are no four sets and a pair, seven pairs or unrelated tiles"
             yield Problem("not_a_win", message, f"wins[{place}]")
-    yield from claim_problems(claims[0].record)
-    for place, one in enumerate(claims):
-        for message in bars(one, floated):
+    yield from claim_problems(record)
+    for place, hand in enumerate(hands):
+        for message in _bars(hand, floats(record)):
             yield Problem("barred", message, f"wins[{place}]")
 
 
-def _scored(one: Claim, floated: tuple[int, ...]) -> Scored | None:
-    """Return the winner's entry; nothing if the tiles win in no way."""
-    read = reading(one)
-    if read is None:
-        return None
-    name = element(one, floated)
-    times = TIMES[name]
-    return Scored(one.win.seat, times, "times", (Item(name, times),), read.rows())
+def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
+    """Yield the rules that forbid the win."""
+    win, waits_for_pair = hand.win, is_pair_wait(hand)
+    if win.by == "discard":
+        yield from _bars_of_a_discard(hand, floated)
+    if win.is_taken and waits_for_pair:
+        yield "a fortune pair wait (財神頭) wins by self-draw only"
+    is_special = elements.kong_draw(hand) or (win.is_self_draw and waits_for_pair)
+    if not is_special and hand.wilds == FORTUNE_TILES:
+        yield "a hand with three fortune tiles wins by fortune pair wait or kong draw only"
+    if not is_special and MOST_FLOATS in floated:
+        yield "after a double float (双飄) only a fortune pair wait or a kong draw wins"
+    if not nearest(hand.record, win):
+        yield "of several claimants the nearest after the discarder wins (頭ハネ)"
+
+
+def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
+    """Yield what forbids a win on this discard."""
+    win, record = hand.win, hand.record
+    if hand.is_last_wild:
+        yield f"{CODES[hand.tile]} is a fortune tile (財神): nobody wins on a discarded one"
+    if hand.wilds > 1:
+        yield "a hand with two or more fortune tiles does not win on a discard"
+    if any(floated):
+        yield "after a fortune tile was floated (財飄) nobody wins on a discard"
+    concerned: Sequence[int | None] = (win.seat, win.source)
+    if record.options["plain_win"] == "banker_only" and record.state.banker not in concerned:
+        yield "with plain_win banker_only a discard wins only from or for the banker"
+
+
+# Payment and what follows
 
 
 def _pay_for_failed_floats(
@@ -148,7 +288,7 @@ def _pay_for_failed_floats(
     for seat, number in enumerate(floated):
         if number == MOST_FLOATS and seat != winner:
             for other in range(len(floated)):
-                amount = now.unit(seat, other) * TIMES["wild_pair_wait"]
+                amount = now.unit(seat, other) * FAILED_FLOAT
                 bill.pay(seat, other, amount, "penalty")
 
 
