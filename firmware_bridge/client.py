@@ -265,12 +265,12 @@ class TableClient(AbstractContextManager["TableClient"]):
         return plan
 
     def update(
-        self, image: bytes, told: Callable[[float], None], timeout_s: float = 60.0
+        self, image: bytes, on_progress: Callable[[float], None], timeout_s: float = 60.0
     ) -> Identity | None:
         """Give the board the program *image*, and return who the table says it is afterwards.
 
-        The table must be locked (both lift keys held for ten seconds). *told* hears how much has
-        arrived, 0–1. Where the new program does not start, the old one is back: its version tells.
+        The table must be locked (both lift keys held for ten seconds). *on_progress* hears how
+        much has arrived, 0–1. Where the new program does not start, the old one is back.
         Raise what `send_program` raises, and `SilentError` where the table does not come back.
         """
         restarted = threading.Event()
@@ -281,7 +281,7 @@ class TableClient(AbstractContextManager["TableClient"]):
 
         unsubscribe = self.subscribe(on_event)
         try:
-            send_program(self._requests, image, told)
+            send_program(self._requests, image, on_progress)
             if not restarted.wait(timeout_s):
                 raise errors.SilentError(self.port)
         finally:

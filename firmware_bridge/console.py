@@ -85,11 +85,11 @@ class Console:
         seed, number = self._rng.randbytes(32), self._rng.randrange(1, 1 << 32)
         ours = digest(seed)
         bound = self._requests.order(lambda tag: m.SeedCommit(tag, number, ours))
-        shown = self._requests.order(lambda tag: m.SeedReveal(tag, number, dice, seed))
-        if not isinstance(bound, m.SeedCommitted) or not isinstance(shown, m.SeedRevealed):
+        revealed = self._requests.order(lambda tag: m.SeedReveal(tag, number, dice, seed))
+        if not isinstance(bound, m.SeedCommitted) or not isinstance(revealed, m.SeedRevealed):
             return None
         throw = CommittedThrow(
-            pips(seed, shown.seed, dice), seed, shown.seed, ours, bytes(bound.digest)
+            pips(seed, revealed.seed, dice), seed, revealed.seed, ours, bytes(bound.digest)
         )
         return throw if throw.verify() else None
 
@@ -160,8 +160,8 @@ MAX_PROGRAM: Final = 512 * 1024
 """Bytes that fit into one of the board's two places for a program."""
 
 
-def send_program(requests: Requests, image: bytes, told: Callable[[float], None]) -> None:
-    """Send *image* and let the board restart with it; *told* hears how much is there, 0–1.
+def send_program(requests: Requests, image: bytes, on_progress: Callable[[float], None]) -> None:
+    """Send *image* and let the board restart with it; *on_progress* hears how much is there, 0–1.
 
     Raise `ValueError` for an image that cannot be one, `CommandRefusedError` where the table
     does not take it now (801) or it arrived damaged (804), a `TransportError` where the link is
@@ -174,5 +174,5 @@ def send_program(requests: Requests, image: bytes, told: Callable[[float], None]
     for offset in range(0, len(image), PROGRAM_CHUNK):
         part = image[offset : offset + PROGRAM_CHUNK]
         requests.order(lambda tag, at=offset, data=part: m.UpdateData(tag, at, data))  # type: ignore[misc]  # bound at once
-        told((offset + len(part)) / len(image))
+        on_progress((offset + len(part)) / len(image))
     requests.order(m.UpdateFinish)

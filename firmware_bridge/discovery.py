@@ -101,10 +101,10 @@ def port_signature(port: str, sources: PortSources = ALL_SOURCES) -> object:
     if port.startswith((AUTO, USB)):
         return [(table.port, table.serial) for table in find_tables(sources)]
     try:
-        seen = Path(port).stat()
+        stat = Path(port).stat()
     except OSError:
         return None
-    return seen.st_ino, seen.st_rdev, seen.st_ctime_ns, os.access(port, os.R_OK | os.W_OK)
+    return stat.st_ino, stat.st_rdev, stat.st_ctime_ns, os.access(port, os.R_OK | os.W_OK)
 
 
 def _find_one(port: str, sources: PortSources) -> str:

@@ -109,7 +109,7 @@ def answer(table: SimTable, line: bytes) -> dict[str, Any]:
         if not isinstance(wish, dict) or ("do" in wish) == ("ask" in wish):
             raise ValueError('a line is {"do": …} or {"ask": …}')
         if "ask" in wish:
-            return _told(table, str(wish["ask"]))
+            return _answer_to(table, str(wish["ask"]))
         values = {name: value for name, value in wish.items() if name != "do"}
         table.act(lambda simulation: act(simulation, str(wish["do"]), values))
     except (ValueError, KeyError, TypeError) as problem:
@@ -117,7 +117,7 @@ def answer(table: SimTable, line: bytes) -> dict[str, Any]:
     return {"ok": True}
 
 
-def _told(table: SimTable, what: str) -> dict[str, Any]:
+def _answer_to(table: SimTable, what: str) -> dict[str, Any]:
     """Return what was asked for; raise `ValueError` for anything else."""
     match what:
         case "state":
@@ -157,7 +157,8 @@ def _state(simulation: Simulation) -> dict[str, Any]:
 def _tiles(simulation: Simulation) -> list[dict[str, Any]]:
     places = simulation.device.places
     return [
-        {"number": tile.number, "face": tile.face, "back": tile.back} | placed(places.where(tile))
+        {"number": tile.number, "face": tile.face, "back": tile.back}
+        | place_json(places.where(tile))
         for tile in (*places.tiles, *places.spares)
     ]
 
@@ -166,7 +167,7 @@ def _counts(simulation: Simulation) -> dict[str, int]:
     return dict(Counter(str(tile["place"]) for tile in _tiles(simulation)))
 
 
-def placed(place: Place) -> dict[str, Any]:
+def place_json(place: Place) -> dict[str, Any]:
     """Return *place* as names and numbers."""
     match place:
         case InWall(side, stack, tier) | InSlot(side, stack, tier):

@@ -109,7 +109,7 @@ class Profile:
         kinds = [kind for kind in JobKind if kind <= JobKind.CENSUS or speaks[1] > 1]
         if not self.deals:
             kinds = [kind for kind in kinds if kind is not JobKind.DEAL]
-        said = {
+        entries = {
             "model": self.model,
             "serial": self.serial,
             "firmware": self.firmware,
@@ -128,7 +128,7 @@ class Profile:
             **({"sets": self.sets} if with_sets else {}),
             "budgets_s": {"hole": self.times.hole, "raise": self.times.raise_, "build": 90},
         }
-        return zlib.compress(json.dumps(said, sort_keys=True).encode(), 9)
+        return zlib.compress(json.dumps(entries, sort_keys=True).encode(), 9)
 
     def _commands(self) -> list[str]:
         dora = ["flip_dora"] if self.dora else []

@@ -72,13 +72,13 @@ class Simulation:
         baud = self.device.uart.baud  # it may go over to another one behind these frames
         for frame in self.device.frames(now):
             if self.plugged:
-                self.to_host.push(self._heard(frame, baud), now)
+                self.to_host.push(self._at_baud(frame, baud), now)
         return self.to_host.pull(now)
 
     def say(self, data: bytes, now: float) -> None:
         """Put what the host says on the cable, if that is in."""
         if self.plugged:
-            self.to_table.push(self._heard(data, self.device.uart.baud), now)
+            self.to_table.push(self._at_baud(data, self.device.uart.baud), now)
 
     def deadline(self) -> float | None:
         """Return when to turn again though nothing arrives."""
@@ -107,7 +107,7 @@ class Simulation:
         """Put the cable back."""
         self._plug(is_in=True)
 
-    def _heard(self, data: bytes, board_baud: int) -> bytes:
+    def _at_baud(self, data: bytes, board_baud: int) -> bytes:
         """Return what arrives of *data*: noise where the ends run at different speeds."""
         if self.host_baud in (0, board_baud):
             too_fast = self.host_baud > BAUD and self._hiss.random() < self.fast_noise

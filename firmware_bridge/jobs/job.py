@@ -115,7 +115,7 @@ class Job:
         self._state = JobState.PENDING
         self._stage = Stage.NONE
         self._percent = 0
-        self._shown = 0.0
+        self._bar = 0.0
         self._fault: Fault | None = None
         self._result: Result | None = None
         self._abandoned = False
@@ -153,8 +153,8 @@ class Job:
         estimate = None if self._is_over() else self._outlook(self)
         now = self.progress if estimate is None else estimate.done
         with self._changed:
-            self._shown = max(self._shown, now)
-            return self._shown
+            self._bar = max(self._bar, now)
+            return self._bar
 
     @property
     def fault(self) -> Fault | None:
@@ -188,10 +188,10 @@ class Job:
         """
         deadline = time.monotonic() + timeout
         with self._changed:
-            seen = (self._state, self._stage, self._percent)
+            before = (self._state, self._stage, self._percent)
             while not self._is_over() and time.monotonic() < deadline:
                 self._changed.wait(deadline - time.monotonic())
-                if (self._state, self._stage, self._percent) != seen:
+                if (self._state, self._stage, self._percent) != before:
                     break
             return self._is_over()
 

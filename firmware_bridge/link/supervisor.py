@@ -37,7 +37,7 @@ class Supervisor:
     problem: errors.BridgeError | None = None
     retry_at: float = 0.0
     _pause_s: float = FIRST_PAUSE_S
-    _seen: object = None
+    _last_look: object = None
     """How the port looked when it was last tried in vain."""
 
     @property
@@ -47,8 +47,8 @@ class Supervisor:
 
     def looks(self, port: object, now: float) -> None:
         """Take note of how the *port* looks: once that changes, it is tried at once."""
-        if port != self._seen:
-            self._seen = port
+        if port != self._last_look:
+            self._last_look = port
             if self.waits_for_change:
                 self.retry_at = now
 

@@ -152,18 +152,18 @@ def replay_host(crossings: Iterable[Crossing]) -> list[LinkEvent]:
     A trace that begins in the middle of a session is joined where it begins.
     """
     link: HostLink | None = None
-    brought: list[LinkEvent] = []
+    events: list[LinkEvent] = []
     for crossing in crossings:
         if crossing.is_out:
-            link = _asked(link, crossing)
+            link = _after_host_frame(link, crossing)
             if link is not None:
                 link.frames(crossing.at)
             continue
         if link is None:
-            link = _joined(crossing)
+            link = _join_session(crossing)
         if link is not None:
-            brought += link.receive(crossing.data, crossing.at)
-    return brought
+            events += link.receive(crossing.data, crossing.at)
+    return events
 
 
 def messages(events: Iterable[LinkEvent]) -> Iterator[m.Message]:
@@ -179,7 +179,7 @@ def messages(events: Iterable[LinkEvent]) -> Iterator[m.Message]:
             yield message
 
 
-def _asked(link: HostLink | None, crossing: Crossing) -> HostLink | None:
+def _after_host_frame(link: HostLink | None, crossing: Crossing) -> HostLink | None:
     """Return the link after a frame of the host: a SYNC of a new session begins anew."""
     for frame in Deframer().feed(crossing.data):
         known = link is not None and link.channel.number == frame.session
@@ -188,7 +188,7 @@ def _asked(link: HostLink | None, crossing: Crossing) -> HostLink | None:
     return link
 
 
-def _joined(crossing: Crossing) -> HostLink | None:
+def _join_session(crossing: Crossing) -> HostLink | None:
     for frame in Deframer().feed(crossing.data):
         if frame.session:
             link = HostLink(frame.session, crossing.at)

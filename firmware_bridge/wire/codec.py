@@ -154,5 +154,5 @@ def unpack_arguments(kind: JobKind, data: bytes) -> dict[str, int]:
         return dict(zip(names + later, struct.unpack_from("<" + layout + more, data), strict=True))
     if len(data) < struct.calcsize("<" + layout):
         raise BadMessageError(f"{kind.name.lower()}: arguments cut off")
-    told = dict(zip(names, struct.unpack_from("<" + layout, data), strict=True))
-    return told | dict.fromkeys(later, ANY_SET)
+    arguments = dict(zip(names, struct.unpack_from("<" + layout, data), strict=True))
+    return arguments | dict.fromkeys(later, ANY_SET)

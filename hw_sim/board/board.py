@@ -81,8 +81,10 @@ class Board:
         """When, in the time of the link, the board will start anew with another program."""
         self._flash, self._uart = start.flash, start.uart
         version = start.flash.image.version or machine.profile.firmware
-        said = replace(machine.profile, firmware=version)
-        self._dictionary = said.dictionary(start.firmware.speaks, with_sets=start.firmware.has_sets)
+        model = replace(machine.profile, firmware=version)
+        self._dictionary = model.dictionary(
+            start.firmware.speaks, with_sets=start.firmware.has_sets
+        )
         self.ops = OpBook(eeprom, boot_id)
         self._events = EventRing()
         self.outputs.count("resets")

@@ -63,7 +63,7 @@ class Outputs:
 
     def __init__(self, machine: Machine, eeprom: Eeprom, rng: Random) -> None:
         """Show nothing yet; *eeprom* keeps the figures of the table's life."""
-        self.shown: dict[tuple[type[Setting], int], Setting] = {}
+        self.settings: dict[tuple[type[Setting], int], Setting] = {}
         """The last setting of each kind and zone (or seat)."""
         self._machine = machine
         self._life = eeprom.life
@@ -75,7 +75,7 @@ class Outputs:
 
     def new_session(self) -> None:
         """Forget how far an earlier host has counted its settings."""
-        self.shown.clear()
+        self.settings.clear()
 
     def log(self, ms: int, text: str) -> None:
         """Keep a line of the log."""
@@ -89,14 +89,14 @@ class Outputs:
     def set_up(self, setting: Setting) -> None:
         """Show *setting* unless a later one of its kind and zone was shown."""
         key = type(setting), _zone(setting)
-        last = self.shown.get(key)
+        last = self.settings.get(key)
         if last is not None and not 0 < (setting.rev - last.rev) & 0xFFFF < SERIAL_HALF:
             return
         if isinstance(setting, m.FlipDora):
             self._flip(setting.count)
         if isinstance(setting, m.ScoreDisplay) and setting.seat > 3:
             raise RefusedError(804)
-        self.shown[key] = setting
+        self.settings[key] = setting
 
     def answer(self, ask: Asked, uptime_ms: int, session: Channel) -> m.Message:
         """Return the answer to a question about log, figures or seeds."""
@@ -139,16 +139,16 @@ class Outputs:
             raise RefusedError(804)
         return m.SeedCommitted(wish.tag, wish.round_, hashlib.sha256(self._round[2]).digest())
 
-    def reveal(self, shown: m.SeedReveal) -> m.SeedRevealed:
+    def reveal(self, wish: m.SeedReveal) -> m.SeedRevealed:
         """Show our seed for one that fits the host's digest."""
         self._verify_seeds()
         if (
             self._round is None
-            or self._round[0] != shown.round_
-            or hashlib.sha256(shown.seed).digest() != self._round[1]
+            or self._round[0] != wish.round_
+            or hashlib.sha256(wish.seed).digest() != self._round[1]
         ):
             raise RefusedError(804)
-        return m.SeedRevealed(shown.tag, shown.round_, self._round[2])
+        return m.SeedRevealed(wish.tag, wish.round_, self._round[2])
 
     def _verify_seeds(self) -> None:
         if self._machine.profile.dice_source != "rng":

@@ -205,8 +205,8 @@ class OpBook:
         """Return what is known of an op: kept, forgotten, or never seen."""
         if op_id in self._ops:
             return self._ops[op_id]
-        seen = (op_id & 0xFFFFFFFF) <= self._journal.memory.highest(op_id >> 32)
-        return OpRecord(op_id, 0, JobState.UNKNOWN if seen else JobState.NOT_SEEN)
+        is_known = (op_id & 0xFFFFFFFF) <= self._journal.memory.highest(op_id >> 32)
+        return OpRecord(op_id, 0, JobState.UNKNOWN if is_known else JobState.NOT_SEEN)
 
     def accept(self, op_id: int, kind: JobKind, *, beside: bool = False) -> OpRecord:
         """Make an op the current one, in the memory cells before anything moves."""

@@ -160,15 +160,15 @@ class SetReports:
         """Take what is so at the start for told: a host asks for that anyway."""
         self._machine = machine
         self._ops = ops
-        self._told = self._now()
-        self._told_fault = machine.beside_fault
+        self._last_states = self._now()
+        self._last_fault = machine.beside_fault
 
     def changed(self) -> bytes | None:
         """Return what an event of kind `SETS` carries, `None` where nothing has changed."""
         now, fault = self._now(), self._machine.beside_fault
-        if now == self._told and fault == self._told_fault:
+        if now == self._last_states and fault == self._last_fault:
             return None
-        self._told, self._told_fault = now, fault
+        self._last_states, self._last_fault = now, fault
         return sets(self._machine, self._ops)
 
     def _now(self) -> tuple[int, ...]:

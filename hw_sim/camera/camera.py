@@ -140,7 +140,7 @@ class SimCamera:
         self._bent = None if self._lens is None else _bending(self._lens, size, self._finer)
         self._tile_set = tile_set
         self._others: dict[int, SimCamera] = {}
-        self._placed: tuple[PlacedTile, ...] = ()
+        self._tiles: tuple[PlacedTile, ...] = ()
         self._dice: tuple[DieOnFelt, ...] = ()
         self._covered = False
 
@@ -157,8 +157,8 @@ class SimCamera:
 
     def floor_pixels(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return where points on the cloth, N×2 in the table frame, are in the picture, N×2."""
-        seen = through(self._view.plane(0.0), points_mm)
-        return seen if self._lens is None else self._lens.distort(seen)
+        pixels = through(self._view.plane(0.0), points_mm)
+        return pixels if self._lens is None else self._lens.distort(pixels)
 
     def above(self, seats: int) -> SimCamera:
         """Return the camera above the table for *seats*: another where it is a larger one."""
@@ -166,8 +166,8 @@ class SimCamera:
         if layout.out_mm == self.layout.out_mm:
             return self
         if seats not in self._others:
-            seen = replace(self.conditions, size=UHD)
-            self._others[seats] = SimCamera(layout, tile_set=self._tile_set, conditions=seen)
+            conditions = replace(self.conditions, size=UHD)
+            self._others[seats] = SimCamera(layout, tile_set=self._tile_set, conditions=conditions)
         return self._others[seats]
 
     def play_with(self, which: int) -> None:
@@ -185,25 +185,25 @@ class SimCamera:
         layout = replace(self.layout, seats=len(scene.seats))
         if layout.out_mm != self.layout.out_mm:
             raise ValueError(f"{layout.seats} seats at a table for {self.layout.seats}")
-        self._placed = lay_out(scene, layout, self._rng, style)
+        self._tiles = lay_out(scene, layout, self._rng, style)
 
     def spread(self, codes: Sequence[str], columns: int, apart: float = 1.35) -> None:
         """Lay *codes* out in rows of *columns* on the near half, *apart* in their sizes."""
         tile = self.layout.tile
         rows = -(-len(codes) // columns)
-        placed = []
+        tiles = []
         for number, code in enumerate(codes):
             u = (number % columns - (columns - 1) / 2) * tile.width_mm * apart
             v = _NEAR_MM + (number // columns - (rows - 1) / 2) * tile.height_mm * apart
             off = self._rng.normal(0, 0.8, 2)
             turn = float(self._rng.normal(0, 0.02))
-            placed.append(PlacedTile(code, (u + float(off[0]), v + float(off[1])), turn))
-        self._placed = tuple(placed)
+            tiles.append(PlacedTile(code, (u + float(off[0]), v + float(off[1])), turn))
+        self._tiles = tuple(tiles)
 
     def lay(self, piles: Sequence[Sequence[str]], middle: Sequence[str]) -> None:
         """Lay cards on the table in place of what lay there: a pile for each seat, and the rest."""
         layout = replace(self.layout, seats=len(piles))
-        self._placed = laid_cards.lay(piles, middle, layout, self._rng)
+        self._tiles = laid_cards.lay(piles, middle, layout, self._rng)
 
     def lay_trick(self, trick: Sequence[Sequence[str]], piles: Sequence[int]) -> None:
         """Lay the last trick on the table, a row for each seat, and so many *piles* of each.
@@ -211,7 +211,7 @@ class SimCamera:
         Piles are four tiles high and face down.
         """
         layout = replace(self.layout, seats=len(piles))
-        self._placed = laid_cards.lay_trick(trick, piles, layout, self._rng)
+        self._tiles = laid_cards.lay_trick(trick, piles, layout, self._rng)
 
     def roll(self, dice: Sequence[DieOnFelt]) -> None:
         """Let *dice* lie in the middle of the table."""
@@ -219,7 +219,7 @@ class SimCamera:
 
     def clear(self) -> None:
         """Take everything off the table."""
-        self._placed, self._dice = (), ()
+        self._tiles, self._dice = (), ()
         self._others.clear()
 
     def cover(self, covered: bool) -> None:
@@ -228,14 +228,14 @@ class SimCamera:
 
     def truth(self) -> tuple[TrueTile, ...]:
         """Return what lies on the table and where it is in the picture."""
-        return tuple(TrueTile(tile.code, self._box(tile)) for tile in self._placed)
+        return tuple(TrueTile(tile.code, self._box(tile)) for tile in self._tiles)
 
     def grab(self) -> Frame:
         """Return a picture; raise `NoFrameError` while the lens is covered."""
         if self._covered:
             message = "the camera gives no picture: take its cap off and check its cable"
             raise NoFrameError(message, where="camera")
-        solids = [self._solid(tile) for tile in self._placed]
+        solids = [self._solid(tile) for tile in self._tiles]
         canvas = self._empty.copy()
         if solids:
             shade = shadows(self._fine, solids, self._light())
@@ -283,13 +283,13 @@ class SimCamera:
         """Return *canvas* as the sensor gives it: blurred, lit, noisy, at its size."""
         if self._finer > 1:
             canvas = np.asarray(cv2.resize(canvas, self._size, interpolation=cv2.INTER_AREA))
-        seen = self.conditions
-        if seen.blur_px > 0:
-            canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), seen.blur_px))
-        gain = _white_balance(seen.kelvin) * seen.exposure
+        conditions = self.conditions
+        if conditions.blur_px > 0:
+            canvas = np.asarray(cv2.GaussianBlur(canvas, (0, 0), conditions.blur_px))
+        gain = _white_balance(conditions.kelvin) * conditions.exposure
         lit = canvas.astype(np.float32) * (gain * _vignette(self._size)[:, :, None])
-        if seen.noise > 0:
-            lit += self._rng.standard_normal(lit.shape, np.float32) * np.float32(seen.noise)
+        if conditions.noise > 0:
+            lit += self._rng.standard_normal(lit.shape, np.float32) * np.float32(conditions.noise)
         return np.clip(lit, 0, 255).astype(np.uint8)
 
 
@@ -297,10 +297,10 @@ def _focal(size: tuple[int, int]) -> float:
     return _HEIGHT_MM * size[1] / _SEEN_MM
 
 
-def _lens(size: tuple[int, int], seen: Conditions) -> Lens | None:
-    if not seen.bend:
+def _lens(size: tuple[int, int], conditions: Conditions) -> Lens | None:
+    if not conditions.bend:
         return None
-    return Lens(_focal(size), (size[0] / 2, size[1] / 2), (seen.bend, 0.0))
+    return Lens(_focal(size), (size[0] / 2, size[1] / 2), (conditions.bend, 0.0))
 
 
 def _bending(lens: Lens, size: tuple[int, int], finer: int) -> NDArray[np.float32]:
@@ -332,10 +332,10 @@ def _reach_in(canvas: Image, view: View, layout: Layout, reach_mm: float) -> Non
     cv2.circle(canvas, at, radius, (120, 150, 205), -1, cv2.LINE_AA)
 
 
-def _view(size: tuple[int, int], finer: int, seen: Conditions, further: float) -> View:
+def _view(size: tuple[int, int], finer: int, conditions: Conditions, further: float) -> View:
     large = (size[0] * finer, size[1] * finer)
-    place = (0.0, seen.tilt_mm * further, _HEIGHT_MM * further)
-    return look(large, _focal(large), place, seen.roll)
+    place = (0.0, conditions.tilt_mm * further, _HEIGHT_MM * further)
+    return look(large, _focal(large), place, conditions.roll)
 
 
 def _tops(tile_set: str, material: Material) -> dict[str, NDArray[np.uint8]]:

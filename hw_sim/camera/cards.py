@@ -46,21 +46,22 @@ def lay(
     Raise `ValueError` where the middle has no room for so many.
     """
     tile = layout.tile
-    placed: list[PlacedTile] = []
+    tiles: list[PlacedTile] = []
     step = tile.height_mm + _GAP_MM
     for seat, pile in enumerate(piles):
         for number, row in enumerate(
             _rows(pile, layout, _WIDE_MM if layout.seats == _PAIR else _HALF_MM)
         ):
             upper = _NEAR_MM + number * step
-            placed += _line(row, (seat, upper), layout, rng)
+            tiles += _line(row, (seat, upper), layout, rng)
     places = list(_free(layout))
     if len(middle) > len(places):
         raise ValueError(f"{len(middle)} cards do not fit in the middle")
-    placed += (
-        _placed(code, place, (0, layout), rng) for code, place in zip(middle, places, strict=False)
+    tiles += (
+        _place_card(code, place, (0, layout), rng)
+        for code, place in zip(middle, places, strict=False)
     )
-    return tuple(placed)
+    return tuple(tiles)
 
 
 def lay_trick(
@@ -70,13 +71,13 @@ def lay_trick(
     rng: np.random.Generator,
 ) -> tuple[PlacedTile, ...]:
     """Return the *trick* that was laid last, a row before each seat, and everybody's *piles*."""
-    placed: list[PlacedTile] = []
+    tiles: list[PlacedTile] = []
     for seat, (row, count) in enumerate(zip(trick, piles, strict=True)):
-        placed += _line(row, (seat, _TRICK_MM), layout, rng)
+        tiles += _line(row, (seat, _TRICK_MM), layout, rng)
         for lowest in _line([BACK] * count, (seat, _NEAR_MM), layout, rng, _APART_MM):
             heights = (level * layout.tile.depth_mm for level in range(_HIGH))
-            placed += (replace(lowest, on_mm=height) for height in heights)
-    return tuple(placed)
+            tiles += (replace(lowest, on_mm=height) for height in heights)
+    return tuple(tiles)
 
 
 def _free(layout: Layout) -> Iterator[tuple[float, float]]:
@@ -105,10 +106,10 @@ def _line(
     seat, upper = where
     for place, code in enumerate(row):
         u = (place - (len(row) - 1) / 2) * (layout.tile.width_mm + gap_mm)
-        yield _placed(code, (u, upper), (seat, layout), rng)
+        yield _place_card(code, (u, upper), (seat, layout), rng)
 
 
-def _placed(
+def _place_card(
     code: str, place: tuple[float, float], owner: tuple[int, Layout], rng: np.random.Generator
 ) -> PlacedTile:
     seat, layout = owner

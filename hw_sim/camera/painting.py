@@ -41,11 +41,11 @@ def empty_table(view: View, layout: Layout, cloth: Cloth, rng: np.random.Generat
     to_mm = np.array([[1 / _PX_PER_MM, 0, -reach], [0, 1 / _PX_PER_MM, -reach], [0, 0, 1.0]])
     warp = view.plane(0.0) @ to_mm
     floor = tuple(cloth.floor)
-    seen = cv2.warpPerspective(
+    picture = cv2.warpPerspective(
         flat, warp, view.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT,
         borderValue=floor,
     )  # fmt: skip
-    return np.asarray(seen, np.uint8)
+    return np.asarray(picture, np.uint8)
 
 
 def _texture(layout: Layout, cloth: Cloth, rng: np.random.Generator) -> Image:
@@ -205,9 +205,9 @@ def _lay(picture: Image, quad: Floats, face: Floats32) -> None:
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _FACE_PX - 0.5
     warp = cv2.getPerspectiveTransform(square, quad.astype(np.float32))
     size = (picture.shape[1], picture.shape[0])
-    laid = cv2.warpPerspective(face, warp, size)
+    overlay = cv2.warpPerspective(face, warp, size)
     held = cv2.warpPerspective(np.ones(face.shape[:2], np.float32), warp, size)[:, :, None]
-    picture[:] = np.clip(picture * (1 - held) + laid * held, 0, 255).astype(np.uint8)
+    picture[:] = np.clip(picture * (1 - held) + overlay * held, 0, 255).astype(np.uint8)
 
 
 def _glare(picture: Image, rng: np.random.Generator) -> None:

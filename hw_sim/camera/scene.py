@@ -68,17 +68,19 @@ class Scene:
         """
         wins = record.get("wins") or []
         seats = []
-        for seat, laid in enumerate(record["seats"]):
-            melds = tuple(_meld(meld, seat, len(record["seats"])) for meld in laid.get("melds", ()))
+        for seat, seat_tiles in enumerate(record["seats"]):
+            melds = tuple(
+                _meld(meld, seat, len(record["seats"])) for meld in seat_tiles.get("melds", ())
+            )
             melds = tuple(_unrobbed(meld, seat, wins) for meld in melds)
-            hand = laid.get("hand")
+            hand = seat_tiles.get("hand")
             winning, *again = _winning(wins, seat) or (None,)
             seats.append(
                 SeatTiles(
                     hand=(BACK,) * (hand_size - 3 * len(melds)) if hand is None else codes(hand),
                     melds=melds,
-                    flowers=codes(laid.get("flowers", "")),
-                    aside=codes(laid.get("aside", "")),
+                    flowers=codes(seat_tiles.get("flowers", "")),
+                    aside=codes(seat_tiles.get("aside", "")),
                     winning=winning,
                     won_again=tuple(again),
                 )
@@ -97,20 +99,22 @@ class Scene:
         compare equal when everything was read right.
         """
         return {
-            "seats": [self._seat_part(seat, laid) for seat, laid in enumerate(self.seats)],
+            "seats": [
+                self._seat_part(seat, seat_tiles) for seat, seat_tiles in enumerate(self.seats)
+            ],
             "deal": {
                 "indicators": list(self.indicators),
                 "hidden_indicators": list(self.hidden_indicators),
             },
         }
 
-    def _seat_part(self, seat: int, laid: SeatTiles) -> dict[str, Any]:
+    def _seat_part(self, seat: int, seat_tiles: SeatTiles) -> dict[str, Any]:
         return {
-            "hand": shown_hand(laid.hand),
-            "melds": [_meld_part(meld, seat, len(self.seats)) for meld in laid.melds],
-            "flowers": compact(laid.flowers),
-            "aside": compact(laid.aside),
-            "winning": laid.winning,
+            "hand": shown_hand(seat_tiles.hand),
+            "melds": [_meld_part(meld, seat, len(self.seats)) for meld in seat_tiles.melds],
+            "flowers": compact(seat_tiles.flowers),
+            "aside": compact(seat_tiles.aside),
+            "winning": seat_tiles.winning,
         }
 
 
@@ -219,10 +223,10 @@ def lay_out(
 ) -> tuple[PlacedTile, ...]:
     """Return every tile of *scene* on the table."""
     style = style or LayingStyle()
-    placed: list[PlacedTile] = []
-    for seat, laid in enumerate(scene.seats):
-        for spot in _seat_spots(laid, layout, style):
-            placed.append(_settled(spot, seat, layout, rng, style))
+    tiles: list[PlacedTile] = []
+    for seat, seat_tiles in enumerate(scene.seats):
+        for spot in _seat_spots(seat_tiles, layout, style):
+            tiles.append(_settled(spot, seat, layout, rng, style))
     for y, codes in (
         (places.INDICATORS_Y_MM, scene.indicators),
         (places.HIDDEN_INDICATORS_Y_MM, scene.hidden_indicators),
@@ -230,8 +234,8 @@ def lay_out(
         step = layout.tile.width_mm + style.gap_mm
         for i, code in enumerate(codes):
             spot = _Spot(code, places.INDICATORS_X_MM + i * step, y - layout.out_mm)
-            placed.append(_settled(spot, 0, layout, rng, style))
-    return tuple(placed)
+            tiles.append(_settled(spot, 0, layout, rng, style))
+    return tuple(tiles)
 
 
 def _settled(
@@ -248,17 +252,19 @@ def _settled(
     return PlacedTile(spot.code, place, turn, tilt)
 
 
-def _seat_spots(laid: SeatTiles, layout: Layout, style: LayingStyle) -> Iterator[_Spot]:
-    yield from _line(laid.hand, places.HAND, layout, style)
-    for place, code in enumerate(() if laid.winning is None else (laid.winning, *laid.won_again)):
+def _seat_spots(seat_tiles: SeatTiles, layout: Layout, style: LayingStyle) -> Iterator[_Spot]:
+    yield from _line(seat_tiles.hand, places.HAND, layout, style)
+    for place, code in enumerate(
+        () if seat_tiles.winning is None else (seat_tiles.winning, *seat_tiles.won_again)
+    ):
         step = layout.tile.width_mm + style.gap_mm
-        u = places.HAND.start_mm + len(laid.hand) * step + layout.tile.width_mm / 2
-        u += (places.WINNING_GAP_MM if laid.hand else 0.0) + place * step
+        u = places.HAND.start_mm + len(seat_tiles.hand) * step + layout.tile.width_mm / 2
+        u += (places.WINNING_GAP_MM if seat_tiles.hand else 0.0) + place * step
         yield _Spot(code, u, places.HAND.baseline_mm - layout.tile.height_mm / 2)
-    yield from _line(laid.flowers, places.FLOWERS, layout, style)
-    yield from _line(laid.aside, places.ASIDE, layout, style)
+    yield from _line(seat_tiles.flowers, places.FLOWERS, layout, style)
+    yield from _line(seat_tiles.aside, places.ASIDE, layout, style)
     right = layout.melds.start_mm
-    for meld in laid.melds:
+    for meld in seat_tiles.melds:
         spots = _meld_spots(meld, right, layout, style)
         yield from spots
         right = _left_end(spots, layout) - places.MELD_GAP_MM
@@ -294,8 +300,8 @@ def _order(meld: LaidMeld, seats: int, style: LayingStyle) -> list[tuple[str, bo
     tiles = list(meld.tiles)
     if meld.from_offset is None:
         tiles = sorted(tiles, key=lambda code: code[0] != "0")
-        shown = (BACK, *tiles[:-2], BACK) if not style.all_backs else (BACK,) * len(tiles)
-        return [(code, False, None) for code in shown]
+        faces = (BACK, *tiles[:-2], BACK) if not style.all_backs else (BACK,) * len(tiles)
+        return [(code, False, None) for code in faces]
     claimed = meld.claimed or tiles[0]
     tiles.remove(claimed)
     stacked = tiles.pop() if meld.kind == "kong_added" else None

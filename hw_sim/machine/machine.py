@@ -285,9 +285,9 @@ class Machine:
         """Tell the observer something that does not end the job; wear and dust once a job."""
         work = self._moving
         if work is not None and code in ONCE:
-            if (code, side) in work.told:
+            if (code, side) in work.warnings:
                 return
-            work.told.add((code, side))
+            work.warnings.add((code, side))
         if self.observer is not None:
             self.observer.warned(code, side)
 
@@ -307,8 +307,8 @@ class Machine:
 
     def _is_there(self, fault: tuple[int, int], now: float) -> bool:
         code, side = fault
-        seen = tile_fault(self.places, code, self.sets.expected)
-        return self.peripherals.is_sensed(code, side, now) or seen
+        is_in_tiles = tile_fault(self.places, code, self.sets.expected)
+        return self.peripherals.is_sensed(code, side, now) or is_in_tiles
 
     def _move(self, work: JobRun, move: Step) -> None:
         work.began = self.now

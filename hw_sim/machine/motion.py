@@ -144,7 +144,7 @@ class JobRun:
     stage: Stage = Stage.NONE
     percent: int = 0
     paused: bool = False
-    told: set[tuple[int, int]] = field(default_factory=set)
+    warnings: set[tuple[int, int]] = field(default_factory=set)
     """Warnings of this job that are told but once."""
 
     @property

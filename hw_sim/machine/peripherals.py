@@ -272,7 +272,7 @@ class DiceUnit:
     """The motor gives a short dull rattle, as where someone has built in a remote control."""
     lies: tuple[int, ...] = ()
     """The throw under the dome now."""
-    seen: dict[int, int] = field(default_factory=lambda: dict.fromkeys(FACES, 0))
+    face_counts: dict[int, int] = field(default_factory=lambda: dict.fromkeys(FACES, 0))
     """The board's own count of the faces that it has read."""
 
     def rattle_s(self, shortest: float, longest: float) -> float:
@@ -303,14 +303,17 @@ class DiceUnit:
 
     def note(self, pips: Reading) -> bool:
         """Count an accepted throw; return whether the board's audit has just failed (606)."""
-        before = sum(self.seen.values())
+        before = sum(self.face_counts.values())
         for pip in pips:
-            self.seen[pip] += 1
+            self.face_counts[pip] += 1
         total = before + len(pips)
         if not any(before < audit <= total for audit in AUDITS):
             return False
         expected = total / 6
-        return sum((count - expected) ** 2 / expected for count in self.seen.values()) > CRITICAL
+        return (
+            sum((count - expected) ** 2 / expected for count in self.face_counts.values())
+            > CRITICAL
+        )
 
     def _through(self, peripherals: Peripherals, spot: Spot) -> Reading:
         """Return the throw as one sensor reads it: one that is off adds pips to the first die."""

@@ -141,12 +141,17 @@ class Places:
         That is tray, way, sides 0 to 3 and chutes; walls on the lifters count while they are down.
         """
 
-        def seen(*lanes: Iterable[SimTile]) -> int:
+        def count_in(*lanes: Iterable[SimTile]) -> int:
             return sum(which in (None, tile.back) for lane in lanes for tile in lane)
 
         walls = self.walls if with_walls else [[] for _ in range(SIDES)]
-        sides = [seen(*self.slots[side], *walls[side]) for side in range(SIDES)]
-        return [seen(self.tray), seen(*self.belts, *self.heads), *sides, seen(*self.chutes)]
+        sides = [count_in(*self.slots[side], *walls[side]) for side in range(SIDES)]
+        return [
+            count_in(self.tray),
+            count_in(*self.belts, *self.heads),
+            *sides,
+            count_in(*self.chutes),
+        ]
 
     def pick(self, tile: SimTile, side: int) -> None:
         """Move *tile* from the tray to the conveyor of *side*."""

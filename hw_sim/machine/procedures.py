@@ -260,8 +260,10 @@ def _take_in(hw: Hardware, which: int, percent: int) -> Procedure:
         hw.people()
         if len(hw.places.tray) >= hw.wall_plan.count or hw.close_pressed:
             passed = len(hw.places.tray) - before
-            seen = [hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)]
-            if seen[0] != seen[1]:
+            counts = [
+                hw.peripherals.counts(spot, passed) for spot in (Spot.INTAKE_A, Spot.INTAKE_B)
+            ]
+            if counts[0] != counts[1]:
                 raise MachineStop(406)
             return b""
         if waited >= times.drop_limit:

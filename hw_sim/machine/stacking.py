@@ -121,8 +121,8 @@ def _room(hw: Hardware, side: int) -> int:
 
 def _push(hw: Hardware, side: int, percent: int) -> Procedure:
     yield from look(hw, Part.PUSHER, side, percent)
-    seen = bool(hw.places.heads[hw.peripherals.wired(side)])
-    if not hw.peripherals.sees(Spot.PASSAGE, side, seen):
+    has_tiles = bool(hw.places.heads[hw.peripherals.wired(side)])
+    if not hw.peripherals.sees(Spot.PASSAGE, side, has_tiles):
         raise MachineStop(402, side)  # the pusher works against something that nobody sees
     hw.places.push_stack(side)
     return b""

@@ -76,14 +76,14 @@ class FurtherWins:
             winners = {seat}
         return tuple(found)
 
-    def wins(self, first: Json, told: Sequence[FurtherWin]) -> list[Json] | None:
-        """Return the wins *told*, each laid before its seat; nothing where the tiles did not come.
+    def wins(self, first: Json, further: Sequence[FurtherWin]) -> list[Json] | None:
+        """Return the wins *further*, each laid before its seat; `None` where no tiles came.
 
         *first* is laid already. Robbed kongs must be among its seat's sets when this is asked.
         """
         waits = {first["seat"]: KIND[TILES[first["tile"]]]}
         wins = [first]
-        for one in told:
+        for one in further:
             tile = self._tile(one, waits, wins[-1]["tile"])
             if tile is None:
                 return None
@@ -118,7 +118,7 @@ class FurtherWins:
                 self._pool.put_back(hand.concealed[place : place + 1])
                 return shared
             self._pool.put_back(hand.concealed)
-            self._pool.put_back(tile for laid in hand.laid for tile in laid.tiles)
+            self._pool.put_back(tile for meld in hand.melds for tile in meld.tiles)
         return None
 
 

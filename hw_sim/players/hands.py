@@ -150,7 +150,7 @@ class BuiltSet:
 class Hand:
     """What one player has: sets on the table and tiles in hand."""
 
-    laid: tuple[BuiltSet, ...]
+    melds: tuple[BuiltSet, ...]
     concealed: tuple[Tile, ...]
 
 
@@ -176,17 +176,17 @@ class Builder:
             return None
         eye = self.rng.choice(eyes)
         concealed = self.pool.take((eye, eye))
-        laid = []
+        melds = []
         for _ in range(sets):
             found = self.grab(kinds, style)
             if found is None:
                 return None
             if found.is_open or len(found.tiles) > 3:
-                laid.append(found)
+                melds.append(found)
             else:
                 concealed += found.tiles
         self.rng.shuffle(concealed)
-        return Hand(tuple(laid), tuple(concealed))
+        return Hand(tuple(melds), tuple(concealed))
 
     def grab(self, kinds: Sequence[int], style: Style) -> BuiltSet | None:
         """Return one set, laid down or (closed, three tiles) kept."""

@@ -139,9 +139,9 @@ class _Table:
         declared = self.game.declared
         declares = rng.choice(declared) if declared and rng.random() < 0.4 else None
         way = rng.choices(ways, [WAYS[way] for way in ways])[0]
-        told = self.given.winner
-        if told is not None:
-            way, declares = told[1], self._announced(told[0])
+        given = self.given.winner
+        if given is not None:
+            way, declares = given[1], self._announced(given[0])
         claims = 0.0 if declares or rng.random() < 0.25 else rng.choice((0.3, 0.6, 1.0))
         if way != "self_draw" and self.game.taken_only_concealed:
             claims = 0.0
@@ -151,7 +151,7 @@ class _Table:
             Style(manner, rng.randrange(3), kongs, claims, self.game.chows),
             rng.choice(WILDS),
             declares,
-            told is None and rng.random() < 0.2,
+            given is None and rng.random() < 0.2,
         )
 
     def _announced(self, seat: int) -> str | None:
@@ -214,7 +214,7 @@ class _Hand:
         if self.wish.by == "robbed_kong" and not self._lay_robbed_pung(source, tile):
             return False
         self.seats[seat]["hand"] = write(concealed)
-        self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in hand.laid]
+        self.seats[seat]["melds"] = [self._meld(seat, meld) for meld in hand.melds]
         self._announce(seat)
         if self.game.plays_on and not self._play_on():
             return False
@@ -229,11 +229,11 @@ class _Hand:
             lambda: self.builder.complete(self.game.hand_size // 3, self.wish.style),
             self._lay_ready,
         )
-        told = self.table.given.further
-        if told is None:
-            is_told = self.table.given.winner is not None
-            told = () if is_told else sequel.chosen(self.win, self.table.players)
-        wins = sequel.wins(self.win, told)
+        given = self.table.given.further
+        if given is None:
+            is_given = self.table.given.winner is not None
+            given = () if is_given else sequel.chosen(self.win, self.table.players)
+        wins = sequel.wins(self.win, given)
         if wins is None:
             return False
         self.further = wins
@@ -246,17 +246,17 @@ class _Hand:
         """Lay *hand* before *seat*, but for its concealed tile at *place*."""
         rest = (*hand.concealed[:place], *hand.concealed[place + 1 :])
         self.seats[seat]["hand"] = write(rest)
-        self.seats[seat]["melds"] = [self._meld(seat, laid) for laid in hand.laid]
+        self.seats[seat]["melds"] = [self._meld(seat, meld) for meld in hand.melds]
 
     def lay_waiting(self) -> None:
         """Lay sets and, here and there, a waiting hand of a seat that shows it."""
         for seat in range(self.table.players):
-            shown = None
+            hand_shown = None
             if self.rng.random() < 0.4 or self.game.all_hands_shown:
-                shown = self.builder.complete(self.game.hand_size // 3, self.wish.style)
-            if shown is not None:
-                self._lay_ready(seat, shown, 0)
-                self.pool.put_back(shown.concealed[:1])
+                hand_shown = self.builder.complete(self.game.hand_size // 3, self.wish.style)
+            if hand_shown is not None:
+                self._lay_ready(seat, hand_shown, 0)
+                self.pool.put_back(hand_shown.concealed[:1])
         self._lay_others(-1)
 
     def record(self, outcome: str) -> Json:
@@ -284,28 +284,28 @@ class _Hand:
         return self.pool.take_faces([TILES[code] for code in given])
 
     def _who_won(self) -> tuple[int, int]:
-        told = self.table.given.winner
-        seat = self.rng.randrange(self.table.players) if told is None else told[0]
-        if told is None or told[2] is None:
+        given = self.table.given.winner
+        seat = self.rng.randrange(self.table.players) if given is None else given[0]
+        if given is None or given[2] is None:
             return seat, self._other_seat(seat)
-        return seat, told[2]
+        return seat, given[2]
 
     def _other_seat(self, seat: int) -> int:
         """Return any seat but *seat*, which is alone where one plays by himself."""
         others = self.table.players - 1
         return (seat + self.rng.randint(1, others)) % self.table.players if others else seat
 
-    def _meld(self, seat: int, laid: BuiltSet) -> Json:
-        if not laid.is_open:
-            return {"kind": "kong_concealed", "tiles": write(laid.tiles)}
-        kind = "chow" if laid.is_run else "pung"
-        if len(laid.tiles) > 3:
+    def _meld(self, seat: int, meld: BuiltSet) -> Json:
+        if not meld.is_open:
+            return {"kind": "kong_concealed", "tiles": write(meld.tiles)}
+        kind = "chow" if meld.is_run else "pung"
+        if len(meld.tiles) > 3:
             kind = self.rng.choice(("kong_discard", "kong_added"))
         return {
             "kind": kind,
-            "tiles": write(laid.tiles),
-            "claimed": CODES[self.rng.choice(laid.tiles)],
-            "from": (seat - 1) % self.table.players if laid.is_run else self._other_seat(seat),
+            "tiles": write(meld.tiles),
+            "claimed": CODES[self.rng.choice(meld.tiles)],
+            "from": (seat - 1) % self.table.players if meld.is_run else self._other_seat(seat),
         }
 
     def _lay_robbed_pung(self, seat: int, tile: Tile) -> bool:
@@ -377,9 +377,9 @@ class _Hand:
         before = self.seats[seat]
         style = Style(MANNERS[0], 0, 0.2, 1.0, self.game.chows)
         for _ in range(self.rng.choice((0, 0, 0, 1, 1, 2))):
-            laid = self.builder.grab(self.builder.kinds, style)
-            if laid is not None:
-                before["melds"].append(self._meld(seat, laid))
+            meld = self.builder.grab(self.builder.kinds, style)
+            if meld is not None:
+                before["melds"].append(self._meld(seat, meld))
         if self.rng.random() < 0.15 or self.game.all_hands_shown:
             size = self.game.hand_size - 3 * len(before["melds"])
             before["hand"] = write(self.pool.take_any(size, self.flowers))

@@ -57,26 +57,26 @@ class CardTable:
 
 def captured(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return one look at the cards that everybody has captured."""
-    told = played.told["play"]
-    return [lambda camera: camera.lay(told["captured"], told["table"])]
+    summary = played.summary["play"]
+    return [lambda camera: camera.lay(summary["captured"], summary["table"])]
 
 
 def last_trick(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return one look at the piles and the last trick, turned up after a sweep."""
-    told, plays = played.told["play"], played.full["play"]["tricks"][-1]["plays"]
+    summary, plays = played.summary["play"], played.full["play"]["tricks"][-1]["plays"]
     tiles = {laid["seat"]: laid["tiles"] for laid in plays}
-    down = {laid["seat"] for laid in plays if laid.get("down") and told["sweep"] is None}
+    down = {laid["seat"] for laid in plays if laid.get("down") and summary["sweep"] is None}
     trick = [[BACK] * len(tiles[seat]) if seat in down else tiles[seat] for seat in sorted(tiles)]
-    piles = list(told["piles"])
-    piles[told["last"]["winner"]] -= len(trick[0])
+    piles = list(summary["piles"])
+    piles[summary["last"]["winner"]] -= len(trick[0])
     return [lambda camera: camera.lay_trick(trick, piles)]
 
 
 def bombs(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     """Return looks at all bombs, one before each seat at a time; an empty table where none is."""
-    told = played.told["play"]["bombs"]
-    seats = range(len(played.told["state"]["scores"]))
-    each = [[bomb["cards"] for bomb in told if bomb["seat"] == seat] for seat in seats]
+    summary = played.summary["play"]["bombs"]
+    seats = range(len(played.summary["state"]["scores"]))
+    each = [[bomb["cards"] for bomb in summary if bomb["seat"] == seat] for seat in seats]
     rounds: list[tuple[list[str], ...]] = list(zip_longest(*each, fillvalue=[]))
     return [_look(piles) for piles in rounds or [tuple([] for _ in seats)]]
 

@@ -39,13 +39,13 @@ class CardDemo(PlayDemo):
         self._tap(c.EndPlay())
         self._world.bring_played(shown, self._service.view())
         self._tiles, self._corrected = 0, 0
-        self._tap(c.SayPlay(self._read(shown.told["play"], played.told["play"])))
+        self._tap(c.SayPlay(self._read(shown.summary["play"], played.summary["play"])))
         written = hand_record(self._session, self._draft)["play"]
-        said = self._comparable(played.told["play"])
+        said = self._comparable(played.summary["play"])
         return [] if self._comparable(written) == said else [f"read {written}, there lies {said}"]
 
-    def _read(self, lies: Json, told: Json) -> Json:
-        """Return the play that is seen where *lies* does, corrected by what people have *told*."""
+    def _read(self, lies: Json, summary: Json) -> Json:
+        """Return the play that is seen where *lies* does, corrected by people's *summary*."""
         raise NotImplementedError
 
     def _comparable(self, play: Json) -> Json:
@@ -62,12 +62,12 @@ class CardDemo(PlayDemo):
 class FlowerDemo(CardDemo):
     """Who captured which flower card is nothing but where it lies."""
 
-    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+    def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         """Return the play with every card where it was surely seen."""
-        players = len(told["captured"])
+        players = len(summary["captured"])
         seen = self._look(DECK)
         self._corrected = sum(card.confidence < SURE for card in seen.cards)
-        return in_order(seen, told, players)
+        return in_order(seen, summary, players)
 
     def _comparable(self, play: Json) -> Json:
         """Return *play* in the order of the pack."""
@@ -77,23 +77,23 @@ class FlowerDemo(CardDemo):
 class TrickDemo(CardDemo):
     """Piles of dominoes and the last trick; premiums before it are told."""
 
-    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+    def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         """Return the play with piles and last trick as they were seen."""
         house = {**self._game.defaults, **self._session.options}
         seen = self._look(trick_seen.DECK)
         try:
-            return {**told, **trick_seen.play_seen(seen, house)}
+            return {**summary, **trick_seen.play_seen(seen, house)}
         except Refused:
             self._corrected = len(seen.cards)
-            return told
+            return summary
 
 
 class BombDemo(CardDemo):
     """Who finished when, and the bombs: all of it is told by touch."""
 
-    def _read(self, lies: Json, told: Json) -> Json:  # noqa: ARG002 -- as the others
+    def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         """Return the play as it was told."""
-        return told
+        return summary
 
     def _comparable(self, play: Json) -> Json:
         """Return *play* as it is."""
@@ -109,20 +109,20 @@ DEMOS: Final[Mapping[str, type[CardDemo]]] = {
 """Who plays each game whose end is read from the table."""
 
 
-def in_order(seen: CardReading, told: Json, players: int) -> Json:
-    """Return the play that *seen* shows; where it is unsure, what people have *told* holds.
+def in_order(seen: CardReading, summary: Json, players: int) -> Json:
+    """Return the play that *seen* shows; where it is unsure, people's *summary* holds.
 
     What no camera sees, such as whether the devil came last, is told too.
     """
-    lying = {card: seat for seat, pile in enumerate(told["captured"]) for card in pile}
-    lying |= dict.fromkeys(told["table"], players)
+    lying = {card: seat for seat, pile in enumerate(summary["captured"]) for card in pile}
+    lying |= dict.fromkeys(summary["table"], players)
     sure = {card.code for card in seen.cards if card.confidence >= SURE}
     piles = [*seen.seats, seen.middle]
     read = {card.code: place for place, pile in enumerate(piles) for card in pile}
     where = {card: read[card] if card in sure else lying[card] for card in PACK if card in lying}
     captured = [[card for card in where if where[card] == seat] for seat in range(players)]
     table = [card for card in where if where[card] == players]
-    return {**told, "captured": captured, "table": table}
+    return {**summary, "captured": captured, "table": table}
 
 
 def in_pack(play: Json) -> Json:

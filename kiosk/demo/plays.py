@@ -75,6 +75,6 @@ class PlayDemo(Demo):
     def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
         """Tap what was played, where *planted* another hand; return how the record differs."""
         said = self._world.play(self._session, self._draft) if planted else played
-        self._tap(c.EndPlay(), c.SayPlay(said.told["play"]))
+        self._tap(c.EndPlay(), c.SayPlay(said.summary["play"]))
         written = hand_record(self._session, self._draft)
-        return [] if written == said.told else [f"record {written} is not {said.told}"]
+        return [] if written == said.summary else [f"record {written} is not {said.summary}"]

@@ -139,8 +139,8 @@ def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
         client.console.score_display(3, -12_000)
         client.console.lights(1, (255, 0, 10), 2)
         client.console.sound(4, 30)
-        shown = table.act(lambda simulation: dict(simulation.device.board.outputs.shown))
-    what = {kind.__name__: m.encode(setting)[5:] for (kind, _), setting in shown.items()}
+        settings = table.act(lambda simulation: dict(simulation.device.board.outputs.settings))
+    what = {kind.__name__: m.encode(setting)[5:] for (kind, _), setting in settings.items()}
     assert what == {
         "FlipDora": b"\x02",
         "ScoreDisplay": b"\x03" + (-12_000).to_bytes(4, "little", signed=True),

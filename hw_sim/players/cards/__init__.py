@@ -35,7 +35,7 @@ class HandRecords(NamedTuple):
 
     full: Json
     """Everything that was played, in the game's fullest form."""
-    told: Json
+    summary: Json
     """What people tap."""
 
 
@@ -52,12 +52,14 @@ def played_record(name: str, rng: random.Random, given: HandSpec | None = None) 
     players = len(state["scores"])
     hand = PLAYERS[name](Sitting(rng, options, players, state["banker"]))
     table = {"ruleset": name, "options": dict(given.options), "state": state}
-    full, told = ({**table, "play": play, "outcome": "win"} for play in (hand.full, hand.told))
-    for record in (full, told):
+    full, summary = (
+        {**table, "play": play, "outcome": "win"} for play in (hand.full, hand.summary)
+    )
+    for record in (full, summary):
         answer: Json = rules.settle_json(record)
         if "error" in answer:
             raise NoHandError(f"{name} refuses {record}: {answer['error']['message']}")
-    return HandRecords(full, told)
+    return HandRecords(full, summary)
 
 
 def _first_state(game: Game, rng: random.Random, options: Mapping[str, Any]) -> Json:

@@ -41,12 +41,12 @@ class Dealt:
         self._elder = elder = sitting.banker
         self._stock = self._rng.sample(PACK, len(PACK))
         self._hands: tuple[list[Card], list[Card]] = ([], [])
-        self._lying = TableCards(len(self._hands))
+        self._cards = TableCards(len(self._hands))
         self._devil_last = False
         for place in DEALS[self._options["deal_order"]]:
             seat = elder if place == "elder" else 1 - elder
-            self._deal(self._lying.table if place == "table" else self._hands[seat])
-        self._dealt = tuple(self._lying.table)
+            self._deal(self._cards.table if place == "table" else self._hands[seat])
+        self._dealt = tuple(self._cards.table)
 
     def _deal(self, pile: list[Card]) -> None:
         pile += self._stock[:PACKET]
@@ -71,9 +71,9 @@ class Dealt:
     def play_out(self) -> None:
         """Play until hands and stock are used up."""
         for number in whole_flowers(self._dealt):
-            self._lying.capture(self._elder, cards_of(number))
+            self._cards.capture(self._elder, cards_of(number))
         if self._three_rains() and self._options["table_three_rain"] == "elder":
-            self._lying.capture(self._elder, RAINS)
+            self._cards.capture(self._elder, RAINS)
         for turn in range(len(self._stock)):
             seat = self._elder if turn % 2 == 0 else 1 - self._elder
             hand = self._hands[seat]
@@ -81,18 +81,18 @@ class Dealt:
             self._lay(seat, Turn(self._stock.pop(0), True, not self._stock))
 
     def _lay(self, seat: int, turn: Turn) -> None:
-        possible = captures(turn, self._lying.table, self._options)
+        possible = captures(turn, self._cards.table, self._options)
         ways = [*possible.takes, *([None] if possible.may_stay else [])]
-        taken = self._rng.choice(ways)
-        self._lying.table.append(turn.card)
-        if taken is not None:
-            self._lying.capture(seat, (turn.card, *taken))
+        takes = self._rng.choice(ways)
+        self._cards.table.append(turn.card)
+        if takes is not None:
+            self._cards.capture(seat, (turn.card, *takes))
             self._devil_last = self._devil_last or (turn.is_last and turn.card == DEVIL)
 
     def result(self) -> Hand:
         """Return what lies where after the last card; people say nothing of the dealt table."""
-        told = {**self._lying.told(), "devil_last": self._devil_last}
-        return Hand({**told, "deal_table": list(self._dealt)}, told)
+        summary = {**self._cards.summary(), "devil_last": self._devil_last}
+        return Hand({**summary, "deal_table": list(self._dealt)}, summary)
 
 
 def _reason(reason: str, cards: Iterable[Card]) -> Json:

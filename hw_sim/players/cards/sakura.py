@@ -29,13 +29,13 @@ class _Dealt:
         self._order = [(dealer + step) % players for step in range(players)]
         self._turns = hand_size(players, sitting.options["two_player_hand"])
         *self._hands, self._stock = sitting.dealt(PACK, self._turns)
-        self._lying = TableCards(players)
-        self._lying.table += self._stock[: DEALT_TO_TABLE[players]]
+        self._cards = TableCards(players)
+        self._cards.table += self._stock[: DEALT_TO_TABLE[players]]
         del self._stock[: DEALT_TO_TABLE[players]]
         self._pulled: list[Json] = []
-        self._deal_table = list(self._lying.table)
+        self._deal_table = list(self._cards.table)
         for number in whole_flowers(self._deal_table):
-            self._lying.capture(dealer, cards_of(number))
+            self._cards.capture(dealer, cards_of(number))
 
     def play_out(self) -> None:
         """Play until the hands are used up."""
@@ -49,29 +49,29 @@ class _Dealt:
 
     def _look_for_pulls(self) -> None:
         for seat in self._order:
-            for number in pulls(self._hands[seat], self._lying.table):
+            for number in pulls(self._hands[seat], self._cards.table):
                 if self._rng.random() < NOTICES:
                     self._pull(seat, number)
 
     def _pull(self, seat: int, number: str) -> None:
         """Capture the four cards of a flower from table and hand (引き)."""
         hand = self._hands[seat]
-        self._lying.table += [card for card in hand if card in cards_of(number)]
+        self._cards.table += [card for card in hand if card in cards_of(number)]
         hand[:] = [card for card in hand if card not in cards_of(number)]
-        self._lying.capture(seat, cards_of(number))
+        self._cards.capture(seat, cards_of(number))
         self._pulled.append({"seat": seat, "cards": sorted(cards_of(number))})
 
     def _lay(self, seat: int, card: Card) -> None:
         """Lay *card* on the table and capture what it takes; a pull goes before that."""
-        self._lying.table.append(card)
+        self._cards.table.append(card)
         self._look_for_pulls()
-        if card not in self._lying.table:
+        if card not in self._cards.table:
             return
-        others = [one for one in self._lying.table if one != card]
+        others = [one for one in self._cards.table if one != card]
         if possible := takes(card, others):
-            self._lying.capture(seat, (card, self._rng.choice(possible)))
+            self._cards.capture(seat, (card, self._rng.choice(possible)))
 
     def result(self) -> Hand:
         """Return what lies where at the end; people say nothing of the deal and of pulls."""
-        told = self._lying.told()
-        return Hand({**told, "deal_table": self._deal_table, "pulls": self._pulled}, told)
+        summary = self._cards.summary()
+        return Hand({**summary, "deal_table": self._deal_table, "pulls": self._pulled}, summary)

@@ -36,8 +36,8 @@ def play(sitting: Sitting) -> Hand:
     table = _Table(sitting)
     while not table.is_decided:
         table.turn()
-    told = {"finish": table.finish, "bombs": table.bombs}
-    return Hand({"hands": table.dealt, "plays": table.plays}, told)
+    summary = {"finish": table.finish, "bombs": table.bombs}
+    return Hand({"hands": table.dealt, "plays": table.plays}, summary)
 
 
 def holdings(cards: list[str]) -> Iterator[Cards]:

@@ -33,7 +33,7 @@ class Hand(NamedTuple):
     """A hand's `play`, twice."""
 
     full: dict[str, Any]
-    told: dict[str, Any]
+    summary: dict[str, Any]
 
 
 Json = dict[str, Any]
@@ -53,6 +53,6 @@ class TableCards:
             self.table.remove(card)
             self.captured[seat].append(card)
 
-    def told(self) -> Json:
+    def summary(self) -> Json:
         """Return where the cards lie, as a record has it."""
         return {"captured": [list(pile) for pile in self.captured], "table": list(self.table)}

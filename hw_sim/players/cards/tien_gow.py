@@ -25,7 +25,7 @@ def play(sitting: Sitting) -> Hand:
     table = _Table(sitting)
     while table.left:
         table.trick()
-    return Hand({"hands": table.dealt, "tricks": table.tricks}, table.told())
+    return Hand({"hands": table.dealt, "tricks": table.tricks}, table.summary())
 
 
 class _Table:
@@ -106,7 +106,7 @@ class _Table:
         elif led.kind in ("supreme", "civil_supreme"):
             self.premiums.append({"kind": led.kind, "seat": leader})
 
-    def told(self) -> Json:
+    def summary(self) -> Json:
         """Return what people tap when the hand is over."""
         return {
             "piles": self.piles,
@@ -119,8 +119,8 @@ class _Table:
     def _sweep(self) -> str | None:
         if self.piles[self.last["winner"]] < EACH or len(self.last["tiles"]) > 1:
             return None
-        laid = [one["tiles"] for one in self.tricks[-1]["plays"]]
-        ours, *others = (combination(tiles, self.sitting.options) for tiles in laid)
+        plays = [one["tiles"] for one in self.tricks[-1]["plays"]]
+        ours, *others = (combination(tiles, self.sitting.options) for tiles in plays)
         assert ours is not None
         beaten = any(one is not None and beats(one, ours, ours, self.sitting.options)
                      for one in others)  # fmt: skip

@@ -194,8 +194,8 @@ def test_the_last_setting_of_each_zone_wins(bench: Bench) -> None:
 
     for rev, zone, red in ((5, 0, 10), (4, 0, 99), (1, 1, 20), (65_530, 2, 1), (3, 2, 30)):
         assert isinstance(light(rev, zone, red), m.Done)
-    shown = bench.device.board.outputs.shown
-    assert [shown[m.Lights, zone].rgb[0] for zone in range(3)] == [10, 20, 30]  # type: ignore[union-attr]  # lights
+    settings = bench.device.board.outputs.settings
+    assert [settings[m.Lights, zone].rgb[0] for zone in range(3)] == [10, 20, 30]  # type: ignore[union-attr]  # lights
 
 
 def test_scores_are_shown_to_four_seats(bench: Bench) -> None:
@@ -254,9 +254,9 @@ def test_seeds_are_bound_before_they_are_shown() -> None:
     assert isinstance(bound, m.SeedCommitted)
     assert isinstance(again, m.SeedCommitted)
     assert bound.digest == again.digest
-    shown = host.ask(lambda tag: m.SeedReveal(tag, 1, 2, seed))
-    assert isinstance(shown, m.SeedRevealed)
-    assert hashlib.sha256(shown.seed).digest() == bound.digest
+    settings = host.ask(lambda tag: m.SeedReveal(tag, 1, 2, seed))
+    assert isinstance(settings, m.SeedRevealed)
+    assert hashlib.sha256(settings.seed).digest() == bound.digest
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_events_lost_while_the_cable_was_off_are_owned_up_to(bench: Bench) -> No
 def test_a_key_held_for_half_a_minute_acts_once(bench: Bench) -> None:
     act(bench.simulation, "press", {"key": "dice", "held_s": 30.0})
     bench.host.run(lambda: False, 40)
-    assert sum(bench.device.machine.dice.seen.values()) == 2
+    assert sum(bench.device.machine.dice.face_counts.values()) == 2
     press = next(event for event in bench.host.events if event.kind == EventKind.BUTTON)
     assert int.from_bytes(press.data, "little") == 30_000
 

@@ -53,8 +53,8 @@ def test_status_tells_how_the_second_set_comes_on(table: SimTable, tmp_path: Pat
     typed(table.port, tmp_path, "run", "next-hand")
     failed = typed(table.port, tmp_path, "run", "build", "--set", "0")
     assert (failed.exit_code, "head jam at side 2" in failed.stderr) == (2, True)
-    shown = typed(table.port, tmp_path, "status").output
-    assert "build beside: stopped, head jam at side 2 (fault 203)" in shown
+    settings = typed(table.port, tmp_path, "status").output
+    assert "build beside: stopped, head jam at side 2 (fault 203)" in settings
 
 
 def test_status_says_why_a_table_has_one_set(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def by_players(game: str, rng: random.Random, options: Mapping[str, Any]) -> tup
         "state": {"banker": banker, "scores": [0] * players},
         "outcome": "win",
     }
-    return {**table, "play": hand.full}, {**table, "play": hand.told}
+    return {**table, "play": hand.full}, {**table, "play": hand.summary}
 
 
 def settled(data: Data) -> Data:

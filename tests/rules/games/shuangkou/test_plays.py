@@ -160,7 +160,7 @@ def test_log_and_summary_come_to_the_same(chance: random.Random) -> None:
 
 @given(CHANCES, st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    told = played(chance).told
+    told = played(chance).summary
     before: Any = rules.settle_json(told)
     after: Any = rules.settle_json(turned(told, by))
     assert sum(before["net"]) == 0

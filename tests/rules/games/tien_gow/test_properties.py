@@ -101,7 +101,7 @@ def test_rare_ends_pay_what_the_formulas_of_the_sheet_say(chance: random.Random)
 
 @given(CHANCES, st.integers(1, 3))
 def test_turning_the_seats_turns_the_payments(chance: random.Random, by: int) -> None:
-    told = played(chance).told
+    told = played(chance).summary
     before: Any = rules.settle_json(told)
     after: Any = rules.settle_json(turned(told, by))
     assert sum(before["net"]) == 0
