@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+import rules
 from kiosk.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,6 +77,12 @@ def takes_value(group: click.Group, words: list[str]) -> bool:
 def test_the_readme_has_the_two_commands_and_is_short() -> None:
     assert commands(ROOT / "README.md")[:2] == [["make", "run"], ["make", "test"]]
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 90
+
+
+def test_the_readme_and_the_list_count_the_games() -> None:
+    count = len(rules.rulesets())
+    for page in (ROOT / "README.md", ROOT / "docs" / "rules" / "README.md"):
+        assert f"{count} games" in page.read_text("utf-8")
 
 
 @every_present_page
