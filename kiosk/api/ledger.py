@@ -179,7 +179,6 @@ def seen_restored() -> ResponseReturnValue:
 
 
 def _restored() -> Restored | None:
-    """Return what was restored and nobody has read yet."""
     keeper = service().keeper
     return None if keeper is None else keeper.state().restored
 

@@ -37,14 +37,12 @@ SVG: Final = "image/svg+xml"
 ZIP: Final = "application/zip"
 STREAM: Final = "text/event-stream"
 ANY: Final = "*/*"
-
 DEEPEST: Final = 24
 """Levels of lists and objects; a hand record has six."""
 NO_SUCH_FORM: Final = "union_tag_invalid"
 """What pydantic calls a value whose name is none of the known ones."""
 EXACT: Final = 2.0**53
 """Up to here floating-point numbers tell whole numbers apart."""
-
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 OPERATIONS: Final[list[Operation]] = []
 """Every operation, in the order in which the description tells them."""

@@ -239,7 +239,6 @@ def words_asked() -> Catalogue:
 
 
 def _sitting(found: TableSession) -> dict[str, Any]:
-    """Return what a list of sessions tells of each."""
     return {
         "opened": found.opened,
         "ruleset": found.ruleset,
@@ -252,7 +251,6 @@ def _sitting(found: TableSession) -> dict[str, Any]:
 
 
 def _summary(found: PlayedHand) -> dict[str, Any]:
-    """Return what a list of hands tells of each."""
     return {
         "seq": found.seq,
         "number": found.number,
@@ -263,7 +261,6 @@ def _summary(found: PlayedHand) -> dict[str, Any]:
 
 
 def _penalty(found: Penalty) -> dict[str, Any]:
-    """Return what was paid between hands, and whether it was taken back."""
     return {
         "seq": found.seq,
         "payments": list(found.payments),
@@ -290,7 +287,6 @@ def explained(shown: SettledShown) -> dict[str, Any]:
 
 
 def _score(shown: ScoreShown) -> dict[str, Any]:
-    """Return one winner's sets and elements."""
     return {
         "seat": shown.seat.number,
         "how": shown.how,

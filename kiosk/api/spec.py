@@ -15,7 +15,6 @@ from kiosk.api.models import NAMELESS, Count, Error
 from kiosk.api.operations import JSON, OPERATIONS, Operation
 
 Schema = dict[str, Any]
-
 REF: Final = "#/components/schemas/"
 PLACES: Final[dict[str, Any]] = {
     "ruleset": Annotated[str, Field(pattern="^[a-z0-9-]{1,40}$")],
@@ -128,7 +127,6 @@ def _is_nameless(name: str) -> bool:
 
 
 def _operation(one: Operation, models: _Models) -> Schema:
-    """Return what is described of one operation."""
     body = one.body or one.form
     answer: Schema = {"description": one.summary}
     if one.answer is not None or one.media != JSON:
@@ -158,7 +156,6 @@ def _operation(one: Operation, models: _Models) -> Schema:
 
 
 def _fails(one: Operation) -> set[int]:
-    """Return the statuses of every error that an operation may answer."""
     fails = {*one.fails, *(() if one.right is Right.OPEN else (401, 403))}
     if one.body or one.form:
         fails |= {400, 401, 403, 413}  # 401: without a token, from no page of ours

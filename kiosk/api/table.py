@@ -200,7 +200,6 @@ def events() -> ResponseReturnValue:
 
 
 def _machine(status: TableStatus) -> dict[str, Any]:
-    """Return how the machine stands, with what stopped it or its other set, and where."""
     fault, warning, other = status.fault, status.warning, status.other_set
     return {
         "link": str(status.link),
@@ -222,7 +221,6 @@ def _machine(status: TableStatus) -> dict[str, Any]:
 
 
 def _state(view: View) -> dict[str, Any]:
-    """Return stage, number and standing."""
     session = view.session
     answer: dict[str, Any] = {"stage": str(view.stage), "seq": view.seq, "session": None}
     if session is not None:

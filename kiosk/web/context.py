@@ -24,19 +24,11 @@ if TYPE_CHECKING:
 
 
 COOKIE: Final = "language"
-
-
 YEAR_S: Final = 365 * 24 * 3600
-
-
 EDGES: Final = 4
 """Of a screen: 0 is the lower one, then counter-clockwise."""
-
-
 PAIR: Final = 2
 """Two sit face to face."""
-
-
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "view": ("table", "list"),
     "side": tuple(str(seat) for seat in range(MAX_SEATS)),

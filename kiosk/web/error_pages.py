@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 KNOWN: Final = frozenset({400, 401, 403, 404, 405, 413, 503})
 """Answers with words of their own; every other one is told as an error of ours."""
-
-
 STATUS: Final = {
     "bad_json": 400,
     "bad_motion": 400,

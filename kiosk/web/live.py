@@ -26,15 +26,9 @@ if TYPE_CHECKING:
     from kiosk.live import Subscription
 
 bp = Blueprint("live", __name__)
-
-
 HEARTBEAT_S: Final = 3.0
-
-
 JITTER_S: Final = 0.5
 """Heartbeats of many screens must not fall on one moment."""
-
-
 RETRY_AFTER_S: Final = 5
 
 
@@ -53,7 +47,6 @@ def stream() -> ResponseReturnValue:
 
 
 def _last_heard() -> str:
-    """Return the change that the screen knows: by the stream before, or by the page itself."""
     return request.headers.get("Last-Event-ID") or request.args.get("since", "")
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
 bp = Blueprint("lobby", __name__)
-
-
 MAX_NAME: Final = 24
 
 

@@ -113,7 +113,6 @@ def _choose(then: str) -> ResponseReturnValue:
 
 
 def _chosen() -> str:
-    """Choose the PIN in the form, and return so in words."""
     new, again = request.form.get("pin", ""), request.form.get("again", "")
     if new != again:
         raise Refused("pins_differ", "the two PINs are not the same", where="pin")
@@ -129,7 +128,6 @@ def move() -> ResponseReturnValue:
 
 
 def _move() -> None:
-    """Start the motion in the form."""
     motion = Motion(
         request.form.get("motion", ""),
         request.form.get("mechanism", "tray"),

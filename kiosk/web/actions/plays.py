@@ -52,7 +52,6 @@ bp = Blueprint("plays", __name__)
 
 
 def _flower_play(play: Play) -> ResponseReturnValue:
-    """Carry out what was said of the hand, and come back with the same place chosen."""
     return carry_out(SayPlay(play), url_for("screen.show", to=request.form.get("to", "0")))
 
 
@@ -145,7 +144,6 @@ def redeal() -> ResponseReturnValue:
 
 
 def _shuangkou_play() -> Play:
-    """Return what was told so far."""
     return dict(shuangkou_hand(service().view()).play or {})
 
 
@@ -158,7 +156,6 @@ def _shuangkou_seat() -> int:
 
 
 def _shuangkou_said(play: Play) -> ResponseReturnValue:
-    """Carry out what was said of the hand."""
     return carry_out(SayPlay(play), url_for("screen.show"))
 
 
@@ -213,7 +210,6 @@ def _with_last(play: Play, **said: Any) -> Play:
 
 
 def _tien_gow_play() -> Play:
-    """Return what was told so far."""
     return dict(tien_gow_hand(service().view())[1].play or {})
 
 
@@ -234,7 +230,6 @@ def _word(name: str, known: Sequence[str]) -> str:
 
 
 def _tien_gow_said(play: Play) -> ResponseReturnValue:
-    """Carry out what was said of the hand, and come back with the same row chosen."""
     return carry_out(SayPlay(play), url_for("screen.show", to=request.form.get("to", "led")))
 
 

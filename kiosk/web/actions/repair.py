@@ -93,8 +93,6 @@ def void(seq: int) -> ResponseReturnValue:
 
 
 FIGURE: Final = re.compile(r"[-+−]?[0-9]{1,9}")
-
-
 UNPROCESSABLE: Final = 422
 
 
@@ -145,7 +143,6 @@ def _figures(field: str, beside: int = 0) -> tuple[int, ...]:
 
 
 def _counters() -> dict[str, int]:
-    """Return the counters that the form says, all that it shows."""
     names = [key for key in request.form if key.startswith("carry.")]
     said = {name.removeprefix("carry."): form_number_or_none(name) for name in names}
     return {name: value for name, value in said.items() if value is not None}

@@ -132,7 +132,6 @@ def _giver(seat: int) -> int | None:
 
 
 def _substitutes() -> Mapping[Tile, Tile]:
-    """Return the tiles that are another one in the hand that is reviewed."""
     view = service().view()
     if view.session is None or view.draft is None:
         return {}

@@ -40,11 +40,7 @@ if TYPE_CHECKING:
     from kiosk.session import Session
 
 bp = Blueprint("table", __name__)
-
-
 JOBS: Final = get_args(Job)
-
-
 DRAWS: Final = get_args(Draw)
 
 

@@ -81,7 +81,6 @@ def _grid_line(value: int, lowest: int, highest: int) -> str:
 
 
 def _curve(line: Line, hands: int, span: tuple[int, int]) -> str:
-    """Return the line with a dot for each hand."""
     points = [(_x(hand, hands), _y(total, span)) for hand, total in enumerate(line.totals)]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     dots = "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in points)

@@ -22,10 +22,8 @@ SEATS_AT_SIDES: Final = (SIDES - 1, SIDES)
 BADGE: Final = 100
 """How far from the centre the seats' badges are."""
 BADGE_SCALE: Final = 0.75
-
 Mark = tuple[str, tuple[int, int]]
 """What is drawn at a place, and where its "!" stands."""
-
 AT_SIDE: Final[Mapping[str, Mark]] = {
     "wall": ("<rect x='68' y='172' width='104' height='18' rx='3'/>", (120, 181)),
     "belt": ("<rect x='64' y='154' width='112' height='14' rx='6'/>", (120, 161)),
@@ -62,7 +60,6 @@ OF_TABLE: Final[Mapping[str, Mark]] = {
     "table": ("<rect class='ring' x='32' y='32' width='176' height='176' rx='16'/>", (120, 120)),
 }
 """Places that a table has once."""
-
 PLACES: Final[Mapping[str, tuple[int, ...]]] = {
     "floor": (101,),
     "tray": (102, 103, 104, 105, 106, 107),
@@ -127,7 +124,6 @@ def _at(sides: Sequence[int], turn: int, drawn: str) -> list[str]:
 
 
 def _spot(place: str, side: int | None, turn: int) -> str:
-    """Return the marked place."""
     if place in OF_TABLE:
         drawn, at = OF_TABLE[place]
         return drawn + _mark(at)
@@ -137,7 +133,6 @@ def _spot(place: str, side: int | None, turn: int) -> str:
 
 
 def _mark(at: tuple[int, int]) -> str:
-    """Return the sign at a place, upright however the table is turned."""
     x, y = at
     return (
         f"<g class='sign' transform='translate({x} {y})'><circle r='11'/><text y='6'>!</text></g>"

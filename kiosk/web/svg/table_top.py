@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Point = tuple[float, float]
-
 SIZE: Final = 400
 """Side of the square in which everything is drawn."""
 CENTRE: Final = SIZE / 2
@@ -28,14 +27,11 @@ STACK: Final = (16.4, 24.0)
 ARROW_RADIUS: Final = 118.0
 DIE: Final = 62
 DIE_GAP: Final = 16
-
 SQUARE: Final = 4
 """Sides of the table; where three play, the last one stays empty."""
-
 LOW: Final = 0.25
 MID: Final = 0.5
 HIGH: Final = 0.75
-
 PIPS: Final[Mapping[int, tuple[Point, ...]]] = {
     1: ((MID, MID),),
     2: ((LOW, LOW), (HIGH, HIGH)),
@@ -110,7 +106,6 @@ def walls_picture(
 
 
 def _stacks(walls: Walls, broken: WallBreak | None) -> Iterator[str]:
-    """Yield one rectangle a stack, turned to its wall."""
     width, depth = STACK
     for wall in range(walls.seats):
         turn = -degrees(_turn(wall, walls.seats))
@@ -139,7 +134,6 @@ def _along(walls: Walls, stack: int) -> float:
 
 
 def _gap(walls: Walls, broken: WallBreak) -> str:
-    """Return the cut between two stacks with the number counted off beside it."""
     along = _along(walls, broken.after) - STACK[0] / 2
     turn = _turn(broken.wall, walls.seats)
     inner, outer, number = (
@@ -155,7 +149,6 @@ def _gap(walls: Walls, broken: WallBreak) -> str:
 
 
 def _dice(throw: Sequence[int]) -> str:
-    """Return the dice of one throw, side by side in the middle."""
     left = CENTRE - (len(throw) * (DIE + DIE_GAP) - DIE_GAP) / 2
     return "".join(
         f'<g class="throw-die" transform="translate({left + place * (DIE + DIE_GAP):.1f}'
@@ -245,7 +238,6 @@ def _seat_at(seat: int, seats: int, radius: float) -> Point:
 
 
 def _arrow(flow: Flow, seats: int) -> str:
-    """Return one arrow with its amount a third of the way along."""
     start, end = (_seat_at(seat, seats, ARROW_RADIUS) for seat in (flow.payer, flow.payee))
     length = hypot(end[0] - start[0], end[1] - start[1])
     step = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)

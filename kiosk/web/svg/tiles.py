@@ -17,13 +17,11 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 60
 HEIGHT: Final = 80
-
 BLUE: Final = "#14498c"
 GREEN: Final = "#0b6b3a"
 RED: Final = "#b3202a"
 INK: Final = "#1b2430"
 PAPER: Final = "#fffdf4"
-
 CIRCLES: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
     1: ((30, 42, RED),),
     2: ((30, 26, GREEN), (30, 58, BLUE)),
@@ -39,9 +37,7 @@ CIRCLES: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
     9: tuple((x, y, c) for y, c in ((20, GREEN), (42, RED), (64, BLUE)) for x in (14, 30, 46)),
 }
 """Where the circles of each rank lie and their colour: x, y, colour."""
-
 CIRCLE_RADIUS: Final = (0, 21.0, 13.0, 10.5, 10.5, 10.0, 9.5, 8.0, 8.0, 7.6)
-
 STICKS: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
     2: ((30, 25, BLUE), (30, 58, GREEN)),
     3: ((30, 25, BLUE), (18, 58, GREEN), (42, 58, GREEN)),
@@ -55,11 +51,8 @@ STICKS: Final[Mapping[int, tuple[tuple[float, float, str], ...]]] = {
     9: tuple((x, y, c) for x, c in ((15, GREEN), (30, RED), (45, BLUE)) for y in (19, 42, 65)),
 }
 """Where the bamboo sticks of each rank stand; 1 is a bird and 8 has slanted sticks."""
-
 STICK_LENGTH: Final = (0, 0, 26.0, 26.0, 26.0, 24.0, 26.0, 19.0, 0, 19.0)
-
 NUMERALS: Final = "〇一二三四五六七八九"
-
 GLYPHS: Final[Mapping[str, tuple[str, str, str]]] = {
     "1z": ("東", INK, "E"),
     "2z": ("南", INK, "S"),
@@ -69,7 +62,6 @@ GLYPHS: Final[Mapping[str, tuple[str, str, str]]] = {
     "7z": ("中", RED, "Rd"),
 }
 """The honors that are one character: glyph, colour, corner figure."""
-
 BLOSSOMS: Final[Mapping[str, tuple[str, str]]] = {
     "1f": ("春", "#c2447d"),
     "2f": ("夏", RED),
@@ -81,7 +73,6 @@ BLOSSOMS: Final[Mapping[str, tuple[str, str]]] = {
     "8f": ("竹", GREEN),
 }
 """Flowers: glyph and colour of the blossom."""
-
 ANIMALS: Final[Mapping[str, tuple[str, str]]] = {
     "1a": ("貓", "#8a4b08"),
     "2a": ("鼠", "#4a4a55"),
@@ -224,7 +215,6 @@ def _stick(x: float, y: float, length: float, colour: str, lean: float) -> str:
 
 
 def _bird() -> str:
-    """Return the bird of the one of bamboos, drawn with a fanned tail."""
     tail = "".join(
         f'<path d="M26 52 Q{x} 62 {x - 3} 73" fill="none" stroke="{colour}" stroke-width="3.4"'
         ' stroke-linecap="round"/>'
@@ -241,7 +231,6 @@ def _bird() -> str:
 
 
 def _honor(code: str) -> str:
-    """Return a wind, a dragon, or the frame of the white dragon."""
     if code == "5z":
         return (
             f'<rect x="12" y="20" width="36" height="50" rx="3" fill="none" stroke="{BLUE}"'
@@ -254,7 +243,6 @@ def _honor(code: str) -> str:
 
 
 def _flower(code: str) -> str:
-    """Return a bonus tile: its number, a blossom in its colour, its character."""
     glyph, colour = BLOSSOMS[code]
     petals = "".join(
         f'<circle cx="{39 + 7.5 * cos(turn * 2 * pi / 5 - pi / 2):.1f}"'
@@ -267,7 +255,6 @@ def _flower(code: str) -> str:
 
 
 def _animal(code: str) -> str:
-    """Return an animal: a head in its colour above its character."""
     glyph, colour = ANIMALS[code]
     ears = {
         "1a": '<path d="M29 20 L30 8 L38 15Z M51 20 L50 8 L42 15Z"/>',

@@ -40,19 +40,11 @@ if TYPE_CHECKING:
     from vision.types import Image
 
 bp = Blueprint("camera", __name__)
-
-
 SEATS: Final = 4
 """A field is measured for so many seats where nobody has sat down yet."""
-
-
 SHAPES: Final = ("square", "oval")
-
-
 SHOWN: Final = (720, 480, 320)
 """Widths in CSS pixels at which a still to tap on is drawn, as screens have room (operator.css)."""
-
-
 _NUMBER: Final = re.compile(r"[0-9]{1,5}")
 
 
@@ -238,7 +230,6 @@ def _kind(tapping: Tapping) -> str:
 
 
 def _back(field: Field, tapping: Tapping) -> str:
-    """Return the address of the page before this one."""
     if tapping.points or tapping.near:
         return corners_address(field, tapping.back())
     return url_for("operator.camera", **field.written())
@@ -250,7 +241,6 @@ def corners_address(field: Field, tapping: Tapping) -> str:
 
 
 def _sent(field: Field, tapping: Tapping) -> dict[str, Any]:
-    """Return all that the next page must know."""
     return {**field.written(), **tapping.written()}
 
 
@@ -260,11 +250,7 @@ def _size(image: Image) -> Pixel:
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Of all pictures of a lesson together."""
-
-
 LOOKED: Final = "jantaku_lesson"
-
-
 _WIDTH: Final = 1280
 
 

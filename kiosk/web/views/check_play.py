@@ -43,8 +43,6 @@ def check_shown(view: HandView) -> dict[str, Any]:
 
 ROWS: Final = ("lies", "laid")
 """What lies there, and what is to be laid upon it."""
-
-
 Row = tuple[str, ...]
 
 
@@ -106,7 +104,6 @@ def title(code: str, game: str) -> str:
 
 
 def _row(name: str, rows: Mapping[str, Row], to: str, game: str) -> dict[str, Any]:
-    """Return a row with a way to choose it and to take each of its pieces out."""
     row = rows[name]
     without = (row[:place] + row[place + 1 :] for place in range(len(row)))
     return {
@@ -131,7 +128,6 @@ def _joined(rows: Mapping[str, Row]) -> dict[str, Any]:
 
 
 def _verdict(judged: Judged, rows: Mapping[str, Row], game: str) -> Sequence[str]:
-    """Return in words what the rules say."""
     t = words()
     told = [
         t(f"combination.{game}.{kind}") if kind else t("ui.check_play.none")

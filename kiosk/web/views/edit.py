@@ -257,8 +257,6 @@ def _neighbours(code: str) -> Iterable[str]:
 
 MELD_KINDS: Final = ("chow", "pung", "kong_discard", "kong_added", "kong_concealed")
 """The sets that can lie open, as the hand record names them."""
-
-
 KONG: Final = 4
 
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 MAX_DOUBLES: Final = 40
 """More doubles than any hand has."""
-
-
 POWERS: Final = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
 
 
@@ -95,7 +93,6 @@ def _lines(parts: Sequence[Part]) -> Iterator[Line]:
 
 
 def _doubles(sums: Sequence[list[int]], factors: Sequence[Fraction]) -> Iterator[Line]:
-    """Yield the ways in which one unit doubles, by itself or what another one adds up to."""
     for values in sums:
         yield from (_times([power], factors) for power in _doubled(values))
     for values, doubles in permutations(sums, 2):
@@ -148,7 +145,6 @@ class Why:
         return tuple(dict.fromkeys(told))
 
     def _payment(self, row: Json) -> str:
-        """Return who pays whom how much for what, and how often the hand's score that is."""
         ruleset = self.record["ruleset"]
         text = self.t(
             "ui.why.pays",
@@ -170,7 +166,6 @@ class Why:
         return f"({number(scores[0])} × {times} = {number(row['amount'])})"
 
     def _wins(self, rows: Sequence[Json]) -> Iterator[str]:
-        """Yield how the wins of those who are paid were made."""
         paid = {row["to"] for row in rows if row["for"] == "win"}
         for win in self.record.get("wins", ()):
             if win["seat"] not in paid:
@@ -183,7 +178,6 @@ class Why:
             )
 
     def _banker(self, rows: Sequence[Json]) -> Iterator[str]:
-        """Yield that the banker is among them, and how often the post was kept."""
         banker = self.record.get("state", {}).get("banker", self.before.banker)
         if banker is None or all(banker not in (row["from"], row["to"]) for row in rows):
             return
@@ -196,7 +190,6 @@ class Why:
         return [win for win in self.settlement.get("wins", ()) if win["seat"] == party]
 
     def _party(self, party: int | str) -> str:
-        """Return the name of a seat, or the word for pot and bank."""
         if isinstance(party, int):
             return name_of(self.names, party, self.t)
         return self.t(f"ui.party.{party}")

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 Shown = dict[str, Any]
 """What a template is given."""
-
 WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
 """What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from kiosk.service import SessionView
 
 bp = Blueprint("history", __name__)
-
-
 A_PAGE: Final = 20
 """Sessions on one page."""
 
@@ -138,8 +136,6 @@ def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str,
 
 SILENT_S = 30
 """After so long a table counts as gone: it tells of itself every two seconds."""
-
-
 SORTS = {"csv": "text/csv", "json": "application/json"}
 
 

@@ -172,13 +172,11 @@ def _seated(cells: tuple[SeatChange, ...], seats: tuple[int, ...]) -> tuple[Seat
 
 
 def _prizes(session: Session) -> tuple[int, ...]:
-    """Return what each seat has of the prizes of all hands that count (祝儀)."""
     shares = [hand.settlement.get("prize_net", ()) for hand in session.counted]
     return tuple(map(sum, zip(*filter(None, shares), strict=True)))
 
 
 def _adds_up(session: Session) -> bool:
-    """Return whether all points are still there: what the seats, pot and house have together."""
     standing = session.standing
     start = session.start_score * len(session.players)
     return sum(standing.totals) + standing.pot + standing.bank == start
@@ -327,7 +325,6 @@ def _is_last(view: View, played: PlayedHand) -> bool:
 
 
 def _reading_words(played: PlayedHand) -> str:
-    """Return how many tiles the camera read and how many people corrected."""
     reading = played.reading
     if not reading.get("readings"):
         return words()("ui.reading.by_hand")

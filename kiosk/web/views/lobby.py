@@ -31,12 +31,8 @@ if TYPE_CHECKING:
     from rules.game import Game, Option
 
 bp = Blueprint("lobby", __name__)
-
-
 MAX_KNOWN: Final = 12
 """Known players offered beside the seats."""
-
-
 SEATED: Final = "seated"
 """The field of the address that says how many sit down."""
 
@@ -81,7 +77,6 @@ def seats(ruleset: str) -> ResponseReturnValue:
 
 
 def _count_shown(count: int, chosen: int) -> dict[str, Any]:
-    """Return the choice of so many seats, with the same page's address for it."""
     asked = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
@@ -135,19 +130,11 @@ def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatShown]:
 
 
 PLAYED_COOKIE: Final = "played"
-
-
 MOST_GAMES: Final = 6
 """Games that are remembered, and that the lobby itself offers."""
-
-
 FAMILIES: Final = ("japan", "taiwan", "hubei", "shanghai", "zhejiang", "jiangsu")
 """Families with a shelf of their own, in order; the others stand together."""
-
-
 OF_CARDS: Final = ("hanafuda", "cards")
-
-
 WELL_KNOWN: Final = ("riichi", "taiwan", "wuhan", "singapore", "nanjing", "mushi")
 """What the lobby offers before anything was played."""
 
@@ -191,11 +178,7 @@ def shelves(t: Catalogue) -> list[Shelf]:
 
 FACTOR: Final = 2
 """The least number by which an element may multiply."""
-
-
 NUMBERS: Final = re.compile(r"\s*\d{1,9}(?:[\s,、，]+\d{1,9})+\s*")
-
-
 USUAL: Final = "null"
 """How the value of "as usual" is sent, where it is no word."""
 

@@ -112,8 +112,6 @@ def _key_words(number: str, t: Catalogue) -> str:
 
 PLACES: Final = "abcd"
 """What the places of a logged message are called in its words, in their order."""
-
-
 DETAILS: Final[Mapping[str, str]] = {
     "phase": "ui.link.",
     "state": "ui.machine.",
@@ -125,8 +123,6 @@ DETAILS: Final[Mapping[str, str]] = {
     "set_1": "ui.set_place.",
 }
 """Under which words the details of an event stand, each with its value behind."""
-
-
 KEY_PRESSED: Final = "button"
 
 

@@ -209,8 +209,6 @@ def copies_json() -> dict[str, Any]:
 
 MOST_IMPORT_BYTES: Final = 32 * 1024 * 1024
 """Of a file: more than twenty thousand hands."""
-
-
 WAITING: Final = "jantaku_import"
 
 

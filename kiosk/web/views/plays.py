@@ -24,18 +24,12 @@ if TYPE_CHECKING:
 
 
 Play = dict[str, Any]
-
-
 PACKS: Final[Mapping[str, tuple[str, ...]]] = {
     "mushi": tuple(flower_card for flower_card in PACK if flower_card in MUSHI_PACK),
     "sakura": PACK,
 }
-
-
 FLOWER_DECK: Final = "hanafuda"
 """The enrolled set, or kit, by which the camera reads the cards."""
-
-
 TABLE: Final = "table"
 """The place of a card that nobody captured; the others are seat numbers."""
 
@@ -126,7 +120,6 @@ def flower_cards(view: HandView) -> Shown:
 def _flower(
     number: str, ruleset: str, lying: Mapping[str, str], owners: Mapping[str, str]
 ) -> FlowerShown:
-    """Return the cards of one flower."""
     t = words()
     cards = (
         CardShown(
@@ -192,7 +185,6 @@ def shuangkou(view: HandView) -> Shown:
 
 
 def _bomb_words(bomb: Mapping[str, Any], view: HandView) -> str:
-    """Return a bomb in words: who laid how many of what."""
     cards = bomb["cards"]
     jokers = words()("ui.shuangkou.jokers")
     what = jokers if cards[0] in JOKERS else f"{len(cards)} × {cards[0][0]}"
@@ -206,12 +198,8 @@ def shuangkou_hand(view: View) -> Draft:
 
 MOST_DOMINOES: Final = 4
 """Tiles that can be laid together."""
-
-
 TRICK_ROWS: Final = ("led", "tiles", "opening")
 """The rows of tiles that can be told: what was led last, what won, the banker's first lead."""
-
-
 DICE_FACES: Final = "⚀⚁⚂⚃⚄⚅"
 
 
@@ -267,7 +255,6 @@ def tien_gow(view: HandView) -> Shown:
 
 
 def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
-    """Return the rows of tiles that this hand needs."""
     last = play.get("last", {})
     taken = last.get("leader") != last.get("winner")
     opens = house["banker_opening"] != "free" and HAND in play.get("piles", ())
@@ -275,13 +262,11 @@ def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
 
 
 def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
-    """Return one row of tiles."""
     title = words()(f"ui.tien_gow.{key}")
     return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
 
 
 def _premium_words(premium: Mapping[str, Any], view: HandView) -> str:
-    """Return a premium in words."""
     t = words()
     kind = t(f"ui.tien_gow.{premium['kind']}")
     if premium["kind"] != "four":

@@ -26,16 +26,10 @@ ROW: Final = re.compile(
     r"(?:seats\[(\d+)\]|deal)\.(hand|melds|flowers|aside|(?:hidden_)?indicators)"
 )
 """The part of a problem's path that names a row of the review screen."""
-
-
 PILE: Final = re.compile(r"play\.captured\[(\d+)\]")
 """Captured cards of one seat."""
-
-
 PLAYED: Final = re.compile(r"play\.([a-z_]+)|state\.(banker)")
 """What is told of a hand of cards or dominoes, and who led it."""
-
-
 WIN: Final = re.compile(r"wins\[(\d+)\]")
 
 
@@ -142,7 +136,6 @@ def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
 
 
 def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberShown, ...]:
-    """Return the boxes of one field."""
     name = f"{kind}.{fact.id}"
     if fact.kind == "int":
         return (NumberShown(name, ""),)
@@ -150,7 +143,6 @@ def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberShown, ...]
 
 
 def _noted(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
-    """Return an incident in words: what, whose, and what more was said."""
     kind = incident["kind"]
     whose = names[incident["seat"]] if "seat" in incident else ""
     more = [

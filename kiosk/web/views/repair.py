@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from kiosk.session.events import Json
 
 bp = Blueprint("repair", __name__)
-
-
 MAX_NAME = 24
 
 
@@ -121,20 +119,17 @@ def amending_shown() -> dict[str, Any]:
 
 
 def _anew(was: PlayedHand, now: PlayedHand) -> HandAnew:
-    """Return one hand with what each seat has of it before and after."""
     summary = hand_summary(now.record, names_of(now.players), words())
     gains = _pairs(was.settlement["net"], now.settlement["net"])
     return HandAnew(was.number, summary, gains)
 
 
 def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
-    """Return each seat with its total before and after."""
     pairs = zip(seats_shown(view, words()), _pairs(was, now), strict=True)
     return [{"seat": seat, "total": pair} for seat, pair in pairs]
 
 
 def _pairs(was: Iterable[int], now: Iterable[int]) -> tuple[Before, ...]:
-    """Return these figures before and after."""
     return tuple(Before(*pair) for pair in zip(was, now, strict=True))
 
 
@@ -144,8 +139,6 @@ OVERS: Final = (
     {"id": "over", "value": True, "text": "1"},
 )
 """What may follow the hand, as the form sends it."""
-
-
 WHYS: Final[tuple[str, ...]] = get_args(Why)
 
 

@@ -28,12 +28,8 @@ if TYPE_CHECKING:
 
 TYPED: Final = ("int", "ints", "tiles", "text")
 """Kinds of facts that may be typed too."""
-
-
 NO_TILES: Final = "-"
 """A row of no tiles, as a form sends it."""
-
-
 MANY: Final = 2
 """So many kongs of a winner leave open which one's supplement won."""
 
@@ -279,7 +275,6 @@ def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[
 def _tile_of(
     draft: Draft, fact: Fact, spot: Spot, one: Value, t: Catalogue
 ) -> tuple[str, str, int]:
-    """Return the tile that a choice is about, and the set it belongs to in words and by place."""
     match fact.kind:
         case "tiles":
             return one.about, "", -1

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from kiosk.web.views.frame import SeatShown
 
 bp = Blueprint("screen", __name__)
-
-
 Screen = tuple[str, "Callable[[HandView], Shown]"]
 """A template with what fills it."""
 
@@ -183,7 +181,6 @@ def play_review(view: HandView) -> Shown:
 
 
 def _declarable(view: HandView) -> list[Shown]:
-    """Return the announcements of this game with the seats that have made them."""
     draft = view.draft
     return [
         {
@@ -225,7 +222,6 @@ def ways_of(view: HandView, winner: SeatShown) -> list[Shown]:
 
 
 def _way(by: str, givers: list[SeatShown]) -> Shown:
-    """Return one way of winning with a button for each seat that may have given the tile."""
     t = words()
     if by in NOBODYS:
         button = {"value": by, "seat": None, "label": t(f"ui.how.{by}.button")}
@@ -249,7 +245,6 @@ def reading(view: HandView) -> Shown:
 
 
 def _stage_before(view: HandView) -> Stage:
-    """Return the screen before reading and review, which asks again how the hand ended."""
     plays_on = rules.ruleset(view.session.ruleset).plays_on
     return Stage.OUTCOME if view.draft.outcome == "win" and not plays_on else Stage.PLAYING
 
@@ -298,7 +293,6 @@ def settlement(view: HandView) -> Shown:
 
 
 def _chips(view: HandView) -> dict[int, list[Shown]]:
-    """Return, by seat, what may still be said of its win, each one tap that settles again."""
     ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
     for word in service().late_facts(view):
         title = words()(*of_game(word.kind, ruleset, word.id))
@@ -321,8 +315,6 @@ def over(view: HandView) -> Shown:
 
 NOBODYS: Final = ("self_draw", "declared")
 """Ways of winning in which nobody gave the tile."""
-
-
 SCREENS: Final[Mapping[Stage, Screen]] = {
     Stage.TABLE: ("table.html", table),
     Stage.PLAYING: ("playing.html", playing),
@@ -332,12 +324,8 @@ SCREENS: Final[Mapping[Stage, Screen]] = {
     Stage.SETTLEMENT: ("settlement.html", settlement),
     Stage.OVER: ("over.html", over),
 }
-
-
 PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html", play_hand)}
 """The screens that games of cards and dominoes have in place of those of tile hands."""
-
-
 REVIEWS: Final[Mapping[str, Screen]] = {
     "mushi": ("flower_cards.html", play_review),
     "sakura": ("flower_cards.html", play_review),
@@ -345,8 +333,6 @@ REVIEWS: Final[Mapping[str, Screen]] = {
     "tien-gow": ("tien_gow.html", play_review),
 }
 """Where the play of each such game is told."""
-
-
 TOLD: Final[Mapping[str, Callable[[HandView], Shown]]] = {
     "mushi": flower_cards,
     "sakura": flower_cards,

@@ -27,15 +27,9 @@ if TYPE_CHECKING:
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
-
-
 OF_THE_PAYMENT: Final = ("banker", "repeats")
 """Elements that raise what is paid, not the score of the hand."""
-
-
 FACTOR: Final = re.compile(r"×([0-9,.]+)")
-
-
 UNIT: Final = re.compile(r"[-−+]?[0-9,]+")
 
 
@@ -178,12 +172,10 @@ class Settled:
         return "yakuman" if win.get("limit") == "yakuman" else str(win["unit"])
 
     def _fu(self, item: Json) -> ItemShown:
-        """Return a reason for fu, with how many it brings."""
         title = self.t(*of_game("fu", self.record["ruleset"], item["id"]))
         return ItemShown(title, "", self.t("unit.fu", count=number(item["value"])))
 
     def _item(self, item: Json, unit: str) -> ItemShown:
-        """Return an element by its name and the native term, with what it contributed."""
         ruleset = self.record["ruleset"]
         element = rules.ruleset(ruleset).by_element.get(item["id"])
         title = self.t(*of_game("element", ruleset, item["id"]))
@@ -265,7 +257,6 @@ class Settled:
         return self.t(f"ui.party.{party}")
 
     def _picture(self) -> Markup:
-        """Return the arrows between seats, payments of one pair added up."""
         seats = len(self.settlement["net"])
         sums: dict[tuple[int, int], int] = {}
         for payment in self.settlement["payments"]:
@@ -278,7 +269,6 @@ class Settled:
         return flows_picture(badges, flows, self.t("ui.flows"))
 
     def _next(self) -> str:
-        """Return who is banker of the next hand, or that the session is over."""
         following = self.settlement["next"]
         if following.get("over"):
             return self.t("ui.next.over")
@@ -315,7 +305,6 @@ def hand_summary(record: Json, names: Sequence[str], t: Catalogue) -> str:
 
 
 def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int]:
-    """Return how many tiles of each kind the winner really holds."""
     if "seats" not in record:
         return {}
     lies = record["seats"][seat]

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from kiosk.web.views.frame import SeatChange
 
 bp = Blueprint("table", __name__)
-
-
 TIERS: Final = 2
 
 
@@ -232,7 +230,6 @@ def seating_shown(view: HandView) -> Shown | None:
 
 
 def _at_work(view: HandView, draft: Draft) -> Shown:
-    """Return the draw at work: its rule, and who has thrown what."""
     seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
     way = (
         "seats.how"
