@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
+from flask import Flask
+from jinja2.bccache import BytecodeCache
 
 from tests.guards import left_files, left_threads, open_files, refuse_network, running_threads
 from tools.bootstrap import CHROMIUM, Machine, apt_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from jinja2.bccache import Bucket
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
 TIMES = int(os.environ.get("JANTAKU_EXAMPLES", "1"))
@@ -28,6 +32,25 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("jantaku")
 sys.addaudithook(refuse_network)
+
+
+class Templates(BytecodeCache):
+    """Page templates as compiled once, for every kiosk that a test opens."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill *bucket* where its template was compiled before."""
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {"bytecode_cache": Templates()}
 
 
 @pytest.fixture(autouse=True)
