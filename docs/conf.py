@@ -15,7 +15,7 @@ language = "en"
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "index"
-exclude_patterns = ["screens/README.md", "tables.py"]
+exclude_patterns = ["rules/TEMPLATE.md"]
 nitpicky = False
 
 default_role = "literal"
