@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.camera.worker import Errand, Lookout
 from kiosk.errors import Refused
-from kiosk.fairness.monitor import DiceWatch
+from kiosk.fairness.dice import DiceWatch
 from kiosk.ledger.history import Chronicle, with_draft
-from kiosk.ledger.values import Change, RepeatedError, StaleError
+from kiosk.ledger.rows import Change, RepeatedError, StaleError
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -33,7 +33,7 @@ from kiosk.session import (
     wants_dice,
 )
 from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
-from kiosk.session.drafts import draft_to_keep
+from kiosk.session.draft import draft_to_keep
 from kiosk.session.late_facts import Word, words_left
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from rules.errors import JantakuError
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
 
     from kiosk.camera.port import ReaderPort
     from kiosk.ledger.backup import Restored
+    from kiosk.ledger.rows import Player
     from kiosk.ledger.safekeeping import Keeper
     from kiosk.ledger.store import LedgerStore
-    from kiosk.ledger.values import Player
     from kiosk.live import LiveBoard
     from kiosk.session.engine import Engine
     from kiosk.session.events import PlayerId, Recorded

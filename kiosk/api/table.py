@@ -15,7 +15,7 @@ from kiosk.api.operations import JPEG, STREAM, Operation, Query
 from kiosk.api.past import LANGUAGE, Explanation, explained, words_asked
 from kiosk.errors import Refused
 from kiosk.session import Stage
-from kiosk.session.drafts import draft_to_json
+from kiosk.session.draft import draft_to_json
 from kiosk.session.events import PlayerId
 from kiosk.session.record import hand_record
 from kiosk.web.context import at_the_hand, service

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
 from kiosk.session import DraftChanged, Session, State, apply
-from kiosk.session.drafts import draft_from_json
+from kiosk.session.draft import draft_from_json
 from kiosk.session.events import SessionOpened
 
 if TYPE_CHECKING:

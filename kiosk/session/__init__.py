@@ -1,5 +1,6 @@
 """The session of one table: pure state, commands and events; no clock, no I/O, no web."""
 
+from kiosk.session.dice import wants_dice
 from kiosk.session.draft import (
     Draft,
     DraftChanged,
@@ -11,7 +12,6 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
-from kiosk.session.lots import wants_dice
 from kiosk.session.repair_events import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (

@@ -13,7 +13,7 @@ from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
 from kiosk.session.record import split
-from kiosk.session.settling import answer
+from kiosk.session.settle import answer
 from rules.record.values import KONGS
 
 if TYPE_CHECKING:

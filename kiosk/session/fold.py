@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
+from kiosk.session import events
 from kiosk.session.draft import Draft, DraftSeat
 from kiosk.session.events import (
     HandAmended,
@@ -17,11 +18,17 @@ from kiosk.session.events import (
     SessionClosed,
     SessionOpened,
 )
-from kiosk.session.fold_repairs import amended, moved, penalised, standing_after, voided, withdrawn
-from kiosk.session.state import PlayedHand, Session, Standing, State
+from kiosk.session.state import Move, Penalty, PlayedHand, Session, Standing, State
 
 if TYPE_CHECKING:
-    from kiosk.session.events import Recorded
+    from collections.abc import Iterator
+
+    from kiosk.session.events import (
+        Json,
+        Recorded,
+        Transfer,
+    )
+
 
 Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
 
@@ -104,3 +111,154 @@ def _settled(session: Session, event: HandSettled, seq: int) -> Session:
         version=seq,
     )
     return replace(session, standing=after, hands=(*session.hands, hand))
+
+
+def standing_after(before: Standing, settlement: Json) -> Standing:
+    """Return where the table stands after *settlement*, by its payments and its `next`."""
+    gains = events.balance(events.transfers(settlement))
+    following = settlement["next"]
+    return Standing(
+        banker=following["banker"],
+        round=following["round"],
+        repeats=following["repeats"],
+        totals=tuple(
+            total + gains.get(events.seat_account(seat), 0)
+            for seat, total in enumerate(before.totals)
+        ),
+        pot=before.pot + gains.get(events.POT, 0),
+        bank=before.bank + gains.get(events.BANK, 0),
+        carry=following.get("carry", {}),
+        over=following.get("over", False),
+    )
+
+
+def posted(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
+    """Return *standing* after these transfers."""
+    gains = events.balance(rows)
+    return replace(
+        standing,
+        totals=tuple(
+            total + gains.get(events.seat_account(seat), 0)
+            for seat, total in enumerate(standing.totals)
+        ),
+        pot=standing.pot + gains.get(events.POT, 0),
+        bank=standing.bank + gains.get(events.BANK, 0),
+    )
+
+
+def carried_on(session: Session, standing: Standing, after: int, until: int) -> Standing:
+    """Return *standing* after what happened between the hands, from event *after* to *until*."""
+    for seq, change in sorted(_between(session), key=lambda one: one[0]):
+        if not after < seq < until:
+            continue
+        if isinstance(change, Move):
+            standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
+        else:
+            standing = posted(standing, change)
+    return standing
+
+
+def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Move]]:
+    """Yield everything that moved points between hands, with its event."""
+    yield from ((move.seq, move) for move in session.moves)
+    for penalty in session.penalties:
+        rows = events.postings(penalty.payments)
+        yield penalty.seq, rows
+        if penalty.withdrawn:
+            until = [move for move in session.moves if move.seq < penalty.withdrawn]
+            seats = replace(session, moves=tuple(until)).seats_since(penalty.seq)
+            back = tuple(row.reversed() for row in rows)
+            yield penalty.withdrawn, events.reseated(back, seats)
+
+
+def voided(session: Session, event: HandVoided) -> Session:
+    """Return *session* as it stood before a hand, which stays in the list as void."""
+    last = session.last_hand
+    assert last is not None
+    assert last.seq == event.target
+    assert (event.was or last.seq) == last.version
+    assert event.seats == session.seats_since(last.seq)
+    hands = tuple(
+        replace(hand, is_void=True) if hand.seq == last.seq else hand for hand in session.hands
+    )
+    standing = carried_on(session, last.before, last.seq, _end(session))
+    return replace(session, standing=standing, hands=hands)
+
+
+def _end(session: Session) -> int:
+    """Return a number after every event of *session* so far."""
+    seqs = [move.seq for move in session.moves]
+    seqs += [max(penalty.seq, penalty.withdrawn) for penalty in session.penalties]
+    return 1 + max(seqs, default=0)
+
+
+def amended(session: Session, event: HandAmended, seq: int) -> Session:
+    """Return *session* with one hand corrected and all later ones on top of it."""
+    anew = {hand["seq"]: hand for hand in event.hands}
+    counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
+    assert list(anew) == counted
+    assert counted[0] == event.target
+    hands, last, standing = [], 0, session.standing
+    for hand in session.hands:
+        new = anew.get(hand.seq)
+        if new is None:
+            hands.append(hand)
+            continue
+        assert new["was"] == hand.version
+        assert tuple(new.get("seats", ())) == session.seats_since(hand.seq)
+        before = carried_on(session, standing, last, hand.seq) if last else hand.before
+        last, standing = hand.seq, standing_after(before, new["settlement"])
+        older = (*hand.earlier, (hand.version, hand.record, hand.settlement))
+        hands.append(
+            replace(
+                hand,
+                record=new["record"],
+                settlement=new["settlement"],
+                before=before,
+                after=standing,
+                version=seq,
+                earlier=older,
+            )
+        )
+    standing = carried_on(session, standing, last, _end(session))
+    return replace(session, standing=standing, hands=tuple(hands))
+
+
+def penalised(session: Session, event: PenaltyPaid, seq: int) -> Session:
+    """Return *session* after points that changed hands between hands."""
+    penalty = Penalty(seq, event.payments, event.note, session.players)
+    standing = posted(session.standing, events.postings(event.payments))
+    return replace(session, standing=standing, penalties=(*session.penalties, penalty))
+
+
+def withdrawn(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
+    """Return *session* after a penalty was taken back."""
+    penalty = next(one for one in session.penalties if one.seq == event.target)
+    assert not penalty.withdrawn
+    assert event.seats == session.seats_since(penalty.seq)
+    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    standing = posted(session.standing, events.reseated(back, event.seats))
+    penalties = tuple(
+        replace(one, withdrawn=seq) if one is penalty else one for one in session.penalties
+    )
+    return replace(session, standing=standing, penalties=penalties)
+
+
+def moved(session: Session, event: SeatsChanged, seq: int) -> Session:
+    """Return *session* after people changed seats, or after mixed-up names were put right."""
+    assert sorted(event.order) == list(range(len(session.players)))
+    players = tuple(session.players[seat] for seat in event.order)
+    if event.is_mix_up:
+        assert not event.payments
+        since = session.moves[-1].seq if session.moves else 0
+        hands = tuple(
+            replace(hand, players=tuple(hand.players[seat] for seat in event.order))
+            if hand.seq > since
+            else hand
+            for hand in session.hands
+        )
+        return replace(session, players=players, hands=hands)
+    standing = posted(session.standing, events.postings(event.payments))
+    assert standing.totals == tuple(session.standing.totals[seat] for seat in event.order)
+    moves = (*session.moves, Move(seq, event.order, event.throws))
+    return replace(session, players=players, standing=standing, moves=moves)

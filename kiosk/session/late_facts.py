@@ -13,7 +13,7 @@ from kiosk.session import commands as c
 from kiosk.session.choices import Choice, Spot, candidates
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
-from kiosk.session.settling import settled
+from kiosk.session.settle import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

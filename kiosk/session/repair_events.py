@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import repairs as r
-from kiosk.session.by_hand import evened, typed_settlement
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import (
     HandAmended,
@@ -18,8 +17,9 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
-from kiosk.session.fold_repairs import carried_on, standing_after
+from kiosk.session.fold import carried_on, standing_after
 from kiosk.session.record import draft_of, hand_record
+from kiosk.session.settle import evened, typed_settlement
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
 

@@ -12,26 +12,22 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.by_hand import typed_of, verify_typed
 from kiosk.session.checks import check_correction, check_ending, check_opening, check_winners
 from kiosk.session.corrections import correct
-from kiosk.session.dealing import dealt, thrown, with_dice
-from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.engine import engine_version
-from kiosk.session.events import (
-    HandSettled,
-    Recorded,
-    SessionClosed,
-    SessionOpened,
-)
-from kiosk.session.fold import fold
-from kiosk.session.lots import (
+from kiosk.session.dice import (
     DRAW_STAGES,
+    dealt,
     drawing,
     draws,
     may_choose_leader,
+    thrown,
     verify_draw,
+    with_dice,
 )
+from kiosk.session.draft import Draft, DraftChanged, Stage
+from kiosk.session.engine import engine_version
+from kiosk.session.events import HandSettled, Recorded, SessionClosed, SessionOpened
+from kiosk.session.fold import fold
 from kiosk.session.reading import join_reading
 from kiosk.session.record import hand_record
 from kiosk.session.repair_events import (
@@ -44,7 +40,7 @@ from kiosk.session.repair_events import (
     verify_void,
     voiding,
 )
-from kiosk.session.settling import answer, settled
+from kiosk.session.settle import answer, settled, typed_of, verify_typed
 from kiosk.session.winning import called, ended, said
 
 if TYPE_CHECKING:

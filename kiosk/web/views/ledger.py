@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, render_template
 from kiosk.i18n import number, signed
 from kiosk.service import SessionView
 from kiosk.session.events import postings
-from kiosk.session.fold_repairs import carried_on, posted
+from kiosk.session.fold import carried_on, posted
 from kiosk.session.repairs import AmendHand
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart

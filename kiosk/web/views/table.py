@@ -9,8 +9,8 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.session import wants_dice
+from kiosk.session.dice import drawn
 from kiosk.session.repairs import DrawSeats
-from kiosk.session.seating import drawn
 from kiosk.web.context import open_view, service, words
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.service import HandView
     from kiosk.session import Draft, Session
+    from kiosk.session.dice import Drawn
     from kiosk.session.repairs import Draw
-    from kiosk.session.seating import Drawn
     from kiosk.session.state import Move
     from kiosk.table.port import TableStatus
     from kiosk.web.views.frame import SeatChange

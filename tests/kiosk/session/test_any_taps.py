@@ -12,7 +12,7 @@ from kiosk.errors import Refused
 from kiosk.session import Part, Place, Stage, State, apply, can
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.drafts import draft_from_json, draft_to_json, draft_to_keep
+from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, PlainGame, Sitting, draw, win
 
 SEATS = st.integers(0, 4)

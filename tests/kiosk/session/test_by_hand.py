@@ -10,7 +10,7 @@ from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.by_hand import evened
+from kiosk.session.settle import evened
 from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
 
 TYPED = r.TypePayments((30, -10, -10, -10), why="house_rule", note=" heavenly ")

@@ -18,7 +18,7 @@ from kiosk.session.draft import Place
 from kiosk.session.events import PlayerId
 from kiosk.session.late_facts import words_left
 from kiosk.session.record import draft_of
-from kiosk.session.settling import answer, settled
+from kiosk.session.settle import answer, settled
 from rules.game import Fact
 from rules.ruleset import Ruleset
 from tests.ids import plainly

@@ -12,8 +12,7 @@ from hw_sim.players.players import HandSpec, NoHandError, winning_record
 from kiosk.session import Stage, Standing
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.by_hand import typed_settlement
-from kiosk.session.ending import EMPTY_SEAT, is_last, told_next
+from kiosk.session.settle import EMPTY_SEAT, is_last, told_next, typed_settlement
 from rules.ruleset import Ruleset
 from tests.ids import plainly
 from tests.kiosk.plain_game import OPEN, Sitting, win

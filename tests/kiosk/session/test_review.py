@@ -10,7 +10,7 @@ import pytest
 import rules
 from kiosk.session import Draft, DraftTile, Part, Place, Stage
 from kiosk.session import commands as c
-from kiosk.session.drafts import draft_from_json, draft_to_json, draft_to_keep
+from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
 from kiosk.session.events import HandSettled
 from kiosk.session.reading import join_reading
 from kiosk.session.record import draft_of, hand_record, join

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.drafts import draft_from_json, draft_to_json
+from kiosk.session.dice import Drawn
+from kiosk.session.dice import drawn as drawn_by
+from kiosk.session.draft import draft_from_json, draft_to_json
 from kiosk.session.events import SeatsChanged
-from kiosk.session.seating import Drawn
-from kiosk.session.seating import drawn as drawn_by
 from rules import ruleset, rulesets
 from tests.kiosk.plain_game import draw
 from tests.kiosk.session.test_repair import Kept

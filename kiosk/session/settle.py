@@ -1,21 +1,105 @@
-"""Payments that people type: the rules cannot settle a hand, or the table agrees otherwise."""
+"""What a hand pays: by the rules, or as people type it; and what follows it then."""
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from kiosk.session.ending import is_last, told_next
-from kiosk.session.events import POT
+from kiosk.session.draft import Draft, Stage
+from kiosk.session.events import POT, check_net
+from kiosk.session.record import hand_record
+from rules.errors import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from kiosk.session.engine import Engine
     from kiosk.session.events import Json
     from kiosk.session.repairs import TypePayments
     from kiosk.session.state import Session, Standing
     from rules.game import Game
+
+
+log = logging.getLogger(__name__)
+
+UNPAID: Final = ("draw", "abort")
+"""Outcomes of a hand in which nobody need pay."""
+EMPTY_SEAT: Final[Json] = {
+    "hand": None,
+    "melds": [],
+    "flowers": [],
+    "aside": [],
+    "declared": [],
+    "facts": {},
+}
+
+
+def told_next(record: Json, banker: int | None, engine: Engine) -> Json:
+    """Return what the rules say follows the hand of *record*; empty where they cannot say.
+
+    Where people named the next *banker*, only what leads to that one counts. Of a hand that
+    nobody won, and whose tiles settle to nothing, the rules still know what a draw does.
+    """
+    asked = (one for one in _told(record, engine) if banker in (None, one["banker"]))
+    return next(asked, {})
+
+
+def _told(record: Json, engine: Engine) -> Iterator[Json]:
+    """Yield what follows the hand as it was told, else an unpaid one that ended likewise."""
+    told = _answer(record, engine)
+    if told is not None:
+        yield told["next"]
+    elif record["outcome"] in UNPAID:
+        yield from _asked(record, engine, (record["outcome"],))
+
+
+def _answer(record: Json, engine: Engine) -> Json | None:
+    """Return what *record* comes to; `None` where the rules refuse it, or break down on it.
+
+    Then they say nothing: people may be typing because of just that.
+    """
+    try:
+        told = engine.settle_json(record)
+    except Exception:
+        log.exception("the engine failed ruleset=%s", record["ruleset"])
+        return None
+    return None if "error" in told else told
+
+
+def is_last(table: Json, following: Json, engine: Engine) -> bool:
+    """Return whether a hand that leads to *following* ends the session by its rules.
+
+    *table* has `ruleset`, `options` and the `state` before the hand, with the scores after it.
+    """
+    for told in _asked(table, engine):
+        if told["banker"] == following["banker"]:
+            return bool(told.get("over"))
+    rounds = _rounds(table, engine)
+    return bool(rounds) and following["round"] > rounds
+
+
+def _rounds(table: Json, engine: Engine) -> int:
+    """Return how many rounds the session has; 0 where it ends otherwise or never."""
+    game = engine.ruleset(table["ruleset"])
+    options = {**game.defaults, **table["options"]}
+    said = options.get("rounds")
+    return said if type(said) is int else game.rounds
+
+
+def _asked(table: Json, engine: Engine, outcomes: Sequence[str] = UNPAID) -> Iterator[Json]:
+    """Yield what follows a hand in which nobody pays, for each such hand that the rules know."""
+    if engine.ruleset(table["ruleset"]).plays:
+        return
+    seats = [EMPTY_SEAT for _ in table["state"]["scores"]]
+    deal: dict[str, Any] = {"indicators": [], "hidden_indicators": [], "dice": []}
+    for outcome in outcomes:
+        hand = {"deal": deal, "seats": seats, "outcome": outcome, "wins": [], "incidents": []}
+        told = _answer({**table, **hand}, engine)
+        if told is not None and not any(told["net"]):
+            yield told["next"]
+
 
 MOST: Final = 10_000_000
 """Points that one seat can gain or lose by typing."""
@@ -147,3 +231,43 @@ def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
         "repeats": before.repeats + 1 if stays else 0,
         "carry": {**before.carry, **typed["carry"]},
     }
+
+
+log = logging.getLogger(__name__)
+
+
+def settled(session: Session, draft: Draft, engine: Engine) -> Draft:
+    """Return *draft* with the settlement to be shown, or at review with what is wrong."""
+    told = answer(session, draft, engine)
+    if "error" in told:
+        return replace(draft, problems=_problems(told["error"]), settlement={})
+    return replace(draft, stage=Stage.SETTLEMENT, settlement=told, problems=())
+
+
+def answer(session: Session, draft: Draft, engine: Engine) -> dict[str, Any]:
+    """Return the engine's answer, or what was typed in its place.
+
+    A failure of the engine itself is an answer too.
+
+    The catch is wide on purpose: whatever breaks inside a game's rules, the hand that four people
+    have just played must stay on the screen.
+    """
+    record = hand_record(session, draft)
+    if draft.typed:
+        return typed_settlement(record, session.standing, draft.typed, engine)
+    try:
+        told = engine.settle_json(record)
+        if "error" not in told:
+            check_net(told)
+    except Exception as failure:
+        log.exception("the engine failed ruleset=%s", session.ruleset)
+        return {"error": {"code": "engine_failed", "message": repr(failure), "where": ""}}
+    return told
+
+
+def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the engine's problems, all of them, in reading order."""
+    listed = error.get("problems") or (error,)
+    return tuple(
+        Problem(problem["code"], problem["message"], problem.get("where", "")) for problem in listed
+    )

@@ -1,0 +1,207 @@
+"""Dice at the table: the draw of seats and first banker, walls, winds, the break of the wall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, assert_never, cast
+
+from kiosk.errors import Refused, refused_for
+from kiosk.session import commands as c
+from kiosk.session.draft import Draft, DraftChanged, Stage
+from kiosk.session.events import SeatsChanged
+from kiosk.session.repair_events import moving
+from kiosk.session.repairs import DrawSeats, KeepSeats
+from rules.errors import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+
+    from kiosk.session.draft import Draft
+    from kiosk.session.engine import Engine
+    from kiosk.session.events import Recorded
+    from kiosk.session.repairs import Draw
+    from kiosk.session.state import Session
+    from rules.game import FirstBanker
+
+
+def thrown(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:
+    """Return *draft* with one throw more, kept with its source."""
+    noted = replace(draft, throws=(*draft.throws, throw_of(command)))
+    return with_dice(session, noted, (*draft.dice, command.pips), engine)
+
+
+def with_dice(
+    session: Session, draft: Draft, dice: tuple[tuple[int, ...], ...], engine: Engine
+) -> Draft:
+    """Return *draft* with these throws and the wall break that they give.
+
+    Raise `Refused` for dice that this game does not throw. Where no wall is broken, the
+    dice say who leads or sits where, and people count themselves.
+    """
+    if not engine.ruleset(session.ruleset).has_break:
+        return replace(draft, dice=dice, problems=())
+    try:
+        broken = engine.break_wall(
+            session.ruleset,
+            banker=session.standing.banker or 0,
+            dice=[list(throw) for throw in dice],
+            options=dict(session.options),
+        )
+    except RecordError as error:
+        raise refused_for(error.problems) from error
+    return replace(draft, dice=dice, wall_break=broken, problems=())
+
+
+def dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draft:
+    """Return *draft* with what happened to walls, dice and winds."""
+    match command:
+        case c.NoteWalls():
+            return replace(draft, walls_up=True)
+        case c.ForgetDice():
+            return replace(draft, dice=(), wall_break={}, problems=())
+        case c.SayEast(seat):
+            return replace(draft, east=seat, problems=())
+        case _:
+            assert_never(command)
+
+
+def throw_of(command: c.NoteDice) -> dict[str, object]:
+    """Return a throw as the ledger keeps it."""
+    more = {"proof": dict(command.proof), "rolled_ms": command.rolled_ms}
+    said = {name: value for name, value in more.items() if value}
+    return {"pips": list(command.pips), "source": command.source, **said}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """How far a draw has come."""
+
+    throwers: tuple[int, ...]
+    """Who threw each throw so far."""
+    next: int | None = None
+    """Who throws next; `None` once the draw has come out."""
+    order: tuple[int, ...] = ()
+    """Who sat there till now, for seat 0, 1, …; empty while throws are missing."""
+
+
+def drawn(draw: Draw, way: FirstBanker, seats: int, throws: Sequence[Sequence[int]]) -> Drawn:
+    """Return how far *draw* has come among *seats* people, 2 or more, after *throws*.
+
+    *way* is how the game finds its first banker.
+    """
+    rule = _seats(range(seats)) if draw == "seats" else _banker(way, seats)
+    throwers: list[int] = []
+    thrower = next(rule)
+    for throw in throws:
+        throwers.append(thrower)
+        try:
+            thrower = rule.send(sum(throw))
+        except StopIteration as out:
+            return Drawn(tuple(throwers), order=tuple(out.value))
+    return Drawn(tuple(throwers), thrower)
+
+
+def _seats(group: Sequence[int]) -> Generator[int, int, list[int]]:
+    """Seat *group* by height of throw: East, South, …; equal throws are thrown again."""
+    sums: dict[int, int] = {}
+    for seat in group:
+        sums[seat] = yield seat
+    order: list[int] = []
+    for height in sorted(set(sums.values()), reverse=True):
+        equal = [seat for seat in group if sums[seat] == height]
+        order += equal if len(equal) == 1 else (yield from _seats(equal))
+    return order
+
+
+def _banker(way: FirstBanker, seats: int) -> Generator[int, int, list[int]]:
+    """Turn the table so that the first banker sits on seat 0; everyone keeps the neighbours."""
+    first = 0 if way == "count" else (yield from _highest(range(seats)))
+    if way != "highest":
+        first = _counted(first, (yield first), seats)
+    return [(first + place) % seats for place in range(seats)]
+
+
+def _highest(group: Sequence[int]) -> Generator[int, int, int]:
+    """Find who of *group* throws highest; the highest throw again where they are equal."""
+    while len(group) > 1:
+        sums: dict[int, int] = {}
+        for seat in group:
+            sums[seat] = yield seat
+        group = [seat for seat in group if sums[seat] == max(sums.values())]
+    return group[0]
+
+
+def _counted(thrower: int, total: int, seats: int) -> int:
+    """Return the seat reached by counting *total* round from *thrower* as one."""
+    return (thrower + total - 1) % seats
+
+
+DRAW_STAGES: Final[Mapping[type, frozenset[Stage]]] = {
+    DrawSeats: frozenset({Stage.TABLE}),
+    KeepSeats: frozenset({Stage.TABLE}),
+}
+
+
+def may_choose_leader(session: Session, engine: Engine) -> bool:
+    """Return whether the players say who leads: a first hand of cards, or left open since."""
+    is_first = not session.counted and engine.ruleset(session.ruleset).plays
+    return is_first or session.standing.banker is None
+
+
+def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
+    """Return whether dice are thrown next: for a draw, the wall, or who leads if nobody said it."""
+    if draft.drawing:
+        return True
+    if engine.ruleset(session.ruleset).has_break:
+        return draft.wants_throw
+    return not draft.dice and draft.leader is None and may_choose_leader(session, engine)
+
+
+def draws(draft: Draft, command: c.Command) -> bool:
+    """Return whether *command* begins a draw, leaves it, or is a throw of it."""
+    is_throw = isinstance(command, c.NoteDice) and bool(draft.drawing)
+    return is_throw or isinstance(command, DrawSeats | KeepSeats)
+
+
+def verify_draw(session: Session, draft: Draft, command: DrawSeats | KeepSeats) -> None:
+    """Raise `Refused` unless seats can be drawn now, or a draw can be left."""
+    if isinstance(command, KeepSeats) and not draft.drawing:
+        raise Refused("not_now", "no seats are being drawn", where="stage")
+    is_first = not session.counted and not draft.dice and draft.amends is None
+    if isinstance(command, DrawSeats) and not (is_first and len(session.players) > 1):
+        raise Refused("not_now", "seats are drawn before the first hand", where="stage")
+
+
+def drawing(
+    session: Session, draft: Draft, command: c.Command, engine: Engine
+) -> tuple[Recorded | DraftChanged, ...]:
+    """Return what becomes of a draw: begun, left, or one throw further."""
+    match command:
+        case DrawSeats(draw):
+            return (DraftChanged(replace(draft, drawing=draw, drawn=())),)
+        case c.NoteDice():
+            return _thrown(session, draft, command, engine)
+        case _:
+            return (DraftChanged(replace(draft, drawing="", drawn=())),)
+
+
+def _thrown(
+    session: Session, draft: Draft, command: c.NoteDice, engine: Engine
+) -> tuple[Recorded | DraftChanged, ...]:
+    """Return what one throw more brings: the next thrower, or the seats that were drawn.
+
+    Where the players say who leads, the first banker leads without changing seats.
+    """
+    draw = cast("Draw", draft.drawing)
+    pips = (*draft.drawn, command.pips)
+    game = engine.ruleset(session.ruleset)
+    found = drawn(draw, game.first_banker, len(session.players), pips)
+    told = {**throw_of(command), "draw": draw, "thrower": found.throwers[-1]}
+    more = replace(draft, throws=(*draft.throws, told), drawn=pips)
+    if not found.order:
+        return (DraftChanged(more),)
+    done = replace(more, drawing="", drawn=())
+    if draw == "banker" and game.plays:
+        return (DraftChanged(replace(done, leader=found.order[0])),)
+    moved = SeatsChanged(found.order, tuple(moving(session, found.order)), throws=more.throws)
+    return moved, DraftChanged(replace(done, throws=()))
