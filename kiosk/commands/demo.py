@@ -13,8 +13,7 @@ import click
 import rules
 from kiosk.demo.cards import DEMOS
 from kiosk.demo.hands import Demo, PlayedHand
-from kiosk.demo.plays import PlayDemo
-from kiosk.demo.touch import SIDES, ByHandDemo, TouchDemo
+from kiosk.demo.touch import SIDES, ByHandDemo, PlayDemo, TouchDemo
 from kiosk.demo.world import service_in, simulated_world
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify

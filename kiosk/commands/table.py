@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,14 +16,20 @@ from firmware_bridge import (
     SelfTestResult,
     SetState,
     SingleSetReason,
-    TableClient,
-    open_table,
 )
 from firmware_bridge.discovery import AUTO
 from firmware_bridge.wire.codes import Mechanism
 from firmware_bridge.wire.messages import ARGUMENTS, LATER
-from kiosk.commands.table_ports import REFUSED, list_, refuse, replay, trace, udev
-from kiosk.commands.table_update import update
+from kiosk.commands.table_ports import (
+    REFUSED,
+    Connection,
+    list_,
+    refuse,
+    replay,
+    trace,
+    udev,
+    update,
+)
 
 if TYPE_CHECKING:
     from firmware_bridge import Job, TableEvent, TableStatus, TileSets
@@ -41,28 +46,6 @@ ONE_SET: Final = {
     SingleSetReason.FIRMWARE: "its firmware does not know of a second one",
 }
 """Why no set is built beside the one in play."""
-
-
-@dataclass(slots=True)
-class Connection:
-    """The table that a command works on; reached only when one needs it."""
-
-    ctx: click.Context
-    port: str
-    journal: Path
-    _client: TableClient | None = None
-
-    @property
-    def client(self) -> TableClient:
-        """The table; a port that cannot be used ends the command with status 2."""
-        if self._client is None:
-            try:
-                self._client = open_table(self.port, journal=self.journal)
-            except BridgeError as problem:
-                refuse(self.ctx, problem)
-                raise AssertionError from problem  # `refuse` has ended the command
-            self.ctx.call_on_close(self._client.close)
-        return self._client
 
 
 @click.group()

@@ -1,12 +1,14 @@
-"""`jantaku table`: which tables there are, the rights to them, and what crossed their ports."""
+"""`jantaku table`: its connection; which tables there are, rights, traces, programs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from firmware_bridge import BridgeError, TableClient, open_table
 from firmware_bridge.discovery import ALL_SOURCES, PortSources, find_tables, udev_rules
 from firmware_bridge.link.trace import describe, messages, read, replay_host
 from hw_sim.board.device import Device
@@ -15,9 +17,8 @@ from hw_sim.ports.memory import SCHEME
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from firmware_bridge import BridgeError
     from firmware_bridge.link.trace import Crossing
-    from kiosk.commands.table import Connection
+
 
 REFUSED: Final = 2
 """Exit status when the table could not be reached or said no."""
@@ -30,6 +31,28 @@ def refuse(ctx: click.Context, problem: BridgeError) -> None:
     """Say what to do about *problem* and end with status 2."""
     click.echo(problem.message, err=True)
     ctx.exit(REFUSED)
+
+
+@dataclass(slots=True)
+class Connection:
+    """The table that a command works on; reached only when one needs it."""
+
+    ctx: click.Context
+    port: str
+    journal: Path
+    _client: TableClient | None = None
+
+    @property
+    def client(self) -> TableClient:
+        """The table; a port that cannot be used ends the command with status 2."""
+        if self._client is None:
+            try:
+                self._client = open_table(self.port, journal=self.journal)
+            except BridgeError as problem:
+                refuse(self.ctx, problem)
+                raise AssertionError from problem  # `refuse` has ended the command
+            self.ctx.call_on_close(self._client.close)
+        return self._client
 
 
 @click.command("list")
@@ -101,3 +124,29 @@ def _answered(crossings: Iterable[Crossing]) -> Iterator[Crossing]:
             board.receive(crossing.data, crossing.at)
             for frame in board.frames(crossing.at):
                 yield type(crossing)(crossing.at, is_out=False, data=frame)
+
+
+@click.command()
+@click.argument("image", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def update(connection: Connection, image: Path) -> None:
+    """Give the table's board the program in the file IMAGE.
+
+    Someone must lock the table first: lid closed, both lift keys held for ten seconds. A program
+    that does not start is given up by the board, and the one before is back.
+    """
+    client = connection.client
+    before = client.identity.firmware if client.identity else ""
+    try:
+        with click.progressbar(length=100, label="sending") as bar:
+            after = client.update(
+                image.read_bytes(), lambda part: bar.update(round(100 * part) - bar.pos)
+            )
+    except BridgeError as problem:
+        refuse(connection.ctx, problem)
+        return
+    except (OSError, ValueError) as problem:
+        click.echo(str(problem), err=True)
+        connection.ctx.exit(REFUSED)
+    now = after.firmware if after else ""
+    click.echo(f"firmware {before} before, {now} now; clear the table's fault to let it home")

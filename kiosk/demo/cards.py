@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.camera import trick_seen
-from kiosk.demo.plays import PlayDemo
+from kiosk.demo.touch import PlayDemo
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record

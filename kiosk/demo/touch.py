@@ -1,20 +1,84 @@
-"""Hands dealt by hand, played unattended: read by the camera, or told by touch.
-
-The machine serves a square table: its walls lie on four sides. At a larger one the dice unit
-throws, the players build and deal by hand. What lies before them the camera reads, or they tap it
-into the review screen.
-"""
+"""Hands played unattended that are told by touch: cards, dominoes, and tiles dealt by hand."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from kiosk.demo.hands import Demo, Json, has_thrown
+from kiosk.demo.hands import Demo, Json, PlayedHand, has_thrown
 from kiosk.demo.world import with_wrong_tile
 from kiosk.session import Part, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
+from kiosk.session.record import hand_record
+
+if TYPE_CHECKING:
+    from hw_sim.players.cards import HandRecords
+
+
+ABORTS: Final = 0.06
+"""Share of hands that are given up."""
+
+
+class PlayDemo(Demo):
+    """People who play a game without tiles of the machine over and over."""
+
+    _tiles: int | None = None
+    """How many cards the camera read; `None` where the hand is told by touch."""
+    _corrected: int = 0
+
+    def _deal(self) -> None:
+        """Let the table throw the dice that the game wants; the rest is done by hand."""
+        if self._game.has_break:
+            while self._draft.wants_throw:
+                self._throw()
+        elif self._session.standing.banker is None or not self._session.counted:
+            self._throw()
+            seats = len(self._session.players)
+            self._tap(c.SayLeader((sum(self._draft.dice[-1]) - 1) % seats))
+        self._tap(c.StartPlay())
+
+    def _throw(self) -> None:
+        """Let the table's dice unit throw once."""
+        thrown = len(self._draft.dice)
+        self._tap(c.UseTable("roll_dice"))
+        self._wait("the dice", partial(has_thrown, thrown))
+
+    def _hand(self, number: int, *, planted: bool) -> PlayedHand:
+        """Play one hand and return how it went; a *planted* one is told wrongly."""
+        before = self._session.standing.totals
+        played = self._world.play(self._session, self._draft)
+        dice, broken = self._draft.dice, dict(self._draft.wall_break)
+        self._tiles, self._corrected = None, 0
+        if not planted and self._chance.random() < ABORTS:
+            truth: Json = {**played.full, "play": {}, "outcome": "abort"}
+            self._tap(c.CallAbort())
+            differences: list[str] = []
+        else:
+            truth = played.full
+            differences = self._tell(played, planted=planted)
+        settlement, corrected = self._settle(truth, differences)
+        expected = tuple(map(sum, zip(before, settlement.get("net", before), strict=True)))
+        if self._session.standing.totals != expected:
+            differences.append(f"totals {self._session.standing.totals}, should be {expected}")
+        return PlayedHand(
+            number,
+            dice,
+            broken,
+            self._tiles,
+            corrected + self._corrected,
+            settlement,
+            self._session.standing.totals,
+            tuple(differences),
+        )
+
+    def _tell(self, played: HandRecords, *, planted: bool) -> list[str]:
+        """Tap what was played, where *planted* another hand; return how the record differs."""
+        said = self._world.play(self._session, self._draft) if planted else played
+        self._tap(c.EndPlay(), c.SayPlay(said.summary["play"]))
+        written = hand_record(self._session, self._draft)
+        return [] if written == said.summary else [f"record {written} is not {said.summary}"]
+
 
 SIDES: Final = 4
 """Players whom the machine can serve."""

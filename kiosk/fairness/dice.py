@@ -1,4 +1,4 @@
-"""Are the dice fair? Faces, pairs, and whether a throw follows from the last or from its length."""
+"""Are the dice fair? Faces, pairs, what follows the last throw; asked after every hand."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kiosk.fairness.history import throws_of
 from kiosk.fairness.statistics import (
     ALPHA,
     Finding,
@@ -16,6 +17,7 @@ from kiosk.fairness.statistics import (
     last_look,
     normal_tails,
 )
+from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from kiosk.fairness.history import Throw
 
     Say = Callable[..., str]
+    from kiosk.session.events import Recorded
+
 
 FACES: Final = range(1, 7)
 LOOKS: Final = (300, 1_500, 7_500, 37_500)
@@ -176,3 +180,35 @@ def _correlation(steps: Sequence[tuple[int, int]]) -> float:
         return 1.0  # the same total every time
     joint: float = sum((a - means[0]) * (b - means[1]) for a, b in steps)
     return float(joint / (spreads[0] * spreads[1]))
+
+
+OF_MACHINES: Final = frozenset({"motor_sensor", "motor_camera", "rng"})
+"""Sources that the house answers for; dice thrown by hand are the players' own."""
+
+
+class DiceWatch:
+    """Follows a ledger and looks at the dice when a number of throws fixed beforehand is full.
+
+    What a look finds is told for the rest of the session, and again if the next look finds it.
+    """
+
+    def __init__(self) -> None:
+        self.is_suspicious = False
+        """Whether the last look of this session found dice that look unfair."""
+        self._throws: dict[str, list[Throw]] = {}
+
+    def note(self, event: Recorded) -> None:
+        """Take in the next *event* of the ledger."""
+        if isinstance(event, SessionClosed):
+            self.is_suspicious = False
+        if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
+            for throw in throws_of(event):
+                self._add(throw)
+
+    def _add(self, throw: Throw) -> None:
+        if throw.source not in OF_MACHINES:
+            return
+        throws = self._throws.setdefault(throw.source, [])
+        throws.append(throw)
+        if len(throws) in LOOKS:
+            self.is_suspicious = not audit_dice(throws, throw.source).is_fair

@@ -15,8 +15,8 @@ from kiosk.session.events import SessionOpened
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from kiosk.ledger.rows import Entry
     from kiosk.ledger.store import LedgerStore
-    from kiosk.ledger.values import Entry
     from kiosk.session import PlayedHand
     from kiosk.session.events import Json, PlayerId
 

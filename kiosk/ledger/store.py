@@ -14,10 +14,20 @@ from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.ledger.rows import EventRow, Place, event_at, head_of, rows_of
+from kiosk.ledger.rows import (
+    Change,
+    Entry,
+    EventRow,
+    Place,
+    Player,
+    RepeatedError,
+    StaleError,
+    event_at,
+    head_of,
+    rows_of,
+)
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.sqlite import Ballast, connect, keep_older, prepare, refusals, share
-from kiosk.ledger.values import Change, Entry, Player, RepeatedError, StaleError
 from kiosk.session.events import PlayerId
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.fairness.dice import LOOKS
+from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
-from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
 from kiosk.service import Service

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
+from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, mend, open_kept
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import side_files
 from kiosk.ledger.store import LedgerStore
-from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.kiosk.parlour.kiosks import Kiosk as Table

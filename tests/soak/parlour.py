@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
-from kiosk.ledger.rows import Place
+from kiosk.ledger.rows import Change, Place, RepeatedError, StaleError
 from kiosk.ledger.store import LedgerStore
-from kiosk.ledger.values import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
 from kiosk.parlour.feed import Parlour
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled

@@ -37,7 +37,7 @@ import os, sys
 from pathlib import Path
 from kiosk.ledger import sqlite as files
 files.WRITER_PRAGMAS = (*files.WRITER_PRAGMAS, "wal_autocheckpoint=10", *sys.argv[3:])
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from tests.kiosk.ledger.books import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 os.write(1, b"begin")

@@ -1,18 +1,74 @@
-"""What a look through the camera comes to when something breaks behind it."""
+"""Looks through the camera: on their own thread, and by themselves until one says everything."""
 
 from __future__ import annotations
 
 import threading
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kiosk.camera.worker import Errand, Lookout
-from kiosk.session import State
+from kiosk.session import Stage, State
+from tests.guards import PATIENCE_S
 from tests.kiosk.plain_game import PlainEngine
 from tests.kiosk.stand_ins import LoadedCamera
+from tests.kiosk.web.parlour import Parlour, sheet_example
 from vision.types import TableReading
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from kiosk.session.commands import Settle, TakeReading
+    from vision.types import TableReading
+
+
+@pytest.fixture
+def parlour(tmp_path: Path) -> Iterator[Parlour]:
+    place = Parlour(tmp_path / "ledger.sqlite")
+    place.service.watches = True
+    yield place
+    place.service.close()
+
+
+def lay_open(parlour: Parlour, reading: TableReading) -> None:
+    """Let Dana win on Bo's discard and lay *reading* open."""
+    parlour.camera.reading = reading
+    parlour.sit_down().tap("Play by hand").tap("Dana wins").tap("Bo", place=0)
+
+
+def until(parlour: Parlour, stage: Stage) -> bool:
+    """Return whether the table comes to *stage* before patience ends."""
+    with parlour.service.live.subscribe() as screen:
+        while parlour.service.view().stage is not stage:
+            if screen.wait(PATIENCE_S) is None:
+                return False
+    return True
+
+
+def test_a_clear_reading_is_settled_without_a_tap(parlour: Parlour) -> None:
+    lay_open(parlour, sheet_example())
+    assert until(parlour, Stage.SETTLEMENT)
+    parlour.visitor().tap("Confirm & next hand")
+    assert parlour.totals == (-16, -16, -64, 96)
+
+
+def test_a_look_that_breaks_is_not_the_last(parlour: Parlour) -> None:
+    parlour.camera.breaks = ValueError("a network of another shape")
+    lay_open(parlour, sheet_example())
+    with parlour.service.live.subscribe() as screen:
+        assert screen.wait(1.3) is None
+    parlour.camera.breaks = None
+    assert until(parlour, Stage.SETTLEMENT)
+
+
+def test_a_tile_in_doubt_waits_for_people(parlour: Parlour) -> None:
+    lay_open(parlour, sheet_example(doubt="7s"))
+    with parlour.service.live.subscribe() as screen:
+        assert screen.wait(2.6) is None
+    assert parlour.service.view().stage is Stage.READING
+    parlour.camera.reading = sheet_example()
+    assert until(parlour, Stage.SETTLEMENT)
 
 
 def test_a_reading_that_nobody_can_take_in_is_told() -> None:

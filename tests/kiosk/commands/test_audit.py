@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from firmware_bridge.console import digest, pips
 from kiosk.commands.audit import audit
 from kiosk.fairness.history import UNKNOWN, Throw, UnreadableLedgerError, history_of
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from kiosk.session.events import SessionClosed
 from tests.kiosk.ledger.books import OPENED, opened, settled
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, opened, settled
 

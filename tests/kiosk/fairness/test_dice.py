@@ -1,17 +1,24 @@
-"""Fair dice are left alone, bad ones are found, by what is wrong with them."""
+"""Are the dice fair? Faces, pairs, what follows the last throw; asked after every hand."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.fairness.dice import LOOKS, audit_dice
+from kiosk.fairness.dice import LOOKS, DiceWatch, audit_dice
 from kiosk.fairness.history import Throw
 from kiosk.fairness.plot import dice_picture
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
+from kiosk.session.events import SessionClosed
+from tests.kiosk.ledger.books import settled
+
+if TYPE_CHECKING:
+    from kiosk.session.events import HandSettled
+
 
 SENSOR = "motor_sensor"
 SAY = catalogue(FALLBACK)
@@ -128,3 +135,49 @@ def test_the_picture_marks_a_face_that_is_off() -> None:
     fair_picture = dice_picture([audit_dice(thrown(fair, LOOKS[1], 2), SENSOR)], SAY)
     assert 'class="odd"' not in fair_picture
     assert fair_picture.startswith("<svg")
+
+
+CLOSED = SessionClosed((0, 0, 0, 0))
+
+
+def hand(count: int, source: str = "motor_sensor") -> HandSettled:
+    """Return a hand with so many throws, all sixes."""
+    return replace(settled(1), throws=({"pips": [6, 6], "source": source},) * count)
+
+
+def test_dice_are_suspected_at_the_look_and_not_before() -> None:
+    watch = DiceWatch()
+    watch.note(hand(LOOKS[0] - 1))
+    assert not watch.is_suspicious
+    watch.note(hand(1))
+    assert watch.is_suspicious
+
+
+def test_what_a_look_found_is_told_till_the_session_ends() -> None:
+    watch = DiceWatch()
+    watch.note(hand(LOOKS[0]))
+    watch.note(hand(1))
+    assert watch.is_suspicious
+    watch.note(CLOSED)
+    watch.note(hand(1))
+    assert not watch.is_suspicious
+
+
+def test_the_next_look_finds_them_again() -> None:
+    watch = DiceWatch()
+    for event in (hand(LOOKS[0]), CLOSED, hand(LOOKS[1] - LOOKS[0])):
+        watch.note(event)
+    assert watch.is_suspicious
+
+
+def test_throws_after_the_last_confirmed_hand_count_too() -> None:
+    watch = DiceWatch()
+    watch.note(hand(LOOKS[0] - 1))
+    watch.note(replace(CLOSED, throws=({"pips": [6, 6], "source": "motor_sensor"},)))
+    assert watch.is_suspicious
+
+
+def test_dice_thrown_by_hand_are_the_players_own() -> None:
+    watch = DiceWatch()
+    watch.note(hand(LOOKS[0], "hand"))
+    assert not watch.is_suspicious

@@ -10,9 +10,8 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
-from kiosk.ledger.rows import EventRow
+from kiosk.ledger.rows import Change, EventRow, RepeatedError
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
-from kiosk.ledger.values import Change, RepeatedError
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled

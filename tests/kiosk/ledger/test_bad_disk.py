@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
+from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
-from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 from tests.tracing import need_tracing
@@ -28,7 +28,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from kiosk.errors import Refused
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from tests.kiosk.ledger.books import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 seq = book.commit(Change("open", 0, OPENED))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.ledger.backup import KEPT
+from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, open_kept
-from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
 

@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionOpened
 from tests.ids import plainly

@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.history import Chronicle, records_of
-from kiosk.ledger.values import Change
+from kiosk.ledger.rows import Change
 from kiosk.session.events import PlayerId, SessionClosed
 from tests.kiosk.ledger.books import OPENED, opened, settled
 

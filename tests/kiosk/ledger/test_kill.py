@@ -19,7 +19,7 @@ NURSERY = """
 import os
 import sys
 from pathlib import Path
-from kiosk.ledger.values import Change, RepeatedError
+from kiosk.ledger.rows import Change, RepeatedError
 from tests.kiosk.ledger.books import OPENED, opened, settled
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.errors import Refused
+from kiosk.ledger.rows import Change, RepeatedError, StaleError
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import connect
 from kiosk.ledger.store import LedgerStore
-from kiosk.ledger.values import Change, RepeatedError, StaleError
 from kiosk.ledger.verify import verify
 from kiosk.session.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
 from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled

@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.commands.ledger import verify as verify_command
 from kiosk.errors import Refused
+from kiosk.ledger.rows import Change
 from kiosk.ledger.schema import TRIGGERS
-from kiosk.ledger.values import Change
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionClosed
 from tests.kiosk.ledger.books import OPENED, opened, settled

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Keeper, Places, SyncState, open_kept
-from kiosk.ledger.values import Change
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
 from kiosk.parlour.transfer import Taken, take

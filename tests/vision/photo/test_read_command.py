@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from kiosk.commands.read import read
+from kiosk.commands.camera import read
 
 PHOTOS = Path(__file__).parent / "photos"
 ROW = PHOTOS / "row.jpg"

@@ -15,8 +15,7 @@ from hw_sim.camera.art import SIZES
 from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.camera.enrolment import Shelf
 from kiosk.camera.tile_sets import FACES, OnTable
-from kiosk.commands.enrol import enrol_
-from kiosk.commands.read import read
+from kiosk.commands.camera import enrol_, read
 from rules.tiles import CODES, KIND, TILES
 from vision.geometry import Layout
 from vision.kits import kit

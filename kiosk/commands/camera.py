@@ -1,33 +1,45 @@
-"""`jantaku calibrate`: where the table lies in the camera's picture."""
+"""`jantaku calibrate`, `enrol` and `read`: where the table lies, whose tiles, what was laid."""
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import cv2
 
+from kiosk.camera.enrolment import SHAPES, Shelf, lesson
 from kiosk.camera.still_marks import zones
 from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
+from kiosk.camera.tile_sets import FACES, named
 from kiosk.camera.video import VideoCamera
-from kiosk.settings import load
+from kiosk.errors import Refused
+from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
 from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration
 from vision.calibration.markers import RULER_MM, pdf, svg
 from vision.calibration.measure import calibrate as by_markers
 from vision.calibration.measure import from_taps
 from vision.calibration.moved import can_tell, drift, with_landmarks
+from vision.camera import load
 from vision.errors import VisionError
 from vision.geometry import SEATS
+from vision.photo.overlay import marked, outlined
+from vision.photo.pipeline import read_photo
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vision.geometry import Layout
+    from vision.recognise.enrolled import EnrolledSet
     from vision.types import Image
 
+
 REFUSED: Final = 2
-"""Exit status when the table could not be found in the picture."""
+"""Exit status when a picture could not be read, or shows no table or tile."""
 MOVED: Final = 1
 """Exit status of a check that finds the camera moved."""
 
@@ -75,7 +87,7 @@ def calibrate(
         if isinstance(wish["markers"], Path):
             click.echo(_printed(wish["markers"]))
             return
-        settings = load(config, os.environ)
+        settings = load_settings(config, os.environ)
         image = _picture(camera or settings.camera)
         folder = data_dir or settings.data_dir
         if wish["check"]:
@@ -193,3 +205,125 @@ def _told(found: Calibration, path: Path, can_be_checked: bool) -> str:
     if not can_be_checked:
         return f"{told}; its edge shows too little to notice a moved camera by: lay markers on it"
     return f"{told}, {kept} landmarks kept"
+
+
+@click.command("enrol")
+@click.argument("name")
+@click.argument(
+    "photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--kind",
+    default="mahjong",
+    show_default=True,
+    help=f"What was laid out: {', '.join(FACES)}, or the codes in reading order ('5z 1f').",
+)
+@click.option("--shape", type=float, help="Height over width of cards or dominoes.")
+@click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk.")
+@click.option("--draw", type=click.Path(path_type=Path), help="Write the last picture, numbered.")
+@click.pass_context
+def enrol_(
+    ctx: click.Context,
+    /,
+    name: str,
+    photos: tuple[Path, ...],
+    kind: str,
+    **wish: Any,
+) -> None:
+    """Learn the set NAME from PHOTOs that show each of its faces once, in reading order.
+
+    Lay them out upright in rows on a plain cloth: 1m to 9m, 1p to 9p, 1s to 9s, 1z to 7z, and so
+    on. Several photographs share the faces out between them. The set named `table` is the one that
+    the kiosk's camera reads by.
+    """
+    codes = FACES.get(kind) or tuple(kind.split())
+    shape, draw = wish["shape"] or SHAPES.get(kind), wish["draw"]
+    try:
+        shelf = Shelf(wish["data_dir"] or load_settings(None, os.environ).data_dir)
+        shown = lesson([load(photo) for photo in photos], shape)
+        if draw is not None:
+            picture = outlined(shown.images[-1], shown.rows[-1])
+            draw.write_bytes(cv2.imencode(draw.suffix or ".png", picture)[1].tobytes())
+        shown.check(codes, [photo.name for photo in photos])
+        path = shelf.keep(shown.learned(name, codes), shown.faces())
+    except (JantakuError, VisionError, Refused) as error:
+        click.echo(f"{error.code}: {error}", err=True)
+        ctx.exit(REFUSED)
+    click.echo(f"{path}: {len(codes)} faces learned; jantaku read --set {name} reads by them")
+
+
+@click.command()
+@click.argument(
+    "photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@click.option(
+    "--draw",
+    metavar="DIR",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Also write each picture into DIR with what was read drawn in.",
+)
+@click.option("--set", "tile_set", metavar="NAME", help="Read by this enrolled set, or kit.")
+@click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk.")
+@click.pass_context
+def read(
+    ctx: click.Context,
+    photos: tuple[Path, ...],
+    draw: Path | None,
+    tile_set: str | None,
+    data_dir: Path | None,
+) -> None:
+    """Print the tiles found in each PHOTO, left to right, row by row, as JSON.
+
+    One line per photograph: `path`; `tiles`, each with `code`, `confidence`, `row`, `sideways`,
+    `box` (corners of all that is seen of the tile, in pixels), `face` (those of its face, from its
+    own top left) and `alternatives`; `groups` of tiles that lie together (places in `tiles`); and
+    `problems`, each with `code`, `message` and the `tiles` concerned, counted from 1.
+    A picture that cannot be read, or shows no tile, gives a line with `error`, and exit status 2 in
+    the end.
+    """
+    try:
+        own = None if tile_set is None else named(_folder(data_dir), tile_set)
+    except (VisionError, Refused, JantakuError) as error:
+        click.echo(f"{error.code}: {error}", err=True)
+        ctx.exit(REFUSED)
+    refused = False
+    for path in _with_progress(photos):
+        answer = _answer(path, draw, own)
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        refused = refused or "error" in answer
+    if refused:
+        ctx.exit(REFUSED)
+
+
+def _folder(data_dir: Path | None) -> Path:
+    """Return the kiosk's data directory."""
+    return data_dir or load_settings(None, os.environ).data_dir
+
+
+def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
+    """Yield *photos*, with a progress bar on standard error where there are several."""
+    if len(photos) == 1:
+        yield from photos
+        return
+    with click.progressbar(photos, label="Reading", file=sys.stderr, show_pos=True) as bar:
+        yield from bar
+
+
+def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str, Any]:
+    """Return the line for the photograph *path*."""
+    try:
+        image = load(path)
+        reading = read_photo(image, own=own)
+    except VisionError as error:
+        return {"path": str(path), "error": {**error.to_json(), "where": str(path)}}
+    if draw is not None:
+        draw.mkdir(parents=True, exist_ok=True)
+        target = draw / f"{path.stem}.png"
+        packed = cv2.imencode(".png", marked(image, reading.tiles))[1]
+        target.write_bytes(packed.tobytes())
+    return {
+        "path": str(path),
+        "tiles": reading.to_json(),
+        "groups": [group.to_json() for group in reading.groups],
+        "problems": [problem.to_json() for problem in reading.problems],
+    }

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from kiosk.commands.calibrate import calibrate
+from kiosk.commands.camera import calibrate
 from tests.vision.calibration.knocks import bare
 from vision.calibration.homography import Calibration
 from vision.geometry import Layout
