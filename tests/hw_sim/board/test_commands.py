@@ -15,7 +15,7 @@ from firmware_bridge.wire.codes import Stage, TableState
 from hw_sim.board.firmware import Image
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
-from kiosk.commands.demo import sim
+from kiosk.commands.sim import sim
 from kiosk.commands.table import table as command
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
@@ -130,7 +130,7 @@ def test_an_unknown_game_ends_with_status_2() -> None:
 def test_a_simulated_table_can_be_opened_until_ctrl_c(
     command_line: list[str], tmp_path: Path
 ) -> None:
-    program = "import sys; from kiosk.commands.demo import sim; sim(sys.argv[1:])"
+    program = "import sys; from kiosk.commands.sim import sim; sim(sys.argv[1:])"
     with subprocess.Popen(
         [sys.executable, "-c", program, *command_line],
         stdout=subprocess.PIPE,
