@@ -12,35 +12,20 @@ import os
 import platform
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bench import kiosk_pages, ledger, link, settlements
 from bench.camera import figures as camera_figures
 from tests.soak.figures import lines
-from tools.bootstrap import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from tests.soak.figures import Figures
-
-PHOTOS = ROOT.parent / "shared" / "photos"
-"""Licensed photographs, which are not part of the project: beside the checkout, if anywhere."""
-
-
-def camera() -> Figures:
-    """Return the recogniser's figures, on photographs too where there are any."""
-    if PHOTOS.is_dir():
-        return camera_figures.measure(PHOTOS)
-    return {"photographs": "not measured: no folder shared/photos beside the checkout"} | (
-        camera_figures.measure()
-    )
-
-
 PARTS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "settlements": settlements.measure,
-    "camera": camera,
+    "camera": camera_figures.measure,
     "table link": link.measure,
     "kiosk": kiosk_pages.measure,
     "ledger": ledger.measure,
@@ -61,12 +46,18 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, prog="make bench")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also keep the figures here")
     parser.add_argument("--only", choices=PARTS, help="measure one part")
+    parser.add_argument("--photos", type=Path, help="licensed photographs, for the camera's part")
     asked = parser.parse_args(arguments)
+    if asked.photos and not (asked.photos / "index.csv").is_file():
+        parser.error(
+            f"{asked.photos} has no index.csv: name the folder that docs/model-card.md describes"
+        )
+    parts = PARTS | {"camera": partial(camera_figures.measure, asked.photos)}
     figures: dict[str, Mapping[str, Any]] = {"machine": machine()}
     print("\n".join(lines(figures["machine"], "machine")), flush=True)
-    for name in [asked.only] if asked.only else PARTS:
+    for name in [asked.only] if asked.only else parts:
         begin = time.monotonic()
-        figures[name] = PARTS[name]()
+        figures[name] = parts[name]()
         title = f"\n{name} (measured in {time.monotonic() - begin:.0f} s)"
         print("\n".join(lines(figures[name], title)), flush=True)
     if asked.json:

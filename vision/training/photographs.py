@@ -1,4 +1,4 @@
-"""Licensed real photographs as training material: `shared/photos` by its README.
+"""Licensed real photographs as training material: a folder as docs/model-card.md describes it.
 
 The folder is given by the caller and never shipped. Frames carry boxes along the
 picture's axes even where a row of tiles is turned; the tiles' true corners are
