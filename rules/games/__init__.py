@@ -18,7 +18,7 @@ AnyGame = Ruleset | PlayGame[Any]
 
 MODULES: Final = {
     "ataki-b": "rules.games.riichi.ataki_b",
-    "beijing": "rules.games.beijing.beijing",
+    "beijing": "rules.games.beijing",
     "changsha": "rules.games.hunan.changsha",
     "fenghua": "rules.games.zhejiang.fenghua",
     "five-player-1": "rules.games.riichi.five_player.first",

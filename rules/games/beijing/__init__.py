@@ -1,1 +1,400 @@
-"""Games of Beijing (北京)."""
+"""Beijing mahjong, chi-peng-ti (北京の「吃碰提」麻雀): beijing.md."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import Problem
+from rules.games.beijing.elements import (
+    ELEMENTS,
+    OPTIONS,
+    is_points,
+    judge,
+    rare_hand,
+    waits_with_a_lone_wild,
+    wild_after,
+)
+from rules.record.claims import (
+    has_fed,
+    incident_fields,
+    indicators_turned,
+    named_kong,
+    nearest,
+    nothing_apart,
+    one_tile,
+    wild_set,
+)
+from rules.ruleset import RIVALS, Fact, Ruleset, full_set
+from rules.scoring import won_hand
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.tiles import CODES, KINDS
+from rules.walls import Break, Indicator
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from rules.record.values import Incident, Meld, Record, Win
+    from rules.scoring import Score, WonHand
+    from rules.tiles import Tile
+    from rules.walls import Throws
+
+
+CLAIMS: Final = frozenset(("chow", "pung", "kong_added"))
+MOST_WILDS: Final = 2
+"""The wild tiles with which one may win on another's tile."""
+FOUR: Final = 4
+ADDED: Final = frozenset(("pung", "kong_added"))
+
+
+def hand_of(record: Record, win: Win) -> WonHand:
+    """Return the hand of *win*."""
+    return won_hand(record, win, {wild_after(record.deal.indicators[0])})
+
+
+def robs_concealed(record: Record, win: Win) -> bool:
+    """Return whether the robbed kong was concealed: the tile must then complete a straight."""
+    robs = robbed_kinds(record, win)
+    return "kong_concealed" in robs and not robs & ADDED
+
+
+def scored(record: Record, win: Win) -> Score | None:
+    """Return the best reading with which *win* stands."""
+    return judge(hand_of(record, win), in_a_straight=robs_concealed(record, win))
+
+
+def robbed_kinds(record: Record, win: Win) -> set[str]:
+    """Return what sets like the tile the robbed seat has; nothing for other wins."""
+    if win.by != "robbed_kong" or win.source is None:
+        return set()
+    melds = record.seats[win.source].melds
+    return {meld.kind for meld in melds if meld.kind != "chow" and meld.tiles[0] == win.tile}
+
+
+def _second_claims(record: Record) -> Iterator[Problem]:
+    for number, seat in enumerate(record.seats):
+        claims = [place for place, meld in enumerate(seat.melds) if meld.kind in CLAIMS]
+        for place in claims[1:]:
+            message = "this house allows one chow or pung in a hand"
+            yield Problem("bad_meld", message, f"seats[{number}].melds[{place}]")
+
+
+def _incident_problems(record: Record, incident: Incident, where: str) -> Iterator[Problem]:
+    if incident.kind != "false_win":
+        if incident.seat not in (None, record.state.banker):
+            message = "the banker pays for equal first discards"
+            yield Problem("bad_record", message, f"{where}.seat")
+        return
+    if incident.seat is None:
+        yield Problem("bad_record", "must say whose it was", f"{where}.seat")
+    amounts = incident.facts.get("amounts")
+    if amounts is None and record.options["false_win"] == "fixed":
+        return
+    sound = type(amounts) is list and all(map(is_points, amounts))
+    if not sound or len(amounts or ()) != record.players:
+        message = "must say what each seat gets: four whole numbers from 0"
+        yield Problem("bad_record", message, f"{where}.amounts")
+
+
+def _declared_form(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    if win.tile is not None or win.source is not None:
+        message = "four wilds win by themselves: tile must be null, from absent"
+        yield Problem("bad_record", message, f"{where}.tile")
+    if record.seats[win.seat].hand is None:
+        message = "the winner's hand must be shown"
+        yield Problem("bad_record", message, f"seats[{win.seat}].hand")
+
+
+def _given_up(record: Record, win: Win) -> Iterator[str]:
+    seat = record.seats[win.seat]
+    wild = wild_after(record.deal.indicators[0])
+    if seat.facts.get("discarded_wild", wild in (seat.discards or ())):
+        yield "who discards a wild tile has given up the hand"
+    if seat.facts.get("dead_hand"):
+        yield "a hand with too many or too few tiles (相公) does not win"
+
+
+def _four_wilds(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    wild = wild_after(record.deal.indicators[0])
+    if (record.seats[win.seat].hand or ()).count(wild) < FOUR:
+        yield Problem("not_a_win", f"four {CODES[wild]} are needed in the hand", where)
+    if not record.options["rare_hand_points"]:
+        yield Problem("barred", "four wilds are not played in this house", where)
+
+
+def _hand_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    hand = hand_of(record, win)
+    if judge(hand) is None:
+        message = "the tiles are neither four sets and a pair nor seven pairs"
+        if record.options["two_suits_required"]:
+            message += " without one of the suits (断門)"
+        yield Problem("not_a_win", message, where)
+    if win.by == "robbed_kong":
+        yield from _robbery(record, win, where)
+    if win.is_taken:
+        yield from (Problem("barred", message, where) for message in _bars(hand))
+
+
+def _robbery(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    robs = robbed_kinds(record, win)
+    if not robs:
+        message = "the robbed seat has no kong or pung of that tile"
+        yield Problem("bad_record", message, f"{where}.tile")
+    elif "kong_discard" in robs:
+        yield Problem("barred", "a kong of a discard cannot be robbed", where)
+    elif robs_concealed(record, win) and scored(record, win) is None:
+        message = "a concealed kong is robbed only by the tile of a straight (龍)"
+        yield Problem("barred", message, where)
+
+
+def _bars(hand: WonHand) -> Iterator[str]:
+    facts = hand.win.facts
+    if not hand.is_concealed:
+        yield "who has claimed a tile wins by self-draw only"
+    if hand.wilds - hand.is_last_wild > MOST_WILDS:
+        yield "with three wild tiles one wins by self-draw only"
+    if waits_with_a_lone_wild(hand):
+        yield "a lone wild (混悠) wins by self-draw only"
+    if hand.is_last_wild:
+        yield f"{CODES[hand.tile]} is wild: nobody wins on a discarded one"
+    house = hand.options["missed_win"]
+    if facts.get("missed") and not (house == "until_turn" and facts.get("turn_skipped")):
+        yield "after a missed win nobody wins on another's tile before his turn"
+
+
+FIRST_DISCARDS: Final = "same_first_discards"
+THIRD_HAND: Final = 2
+"""The `repeats` of a banker's third hand in a row."""
+
+
+def is_upstairs(record: Record) -> bool:
+    """Return whether everything is doubled in this hand (上楼, D11)."""
+    options, state = record.options, record.state
+    after_draw = options["upstairs_after_draw"] != "none" and state.carry["upstairs"] > 0
+    third = options["upstairs_third_repeat"] and state.repeats >= THIRD_HAND
+    return bool(after_draw or third)
+
+
+def pay(record: Record, win: Win, points: int, *, is_rare: bool, bill: Bill) -> None:
+    """Make out what *win* of *points* brings, in points of the hand and of its kongs."""
+    others = [(win.seat + step) % record.players for step in range(1, record.players)]
+    upstairs = 2 if is_upstairs(record) else 1
+    hand = dict.fromkeys(others, points * upstairs)
+    if not is_rare:
+        hand = {seat: share * _times(record, win, seat) for seat, share in hand.items()}
+    kong = {seat: _kong_share(record, win, seat) * upstairs for seat in others}
+    bearers = _bearers(record, win, is_rare=is_rare)
+    for reason, shares in (("win", hand), ("kong", kong)):
+        if bearers:
+            shares = dict.fromkeys(bearers, sum(shares.values()))
+        for seat, share in shares.items():
+            bill.pay(seat, win.seat, share * bearers.get(seat, 1), reason)
+
+
+def _times(record: Record, win: Win, payer: int) -> int:
+    banker = record.state.banker in (win.seat, payer)
+    discards = win.by == "discard" and win.source == payer
+    return (2 if banker else 1) * (
+        2 if discards and not record.options["discarder_pays_all"] else 1
+    )
+
+
+def _kong_share(record: Record, win: Win, payer: int) -> int:
+    options = record.options
+    open_kong, concealed = options["kong_points"]
+    points: int = sum(
+        open_kong if meld.is_exposed else concealed
+        for meld in record.seats[win.seat].melds
+        if meld.is_kong
+    )
+    if options["banker_kong_double"] and record.state.banker in (win.seat, payer):
+        points *= 2
+    return points * 2 if win.is_self_draw and "kong_draw" in win.marks else points
+
+
+def _bearers(record: Record, win: Win, *, is_rare: bool) -> dict[int, int]:
+    """Return who pays all in the others' place, and how often; nobody where all three pay."""
+    options = record.options
+    if options["three_claims"] and (bound := _bonds(record, win.seat)):
+        return bound
+    if win.source is None or is_rare:
+        return {}
+    if win.by == "robbed_kong" and options["robbed_pays_all"]:
+        return {win.source: 1}
+    if win.by == "discard" and options["discarder_pays_all"]:
+        return {win.source: 1}
+    return {}
+
+
+def _bonds(record: Record, winner: int) -> dict[int, int]:
+    """Return who is bound to *winner* by three claims, and how often (3副露の包)."""
+    bonds = {
+        seat: has_fed(record, seat, winner) + has_fed(record, winner, seat)
+        for seat in range(record.players)
+        if seat != winner
+    }
+    return {seat: count for seat, count in bonds.items() if count}
+
+
+def pay_incidents(record: Record, bill: Bill) -> None:
+    """Make out false wins, and the burnt banker of a won hand."""
+    seats, options = range(record.players), record.options
+    for incident in record.incidents:
+        if incident.kind != "false_win" or incident.seat is None:
+            continue
+        amounts = [options["false_win_points"]] * record.players
+        if options["false_win"] == "reverse":
+            amounts = incident.facts["amounts"]
+        for seat in seats:
+            bill.pay(incident.seat, seat, amounts[seat], "penalty")
+    if record.outcome == "win" and _is_burnt(record):
+        for seat in seats:
+            points = options["same_first_discards_points"]
+            bill.pay(record.state.banker, seat, points, FIRST_DISCARDS)
+
+
+def _is_burnt(record: Record) -> bool:
+    """Return whether all four discarded the same tile first (荒荘): as told, else by discards.
+
+    All four tiles of the kind went that way, so one in a set was claimed there.
+    """
+    if any(incident.kind == FIRST_DISCARDS for incident in record.incidents):
+        return True
+    first = {seat.discards[0] if seat.discards else None for seat in record.seats}
+    melds = [meld for seat in record.seats for meld in seat.melds]
+    return len(first) == 1 and None not in first and not any(first & {*m.tiles} for m in melds)
+
+
+GO_ROUND: Final = 4
+"""Changes of banker in one go-round of the post."""
+INDICATOR: Final = Indicator(27, "bottom", "head")
+"""The tile where the next draw would be."""
+
+
+class Beijing(Ruleset):
+    """Four wild tiles, and who has claimed a tile wins by self-draw only."""
+
+    id = "beijing"
+    native = "北京の「吃碰提」麻雀"
+    name = "Beijing mahjong"
+    family = "beijing"
+    tiles = full_set()
+    options = OPTIONS
+    elements = ELEMENTS
+    ways = ("self_draw", "discard", "robbed_kong", "declared")
+    marks = ("kong_draw", "dealt", "first_discard", "last_tile")
+    win_facts = (RIVALS, Fact("missed", "tiles"), Fact("turn_skipped"))
+    seat_facts = (Fact("discarded_wild"), Fact("dead_hand"))
+    incidents = ("false_win", FIRST_DISCARDS)
+    incident_facts: ClassVar[Mapping[str, tuple[Fact, ...]]] = MappingProxyType(
+        {"false_win": (Fact("amounts", "ints"),)}
+    )
+    carry: ClassVar[Mapping[str, Any]] = MappingProxyType({"upstairs": 0})
+    indicators = 1
+    bars_standing_kongs = True
+    taken_only_concealed = True
+
+    def wild_tiles(
+        self,
+        indicators: Sequence[Tile],
+        options: Mapping[str, Any],  # noqa: ARG002 -- hook
+    ) -> frozenset[int]:
+        """Return the kind after the indicator (混)."""
+        if len(indicators) != 1 or indicators[0] >= KINDS:
+            return frozenset()
+        return frozenset((wild_after(indicators[0]),))
+
+    def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
+        """Return how many tiles *seat* may show: a dead hand any, four wilds one more."""
+        if record.seats[seat].facts.get("dead_hand"):
+            return ()
+        if any(win.seat == seat and win.by == "declared" for win in record.wins):
+            rest = self.hand_size - 3 * len(record.seats[seat].melds)
+            return rest, rest + 1
+        return super().hand_sizes(record, seat)
+
+    def meld_problem(self, record: Record, meld: Meld) -> str | None:
+        """Return that a wild tile is in the set (D2)."""
+        return wild_set(meld, self.wild_in(record))
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield indicators, tiles, claims, incidents and winners that cannot be."""
+        yield from indicators_turned(record)
+        yield from nothing_apart(record)
+        if record.options["one_claim"]:
+            yield from _second_claims(record)
+        yield from incident_fields(record)
+        for place, incident in enumerate(record.incidents):
+            yield from _incident_problems(record, incident, f"incidents[{place}]")
+        for place, win in enumerate(record.wins):
+            if win.by == "declared":
+                yield from _declared_form(record, win, f"wins[{place}]")
+        if record.options["several_winners"]:
+            yield from one_tile(record)
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield wins that are none, or that a rule forbids."""
+        for place, win in enumerate(record.wins):
+            where = f"wins[{place}]"
+            yield from named_kong(record, win, where)
+            if place and not record.options["several_winners"]:
+                yield Problem("barred", "only one wins a hand in this house", where)
+            elif not record.options["several_winners"] and not nearest(record, win):
+                message = "of several claimants the nearest after the discarder wins"
+                yield Problem("barred", message, f"{where}.facts.rivals")
+            given_up = [*_given_up(record, win)]
+            if given_up:
+                yield from (Problem("barred", message, where) for message in given_up)
+            elif win.by == "declared":
+                yield from _four_wilds(record, win, where)
+            else:
+                yield from _hand_problems(record, win, where)
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand; several winners are settled one by one (D9)."""
+        bill = Bill()
+        wins = tuple([_settled(record, win, bill) for win in record.wins])
+        pay_incidents(record, bill)
+        stays = any(win.seat == record.state.banker for win in record.wins)
+        return Settlement(self.id, record.players, tuple(bill.rows), _next(record, stays), wins)
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand: only false wins are paid."""
+        return self._unwon(record, _next(record, stays=True))
+
+    def settle_abort(self, record: Record) -> Settlement:
+        """Return the settlement of a void hand: only false wins are paid (D13)."""
+        return self._unwon(record, super().settle_abort(record).next)
+
+    def _unwon(self, record: Record, after: NextHand) -> Settlement:
+        bill = Bill()
+        pay_incidents(record, bill)
+        return Settlement(self.id, record.players, tuple(bill.rows), after)
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: counted seat, after as many stacks as the dice show."""
+        return Break(throws.counted(throws.total()), throws.total(), INDICATOR)
+
+
+def _settled(record: Record, win: Win, bill: Bill) -> Scored:
+    """Return the entry of one winner, a rare hand at its flat points (D5), and make out its pay."""
+    rare = rare_hand(record, win)
+    score = None if win.by == "declared" else scored(record, win)
+    points = record.options["rare_hand_points"] if score is None or rare else score.value
+    items = score.items if score is not None and rare is None else (Item(str(rare), points),)
+    pay(record, win, points, is_rare=rare is not None, bill=bill)
+    rows = () if score is None else score.hand.reading.rows()
+    return Scored(win.seat, points, "points", items, rows)
+
+
+def _next(record: Record, stays: bool) -> NextHand:
+    left, house = record.state.carry["upstairs"], record.options["upstairs_after_draw"]
+    is_draw = record.outcome == "draw"
+    if house == "whole_round":
+        left = GO_ROUND if is_draw else max(left - (not stays), 0)
+    else:
+        left = int(house == "next_hand" and is_draw)
+    return rotate(record.state, record.players, stays=stays, carry={"upstairs": left})
+
+
+GAME: Final = Beijing()
