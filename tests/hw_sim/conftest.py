@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
@@ -17,10 +18,18 @@ if TYPE_CHECKING:
     from firmware_bridge import TableClient
 
 
+def table_with(firmware: str, speed: float) -> SimTable:
+    """Return a table with 136 tiles whose board runs the *firmware* of that name."""
+    table = SimTable(FACES, seed=1, speed=speed)
+    if firmware != "present":
+        table.act(lambda simulation: act(simulation, "flash", {"name": firmware}))
+    return table
+
+
 @pytest.fixture
-def table() -> Iterator[SimTable]:
-    """Return a fast table with 136 tiles."""
-    with SimTable(FACES, seed=1, speed=400) as table:
+def table(request: pytest.FixtureRequest) -> Iterator[SimTable]:
+    """Return a fast table; as a parameter, with the firmware of that name."""
+    with table_with(getattr(request, "param", "present"), 400) as table:
         yield table
 
 
@@ -32,9 +41,9 @@ def client(table: SimTable, tmp_path: Path) -> Iterator[TableClient]:
 
 
 @pytest.fixture
-def slow_table() -> Iterator[SimTable]:
+def slow_table(request: pytest.FixtureRequest) -> Iterator[SimTable]:
     """Return a table at real speed: a build is still running when the next order comes."""
-    with SimTable(FACES, seed=1) as table:
+    with table_with(getattr(request, "param", "present"), 1) as table:
         yield table
 
 

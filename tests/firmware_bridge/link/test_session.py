@@ -1,11 +1,16 @@
-"""Greeting a table: its description is asked for once, and must be the one announced."""
+"""One session from the host's side: its greeting, and what a table cannot say."""
 
 from __future__ import annotations
 
+from concurrent.futures import Future
+from dataclasses import replace
+
 import pytest
 
-from firmware_bridge.link.session import HostSession
+from firmware_bridge.errors import NonsenseError
+from firmware_bridge.link.session import HostSession, implausibility
 from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE
 from tests.firmware_bridge.board import DICTIONARY, Board
 
 
@@ -45,3 +50,69 @@ def test_open_jobs_are_asked_for_before_anything_new(asked: int) -> None:
     board.turn(HostSession(5, 0.0, lambda: list(range(7, 7 + asked)), {}))
     queries = [message for message in board.asked if isinstance(message, m.Query)]
     assert [query.op_id for query in queries] == [7]  # the next one waits for its answer
+
+
+GOOD = m.Status(
+    0, 2, 1, 0, 136, 4, 0, bytes((17, 17, 17, 17)), 136, 0, 0, 0, 0, 0, NO_SIDE, 7, 1000
+)
+REPORT = m.JobReport(0, 1, 4, 2, 5, 50, 0, NO_SIDE, 7, 1, 4, b"")
+EVENT = m.Event(1, 0, 3, NO_SIDE, 203, 0, 1, 4, b"")
+
+
+@pytest.mark.parametrize(
+    ("message", "wrong"),
+    [
+        (GOOD, ""),
+        (replace(GOOD, count=0), ""),
+        (replace(GOOD, percent=101), "101 percent"),
+        (replace(GOOD, side=4), "side 4"),
+        (replace(GOOD, tiles_in=401), "401 tiles inside"),
+        (replace(GOOD, count=135), "gear of 135 tiles in (17, 17, 17, 17)"),
+        (replace(GOOD, players=0), "gear of 136 tiles in (17, 17, 17, 17)"),
+        (REPORT, ""),
+        (replace(REPORT, percent=200), "200 percent"),
+        (EVENT, ""),
+        (replace(EVENT, side=9), "side 9"),
+        (m.IdentifyPage(1, 10, 8, bytes(3)), "page beyond the end"),
+        (m.Done(1, 1, 1), ""),
+    ],
+    ids=lambda each: each if isinstance(each, str) else type(each).__name__,
+)
+def test_what_can_be_is_told_from_what_cannot(message: m.Message, wrong: str) -> None:
+    assert implausibility(message) == wrong
+
+
+def test_a_gear_for_135_tiles_is_counted_and_not_believed() -> None:
+    board = Board()
+    session = board.greeted()
+    notices = board.say(session, replace(GOOD, count=135))
+    assert notices == []
+    assert session.noise()["impossible Status"] == 1
+
+
+def test_who_asked_is_told_that_the_answer_cannot_be() -> None:
+    board = Board()
+    session = board.greeted()
+    future: Future[m.Message] = Future()
+    session.ask(m.GetStatus, future)
+    board.answer_status = replace(GOOD, percent=250)
+    board.turn(session)
+    with pytest.raises(NonsenseError, match=r"impossible things \(Status: 250 percent\)"):
+        future.result(0)
+
+
+def test_a_table_that_introduces_itself_with_nonsense_is_not_taken_up() -> None:
+    board = Board()
+    board.answer_status = replace(GOOD, tiles_in=5000)
+    session = HostSession(5, 0.0, list, {})
+    board.turn(session)
+    assert not session.phase.is_up
+    assert board.endings == ["it tells impossible things (Status: 5000 tiles inside)"]
+
+
+def test_a_message_of_newer_firmware_is_counted_and_skipped() -> None:
+    board = Board()
+    session = board.greeted()
+    board.link.send(b"\xe0 something new")
+    board.turn(session)
+    assert session.noise()["unknown message"] == 1

@@ -201,14 +201,16 @@ LINES: dict[str, tuple[Callable[[], Port], int]] = {
 
 
 @pytest.mark.parametrize("kind", LINES)
-def test_a_hand_is_built_at_the_speed_of_each_kind_of_port(kind: str, tmp_path: Path) -> None:
+def test_a_hand_and_a_throw_at_the_speed_of_each_kind_of_port(kind: str, tmp_path: Path) -> None:
     port, baud = LINES[kind]
     with (
         SimTable(FACES, seed=1, speed=400, port=port()) as table,
         reached(table, tmp_path / "j") as client,
     ):
+        assert kind == "pty" or table.port.startswith(kind + "://")
         assert comes_to(baud, table, client)
         assert client.next_hand().wait(PATIENCE_S) == WALLS
+        client.roll_dice(2).wait(PATIENCE_S)
 
 
 def test_a_port_called_slow_keeps_its_speed(tmp_path: Path) -> None:

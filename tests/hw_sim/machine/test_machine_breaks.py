@@ -40,6 +40,10 @@ if TYPE_CHECKING:
 
     from hw_sim.table import SimTable
 
+FIRMWARE = ("present", "old", "new")
+"""Protocol N, N−1 and N+1."""
+EVERY_FIRMWARE = pytest.mark.parametrize("table", FIRMWARE, indirect=True)
+
 
 def on_table(table: SimTable) -> Counter[str]:
     """Return the faces in the raised walls."""
@@ -54,6 +58,7 @@ def wait_for_event(events: queue.Queue[TableEvent], topic: str) -> TableEvent:
             return event
 
 
+@EVERY_FIRMWARE
 def test_the_port_vanishes_in_the_middle_of_a_build_and_the_job_is_found_again(
     table: SimTable, client: TableClient
 ) -> None:
@@ -120,6 +125,7 @@ def test_a_plain_file_is_no_table(tmp_path: Path) -> None:
         open_table(str(tmp_path / "file"), journal=tmp_path / "journal")
 
 
+@EVERY_FIRMWARE
 def test_a_jam_stops_the_build_and_is_cleared(table: SimTable, client: TableClient) -> None:
     table.jam(203, side=2)
     with pytest.raises(JobFailedError, match="head jam at side 2") as failure:
@@ -148,6 +154,7 @@ def test_a_missing_tile_is_asked_for_and_added(table: SimTable, client: TableCli
     assert on_table(table) == FACES
 
 
+@EVERY_FIRMWARE
 def test_a_reset_in_the_middle_locks_the_table_until_it_is_cleared(
     table: SimTable, client: TableClient
 ) -> None:
@@ -209,6 +216,7 @@ def test_a_build_is_paused_and_goes_on(slow_client: TableClient) -> None:
     job.cancel()
 
 
+@pytest.mark.parametrize("slow_table", FIRMWARE, indirect=True)
 def test_a_paused_build_can_be_called_off(slow_table: SimTable, slow_client: TableClient) -> None:
     job = slow_client.next_hand()
     slow_client.pause()

@@ -48,18 +48,6 @@ def on(port: Port, speed: float = 400) -> Iterator[SimTable]:
         yield table
 
 
-@pytest.mark.parametrize("kind", PORTS)
-def test_a_hand_and_a_throw_over_every_kind_of_port(kind: str, tmp_path: Path) -> None:
-    with (
-        on(PORTS[kind]()) as table,
-        reached(table, tmp_path / "j") as client,
-    ):
-        assert kind == "pty" or table.port.startswith(kind + "://")
-        client.next_hand().wait(PATIENCE_S)
-        client.roll_dice(2).wait(PATIENCE_S)
-        assert table.state is TableState.PLAY
-
-
 @pytest.mark.filterwarnings("ignore:set:DeprecationWarning")  # pyserial's client
 @pytest.mark.parametrize("kind", ["rfc2217", "tablesim"])
 def test_a_break_on_the_line_stops_the_motors(kind: str) -> None:

@@ -1,4 +1,4 @@
-"""`jantaku table` and `jantaku sim`, as people type them."""
+"""`jantaku table status` and `run`, and `jantaku sim`, as people type them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from firmware_bridge import open_table
 from firmware_bridge.wire.codes import Stage, TableState
@@ -16,19 +16,21 @@ from hw_sim.board.firmware import Image
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from kiosk.commands.sim import sim
-from kiosk.commands.table import table as command
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
+from tests.kiosk.commands.test_table import typed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
-def typed(port: str, folder: Path, *words: str) -> Result:
-    """Return what `jantaku table` answers."""
-    journal = str(folder / "journal")
-    return CliRunner().invoke(command, ["--port", port, "--journal", journal, *words])
+@pytest.fixture
+def table() -> Iterator[SimTable]:
+    """Return a fast table with 136 tiles."""
+    with SimTable(FACES, seed=1, speed=400) as table:
+        yield table
 
 
 def test_status_tells_who_the_table_is_and_how_it_stands(table: SimTable, tmp_path: Path) -> None:
@@ -53,8 +55,8 @@ def test_status_tells_how_the_second_set_comes_on(table: SimTable, tmp_path: Pat
     typed(table.port, tmp_path, "run", "next-hand")
     failed = typed(table.port, tmp_path, "run", "build", "--set", "0")
     assert (failed.exit_code, "head jam at side 2" in failed.stderr) == (2, True)
-    settings = typed(table.port, tmp_path, "status").output
-    assert "build beside: stopped, head jam at side 2 (fault 203)" in settings
+    status = typed(table.port, tmp_path, "status").output
+    assert "build beside: stopped, head jam at side 2 (fault 203)" in status
 
 
 def test_status_says_why_a_table_has_one_set(tmp_path: Path) -> None:
