@@ -19,8 +19,7 @@ READY_S = 10.0
 """Longer does nobody wait for walls that stand ready below the table top."""
 
 
-def test_the_second_set_is_put_in_and_built_while_the_first_one_is_played() -> None:
-    bench = Bench()
+def test_the_second_set_is_put_in_and_built_while_the_first_one_is_played(bench: Bench) -> None:
     assert bench.states() == (LOOSE, OUT)
     bench.hand()
     assert bench.states() == (IN_PLAY, OUT)
@@ -35,63 +34,51 @@ def test_the_second_set_is_put_in_and_built_while_the_first_one_is_played() -> N
     assert (bench.places.in_walls(), bench.places.in_slots()) == (TILES, TILES)
 
 
-def test_the_next_hand_is_there_at_once_and_has_the_other_colour() -> None:
-    bench = Bench()
-    bench.ready()
-    assert bench.backs() == {0}
-    before = bench.host.now
-    assert bench.hand().state is JobState.DONE
-    assert bench.host.now - before < READY_S
-    assert bench.backs() == {1}
-    assert bench.states() == (LOOSE, IN_PLAY)
+def test_the_next_hand_is_there_at_once_and_has_the_other_colour(ready: Bench) -> None:
+    assert ready.backs() == {0}
+    before = ready.host.now
+    assert ready.hand().state is JobState.DONE
+    assert ready.host.now - before < READY_S
+    assert ready.backs() == {1}
+    assert ready.states() == (LOOSE, IN_PLAY)
 
 
-def test_hand_after_hand_the_sets_take_turns() -> None:
-    bench = Bench()
-    bench.load()
+def test_hand_after_hand_the_sets_take_turns(loaded: Bench) -> None:
     raised = []
     for _ in range(4):
-        assert bench.built().state is JobState.DONE
-        bench.hand()
-        raised += bench.backs()
+        assert loaded.built().state is JobState.DONE
+        loaded.hand()
+        raised += loaded.backs()
     assert raised == [1, 0, 1, 0]
 
 
-def test_a_next_hand_that_is_asked_for_early_waits_for_the_build() -> None:
-    bench = Bench()
-    bench.load()
-    op = bench.build(1)
-    bench.pass_s(5)
-    assert bench.hand().state is JobState.DONE
-    assert bench.host.end_of(op).state is JobState.DONE
-    assert bench.backs() == {1}
+def test_a_next_hand_that_is_asked_for_early_waits_for_the_build(loaded: Bench) -> None:
+    op = loaded.build(1)
+    loaded.pass_s(5)
+    assert loaded.hand().state is JobState.DONE
+    assert loaded.host.end_of(op).state is JobState.DONE
+    assert loaded.backs() == {1}
 
 
-def test_a_next_hand_without_a_build_before_it_builds_first_and_never_mixes() -> None:
-    bench = Bench()
-    bench.load()
-    assert bench.hand().state is JobState.DONE
-    assert bench.backs() == {1}
-    assert {tile.back for tile in bench.places.tray} == {0}
+def test_a_next_hand_without_a_build_before_it_builds_first_and_never_mixes(loaded: Bench) -> None:
+    assert loaded.hand().state is JobState.DONE
+    assert loaded.backs() == {1}
+    assert {tile.back for tile in loaded.places.tray} == {0}
 
 
-def test_dice_fall_while_the_second_set_is_built() -> None:
-    bench = Bench()
-    bench.load()
-    op = bench.build(1)
-    assert bench.host.do(JobKind.ROLL, dice=2).state is JobState.DONE
-    assert bench.machine.builds_beside
-    assert bench.host.end_of(op).state is JobState.DONE
+def test_dice_fall_while_the_second_set_is_built(loaded: Bench) -> None:
+    op = loaded.build(1)
+    assert loaded.host.do(JobKind.ROLL, dice=2).state is JobState.DONE
+    assert loaded.machine.builds_beside
+    assert loaded.host.end_of(op).state is JobState.DONE
 
 
-def test_the_build_can_begin_while_the_dice_still_roll() -> None:
-    bench = Bench()
-    bench.load()
-    roll = bench.host.begin(JobKind.ROLL, dice=2)
-    op = bench.build(1)
+def test_the_build_can_begin_while_the_dice_still_roll(loaded: Bench) -> None:
+    roll = loaded.host.begin(JobKind.ROLL, dice=2)
+    op = loaded.build(1)
     assert op > 1000
-    assert bench.host.end_of(roll).state is JobState.DONE
-    assert bench.host.end_of(op).state is JobState.DONE
+    assert loaded.host.end_of(roll).state is JobState.DONE
+    assert loaded.host.end_of(op).state is JobState.DONE
 
 
 @pytest.mark.parametrize(
@@ -103,25 +90,21 @@ def test_the_build_can_begin_while_the_dice_still_roll() -> None:
         (JobKind.CENSUS, {"set": 1}),
     ],
 )
-def test_what_would_meet_the_build_is_refused_as_busy(kind: JobKind, args: dict[str, int]) -> None:
-    bench = Bench()
-    bench.load()
-    bench.build(1)
-    assert bench.host.begin(kind, **args) in (801, 805)
-    assert bench.machine.builds_beside
+def test_what_would_meet_the_build_is_refused_as_busy(
+    kind: JobKind, args: dict[str, int], loaded: Bench
+) -> None:
+    loaded.build(1)
+    assert loaded.host.begin(kind, **args) in (801, 805)
+    assert loaded.machine.builds_beside
 
 
-def test_a_set_is_never_put_in_on_top_of_the_other_one() -> None:
-    bench = Bench()
-    bench.load()
-    assert bench.host.begin(JobKind.DROP, set=0) == 801
+def test_a_set_is_never_put_in_on_top_of_the_other_one(loaded: Bench) -> None:
+    assert loaded.host.begin(JobKind.DROP, set=0) == 801
 
 
-def test_the_set_in_play_is_never_built_and_a_built_one_never_put_in() -> None:
-    bench = Bench()
-    bench.ready()
-    assert bench.host.begin(JobKind.BUILD, tiles=0, set=0) == 801
-    assert bench.host.begin(JobKind.DROP, set=1) == 801
+def test_the_set_in_play_is_never_built_and_a_built_one_never_put_in(ready: Bench) -> None:
+    assert ready.host.begin(JobKind.BUILD, tiles=0, set=0) == 801
+    assert ready.host.begin(JobKind.DROP, set=1) == 801
 
 
 def test_a_third_set_is_refused_and_on_a_table_with_one_set_a_second_one() -> None:
@@ -131,8 +114,7 @@ def test_a_third_set_is_refused_and_on_a_table_with_one_set_a_second_one() -> No
     assert one.status().sets == bytes(2)
 
 
-def test_a_set_can_be_counted_by_itself() -> None:
-    bench = Bench()
+def test_a_set_can_be_counted_by_itself(bench: Bench) -> None:
     bench.hand()
     bench.host.do(JobKind.DROP, set=1)
     bench.built(1)
@@ -143,14 +125,12 @@ def test_a_set_can_be_counted_by_itself() -> None:
     assert totals == [TILES, TILES, 2 * TILES]
 
 
-def test_walls_that_were_let_down_rise_again_beside_the_build() -> None:
-    bench = Bench()
-    bench.load()
-    op = bench.build(1)
-    assert bench.host.do(JobKind.LOWER).state is JobState.DONE
-    assert bench.host.do(JobKind.RAISE).state is JobState.DONE
-    assert bench.backs() == {0}
-    assert bench.host.end_of(op).state is JobState.DONE
+def test_walls_that_were_let_down_rise_again_beside_the_build(loaded: Bench) -> None:
+    op = loaded.build(1)
+    assert loaded.host.do(JobKind.LOWER).state is JobState.DONE
+    assert loaded.host.do(JobKind.RAISE).state is JobState.DONE
+    assert loaded.backs() == {0}
+    assert loaded.host.end_of(op).state is JobState.DONE
 
 
 def test_a_dealing_table_deals_the_tiles_of_the_hand_that_rises() -> None:
@@ -164,21 +144,18 @@ def test_a_dealing_table_deals_the_tiles_of_the_hand_that_rises() -> None:
     assert {tile.back for tile in dealt} == {1}
 
 
-def test_a_build_can_be_called_off_alone() -> None:
-    bench = Bench()
-    bench.load()
-    op = bench.build(1)
-    bench.pass_s(5)
-    bench.host.begin(JobKind.ROLL, dice=2)
-    bench.host.cancel(op)
-    assert bench.host.end_of(op).state is JobState.CANCELLED
-    bench.until(lambda: bench.machine.kind is None)
-    assert bench.states() == (IN_PLAY, LOOSE)
-    assert bench.built(1).state is JobState.DONE
+def test_a_build_can_be_called_off_alone(loaded: Bench) -> None:
+    op = loaded.build(1)
+    loaded.pass_s(5)
+    loaded.host.begin(JobKind.ROLL, dice=2)
+    loaded.host.cancel(op)
+    assert loaded.host.end_of(op).state is JobState.CANCELLED
+    loaded.until(lambda: loaded.machine.kind is None)
+    assert loaded.states() == (IN_PLAY, LOOSE)
+    assert loaded.built(1).state is JobState.DONE
 
 
-def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built() -> None:
-    bench = Bench()
+def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built(bench: Bench) -> None:
     bench.hand()
     act(bench.simulation, "carry_off", {"tiles": 0})
     spared = bench.places.box.pop()
@@ -196,22 +173,19 @@ def test_a_forgotten_tile_is_added_to_the_set_that_is_being_built() -> None:
     assert bench.host.end_of(op).state is JobState.DONE
 
 
-def test_keys_alone_bring_hand_after_hand_with_the_next_walls_ready() -> None:
-    bench = Bench()
-    bench.load()
-    act(bench.simulation, "press", {"key": "lift"})
-    bench.until(lambda: bench.backs() == {1} and bench.machine.walls_up)
-    bench.until(lambda: bench.machine.sets.states() == (BUILT, IN_PLAY))
-    bench.pass_s(60)
-    assert bench.machine.deadline() is None
-    before = bench.host.now
-    act(bench.simulation, "press", {"key": "lift"})
-    bench.until(lambda: bench.backs() == {0} and bench.machine.walls_up)
-    assert bench.host.now - before < READY_S
+def test_keys_alone_bring_hand_after_hand_with_the_next_walls_ready(loaded: Bench) -> None:
+    act(loaded.simulation, "press", {"key": "lift"})
+    loaded.until(lambda: loaded.backs() == {1} and loaded.machine.walls_up)
+    loaded.until(lambda: loaded.machine.sets.states() == (BUILT, IN_PLAY))
+    loaded.pass_s(60)
+    assert loaded.machine.deadline() is None
+    before = loaded.host.now
+    act(loaded.simulation, "press", {"key": "lift"})
+    loaded.until(lambda: loaded.backs() == {0} and loaded.machine.walls_up)
+    assert loaded.host.now - before < READY_S
 
 
-def test_firmware_from_before_the_second_set_plays_on_with_one() -> None:
-    bench = Bench()
+def test_firmware_from_before_the_second_set_plays_on_with_one(bench: Bench) -> None:
     act(bench.simulation, "flash", {"name": "one set"})
     bench.until(lambda: bench.host.restarts == 1)
     bench.recover()
@@ -222,11 +196,9 @@ def test_firmware_from_before_the_second_set_plays_on_with_one() -> None:
         assert bench.backs() == {0}
 
 
-def test_no_job_that_is_asked_for_with_an_old_picture_of_the_table_runs() -> None:
-    bench = Bench()
-    bench.load()
-    op = bench.build(1)
-    act(bench.simulation, "press", {"key": "dice"})
-    bench.host.gen -= 1
-    assert bench.host.begin(JobKind.LOWER) == 802
-    assert bench.host.end_of(op).state is JobState.DONE
+def test_no_job_that_is_asked_for_with_an_old_picture_of_the_table_runs(loaded: Bench) -> None:
+    op = loaded.build(1)
+    act(loaded.simulation, "press", {"key": "dice"})
+    loaded.host.gen -= 1
+    assert loaded.host.begin(JobKind.LOWER) == 802
+    assert loaded.host.end_of(op).state is JobState.DONE
