@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from tests.kiosk.web.test_operator_place import (
     ENDS,
-    SIX,
     SQUARE,
     camera,
+    round_table,
     seen,
     show,
     stored,
@@ -20,10 +19,11 @@ from tests.kiosk.web.test_operator_place import (
 )
 
 if TYPE_CHECKING:
+    from hw_sim.camera.camera import SimCamera
     from tests.kiosk.api.program import Program
     from tests.kiosk.web.parlour import Parlour
 
-__all__ = ["camera"]
+__all__ = ["camera", "round_table"]
 
 
 def points(camera: SimCamera, places: tuple[tuple[int, int], ...]) -> list[list[int]]:
@@ -69,11 +69,12 @@ def test_four_pixels_do_without_markers(
     assert worst_mm(parlour, camera) < 4.0
 
 
-def test_a_round_table_is_measured_by_its_ends(parlour: Parlour, program: Program) -> None:
-    camera = SimCamera(SIX, seed=2, conditions=Conditions(size=UHD))
-    show(parlour, camera)
+def test_a_round_table_is_measured_by_its_ends(
+    parlour: Parlour, program: Program, round_table: SimCamera
+) -> None:
+    show(parlour, round_table)
     table = {"seats": 6, "oval_mm": [1500, 1500]}
-    program.post("/camera/calibration", table=table, points=points(camera, ENDS))
+    program.post("/camera/calibration", table=table, points=points(round_table, ENDS))
     told = program.get("/camera/calibration").get_json()["calibration"]
     assert told["table"] == {"seats": 6, "oval_mm": [1500.0, 1500.0]}
 
