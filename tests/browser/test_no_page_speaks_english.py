@@ -138,9 +138,9 @@ def test_so_does_a_machine_that_has_had_an_eventful_evening(
     parlour_alone: Parlour, evening: Bench, language: str
 ) -> None:
     parlour_alone.service.workshop = evening.workshop
-    html = in_the_back_room(parlour_alone, language).get("/operator/machine").text
+    html = at_the_operators(parlour_alone, language).get("/operator/machine").text
     parlour_alone.service.workshop = None
-    assert catalogue(language).say("fault.203") in html
+    assert catalogue(language)("fault.203") in html
     assert english(html) == set()
 
 
@@ -151,12 +151,12 @@ def test_so_does_the_log_whatever_of_ours_is_in_it(parlour_alone: Parlour, langu
         values = ("7",) * (message.count("%s") + message.count("%d"))
         args = tuple(int(one) if "%d" in message else one for one in values)
         tail.emit(logging.LogRecord("kiosk", logging.WARNING, "", 0, message, args, None))
-    html = in_the_back_room(parlour_alone, language).get("/operator/log").text
+    html = at_the_operators(parlour_alone, language).get("/operator/log").text
     assert html.count("<li>") >= len(set(logged()))
     assert english(html) == set()
 
 
-def in_the_back_room(place: Parlour, language: str) -> FlaskClient:
+def at_the_operators(place: Parlour, language: str) -> FlaskClient:
     """Return a browser of somebody who has entered the operator's PIN."""
     browser = place.app.test_client()
     browser.set_cookie("language", language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import touch_screen
 from tests.browser.finger import hold, tap, tap_to
@@ -89,7 +90,7 @@ def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Brow
         sit_down(first, served.address)
         second.goto(served.address)
         tap(first, "Play by hand")
-        second.get_by_role("button", name="Dana wins").wait_for(timeout=5_000)
+        expect(second.get_by_role("button", name="Dana wins")).to_be_visible(timeout=5_000)
 
 
 def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:

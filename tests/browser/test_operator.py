@@ -65,6 +65,7 @@ def test_the_camera_is_shown_picture_after_picture(browser: Browser, served: Ser
         first = page.locator("img[data-still]").get_attribute("src")
         served.camera.picture = grey(160)
         page.wait_for_function(NEWER, arg=first)
+        assert page.locator("img[data-still]").get_attribute("src") != first
 
 
 def test_the_touch_that_wakes_a_dark_screen_does_nothing_else(
