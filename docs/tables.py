@@ -6,8 +6,11 @@ code.
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,8 +108,28 @@ def commands() -> str:
     return rows("do | fields | what it does", lines)
 
 
+def settings() -> str:
+    """Return every setting with its default and what it means."""
+    from kiosk.settings import Settings
+
+    body = ast.parse(inspect.getsource(Settings)).body[0].body  # type: ignore[attr-defined]
+    told = {
+        field.target.id: " ".join(ast.literal_eval(text.value).split())
+        for field, text in pairwise(body)
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
+    }
+    fields = Settings.model_fields
+    lines = ((f"`{name}`", default(fields[name].default), told[name]) for name in fields)
+    return rows("setting | default | what it says", lines)
+
+
+def default(value: object) -> str:
+    """Return the default *value* as a file of settings has it."""
+    return f"`{str(value).lower() if isinstance(value, bool) else value}`" if value != "" else ""
+
+
 TABLES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (games, faults, messages, calls, commands)
+    one.__name__: one for one in (games, faults, messages, calls, commands, settings)
 }
 
 
