@@ -88,7 +88,7 @@ def closed_sets(file: Path) -> frozenset[str]:
 
 def loaded_by_name() -> frozenset[str]:
     """Return the functions that the command line loads when their command is called."""
-    return frozenset(place.split(":")[1] for place in COMMANDS.values())
+    return frozenset(place.split(":")[1] for place, _ in COMMANDS.values())
 
 
 def said_in_templates() -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -39,12 +40,16 @@ LANGUAGE: Final = click.option(
 
 
 @click.group()
-def audit() -> None:
+@click.pass_context
+def audit(ctx: click.Context) -> None:
     """Test dice and shuffle over the history in LEDGER.
 
     One looks only at numbers of throws and hands that were fixed beforehand, so that looking
     often does not raise false alarms: a fair table is suspected once in a thousand histories.
     """
+    if find_spec("scipy") is None:
+        click.echo("jantaku audit needs SciPy: pip install 'jantaku[audit]'", err=True)
+        ctx.exit(REFUSED)
 
 
 @audit.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import math
+import statistics
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -15,12 +15,11 @@ from kiosk.fairness.statistics import (
     chi2_tail,
     dice_needed,
     last_look,
-    normal_tails,
 )
 from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from kiosk.fairness.history import Throw
 
@@ -36,11 +35,38 @@ TESTS: Final = 4
 LIMIT: Final = ALPHA / (len(LOOKS) * TESTS)
 """The share of each look and test in the chance of suspecting fair dice."""
 
+CRITICAL: Final = {1: 16.0254, 5: 26.7961, 25: 61.6102}
+"""What chi-squared reaches as often as `LIMIT` says, by degrees of freedom.
+
+The kiosk asks after every hand and need not have SciPy, which only the figures are told by.
+"""
+
 COMMON: Final = 0.1
 """What fair dice show as often as this is not worth a figure."""
 
 BIAS_SHOWN: Final = 0.20
 """The share of one face for which the words say how many dice would be needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFinding:
+    """One test of dice: a value of chi-squared, and its degrees of freedom."""
+
+    name: str
+    value: float
+    freedom: int
+    facts: Mapping[str, object]
+    """What was seen, for the words under `audit.<name>` in the catalogue."""
+
+    @property
+    def likelihood(self) -> float:
+        """How likely fair dice show at least this much."""
+        return chi2_tail(self.value, self.freedom)
+
+    @property
+    def is_suspicious(self) -> bool:
+        """Whether fair dice would hardly ever show this."""
+        return self.value > CRITICAL[self.freedom]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +82,7 @@ class DiceAudit:
     """How often each face came, 1 to 6, among those looked at."""
     pairs: tuple[tuple[int, ...], ...]
     """How often the first die showed the row's face with the second one the column's."""
-    findings: tuple[Finding, ...]
+    findings: tuple[DiceFinding, ...]
     unproved: int
     """Throws without dice whose proof does not hold; of all, not only those looked at."""
 
@@ -81,7 +107,7 @@ class DiceAudit:
         return ["  " + t("audit.unproved", count=self.unproved)] if self.unproved else []
 
 
-def finding_words(found: Finding, as_fair: str, t: Say) -> str:
+def finding_words(found: Finding | DiceFinding, as_fair: str, t: Say) -> str:
     """Return what a test found as one line; *as_fair* is the key of what is said of fair ones."""
     verdict = t("audit.suspicious" if found.is_suspicious else as_fair)
     seen = t(f"audit.{found.name}", **found.facts)
@@ -117,16 +143,16 @@ def audit_dice(throws: Sequence[Throw], source: str) -> DiceAudit:
     )
 
 
-def _faces(faces: Counter[int]) -> Finding:
+def _faces(faces: Counter[int]) -> DiceFinding:
     """Test whether all faces come equally often: chi-squared, 5 degrees of freedom."""
     expected = faces.total() / 6
     value = sum((faces[face] - expected) ** 2 / expected for face in FACES)
     low, high = min(FACES, key=faces.__getitem__), max(FACES, key=faces.__getitem__)
     facts = {"low": low, "lows": faces[low], "high": high, "highs": faces[high]}
-    return Finding("faces", chi2_tail(value, 5), LIMIT, facts)
+    return DiceFinding("faces", value, 5, facts)
 
 
-def _pairs(pairs: Counter[tuple[int, int]]) -> Finding:
+def _pairs(pairs: Counter[tuple[int, int]]) -> DiceFinding:
     """Test whether one die tells something of the other: chi-squared, 25 degrees of freedom."""
     total = pairs.total()
     first = [sum(pairs[face, other] for other in FACES) for face in FACES]
@@ -138,10 +164,10 @@ def _pairs(pairs: Counter[tuple[int, int]]) -> Finding:
             value += (pairs[one + 1, other + 1] - expected) ** 2 / expected
     doubles = sum(pairs[face, face] for face in FACES)
     facts = {"doubles": doubles, "total": total, "sixth": f"{total / 6:.0f}"}
-    return Finding("pairs", chi2_tail(value, 25), LIMIT, facts)
+    return DiceFinding("pairs", value, 25, facts)
 
 
-def _order(rows: Sequence[tuple[int, ...]]) -> Finding:
+def _order(rows: Sequence[tuple[int, ...]]) -> DiceFinding:
     """Test whether a throw follows from the one before: correlation of neighbouring totals."""
     steps = [
         (sum(before), sum(after))
@@ -149,11 +175,10 @@ def _order(rows: Sequence[tuple[int, ...]]) -> Finding:
         if len(before) == len(after)
     ]
     related = _correlation(steps)
-    z = related * math.sqrt(len(steps))
-    return Finding("order", normal_tails(z), LIMIT, {"related": f"{related:+.3f}"})
+    return DiceFinding("order", related**2 * len(steps), 1, {"related": f"{related:+.3f}"})
 
 
-def _length(throws: Sequence[Throw]) -> Iterator[Finding]:
+def _length(throws: Sequence[Throw]) -> Iterator[DiceFinding]:
     """Test whether the pips follow from how long the dice were shaken, where that was measured.
 
     Dice that a hidden magnet turns need another time than those that roll freely.
@@ -162,24 +187,19 @@ def _length(throws: Sequence[Throw]) -> Iterator[Finding]:
     if len(timed) < LOOKS[0] or len({throw.rolled_ms for throw in timed}) == 1:
         return
     related = _correlation([(throw.rolled_ms, sum(throw.pips)) for throw in timed])
-    z = related * math.sqrt(len(timed))
     facts = {"related": f"{related:+.3f}", "total": len(timed)}
-    yield Finding("length", normal_tails(z), LIMIT, facts)
+    yield DiceFinding("length", related**2 * len(timed), 1, facts)
 
 
 def _correlation(steps: Sequence[tuple[int, int]]) -> float:
     """Return how much the second of each pair follows the first, from -1 to 1."""
-    if not steps:
+    if len(steps) < 2:
         return 0.0
-    means = [sum(column) / len(steps) for column in zip(*steps, strict=True)]
-    spreads = [
-        math.sqrt(sum((value - mean) ** 2 for value in column))
-        for column, mean in zip(zip(*steps, strict=True), means, strict=True)
-    ]
-    if not all(spreads):
+    before, after = zip(*steps, strict=True)
+    try:
+        return statistics.correlation(before, after)
+    except statistics.StatisticsError:
         return 1.0  # the same total every time
-    joint: float = sum((a - means[0]) * (b - means[1]) for a, b in steps)
-    return float(joint / (spreads[0] * spreads[1]))
 
 
 OF_MACHINES: Final = frozenset({"motor_sensor", "motor_camera", "rng"})

@@ -144,3 +144,15 @@ def test_a_file_that_is_no_ledger_is_refused(tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     result = typed("dice", ledger(tmp_path, []), "--svg", tmp_path / "none" / "x.svg")
     assert result.exit_code == 2
+
+
+def test_without_scipy_it_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "ledger.sqlite").touch()
+    monkeypatch.setattr("kiosk.commands.audit.find_spec", lambda _: None)
+    told = typed("dice", tmp_path / "ledger.sqlite")
+    assert (told.exit_code, told.stderr) == (
+        2,
+        "jantaku audit needs SciPy: pip install 'jantaku[audit]'\n",
+    )

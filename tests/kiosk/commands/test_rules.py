@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
 
 import rules
-from kiosk.cli import main
+from kiosk.cli import COMMANDS, main
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
 from tests.rules.records import record
@@ -201,7 +203,22 @@ def test_rules_of_an_unknown_game_exits_with_2() -> None:
 def test_help_lists_the_commands() -> None:
     result = jantaku("--help")
     assert result.exit_code == 0
-    assert {"settle", "break", "rules"} <= set(result.stdout.split())
+    assert [line.split()[0] for line in result.stdout.split("Commands:\n")[1].splitlines()] == [
+        *COMMANDS
+    ]
+    assert list(COMMANDS) == sorted(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_where_the_list_has_it(name: str) -> None:
+    assert jantaku(name, "--help").exit_code == 0
+
+
+def test_help_loads_no_command() -> None:
+    asked = "from kiosk.cli import main; import sys; main(['--help'], standalone_mode=False); "
+    asked += "print([name for name in sys.modules if name.startswith(('kiosk.c', 'rules'))])"
+    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines()[-1] == "['kiosk.cli']"
 
 
 def test_an_unknown_command_is_refused() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.fairness.statistics import chi2_limit, chi2_tail, dice_needed, last_look, normal_tails
+from kiosk.fairness.dice import CRITICAL, LIMIT
+from kiosk.fairness.statistics import chi2_tail, dice_needed, last_look
 
 
 @pytest.mark.parametrize(
@@ -22,13 +23,9 @@ def test_chi_squared_is_that_of_the_tables(value: float, freedom: int, likelihoo
     assert chi2_tail(value, freedom) == pytest.approx(likelihood, rel=2e-3)
 
 
-def test_the_limit_is_where_the_tail_begins() -> None:
-    assert chi2_limit(0.001, 5) == pytest.approx(20.515, abs=1e-3)
-
-
-@pytest.mark.parametrize(("z", "likelihood"), [(1.960, 0.05), (-3.291, 0.001), (0.0, 1.0)])
-def test_the_normal_is_that_of_the_tables(z: float, likelihood: float) -> None:
-    assert normal_tails(z) == pytest.approx(likelihood, rel=2e-3)
+@pytest.mark.parametrize(("freedom", "value"), CRITICAL.items())
+def test_dice_are_suspected_from_the_limit_on(freedom: int, value: float) -> None:
+    assert chi2_tail(value, freedom) == pytest.approx(LIMIT, rel=1e-4)
 
 
 @pytest.mark.parametrize(("share", "dice"), [(0.25, 585), (0.20, 3_651), (0.18, 22_818)])
