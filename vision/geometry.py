@@ -13,14 +13,18 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
 Point = tuple[float, float]
+
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +207,19 @@ class Layout:
         if row.leftwards:
             return -row.baseline_mm + 3 * slack <= u_mm <= row.start_mm + slack / 2
         return row.start_mm - slack / 2 <= u_mm <= row.baseline_mm - slack / 2
+
+
+def linked(
+    spots: Sequence[Thing], places: Sequence[int], joined: Callable[[Thing, Thing], bool]
+) -> list[list[int]]:
+    """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
+    label = {place: place for place in places}
+    for n, first in enumerate(places):
+        for second in places[:n]:
+            if label[first] != label[second] and joined(spots[first], spots[second]):
+                old, new = label[first], label[second]
+                label = {place: new if mark == old else mark for place, mark in label.items()}
+    groups: dict[int, list[int]] = {}
+    for place, mark in label.items():
+        groups.setdefault(mark, []).append(place)
+    return list(groups.values())

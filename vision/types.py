@@ -20,6 +20,9 @@ Floats = NDArray[np.float64]
 SURE: Final = 0.9
 """From this confidence on a tile needs no second look."""
 
+BACK: Final = "0z"
+"""The code of a tile face down."""
+
 Corner = tuple[float, float]
 Box = tuple[Corner, Corner, Corner, Corner]
 """Four corners in pixels, clockwise. Those of a tile's face start at its top left as its reader

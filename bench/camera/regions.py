@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.photo.rows import linked
+from vision.geometry import linked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -22,9 +22,6 @@ from vision.problems import (
     rows_at_the_edge,
     surplus,
 )
-from vision.recognise.aligned import aligned
-from vision.recognise.backdrop import without_cloth
-from vision.recognise.blank_tiles import told_apart
 from vision.recognise.card_outlines import spread
 from vision.recognise.classifier import (
     box_of,
@@ -35,12 +32,16 @@ from vision.recognise.classifier import (
     own_likeness,
     seen_tile,
 )
-from vision.recognise.crosswise import named
 from vision.recognise.decode import WHOLE_SET, decode
 from vision.recognise.detector import Spot, leaning, localise
-from vision.recognise.filter import BLANKS, placed, sift
-from vision.recognise.halves import pairs
-from vision.recognise.rebox import reboxed
+from vision.recognise.refine import (
+    BLANKS,
+    align,
+    blank_tiles,
+    filter_tiles,
+    orient,
+    place_confidence,
+)
 from vision.types import SURE
 
 if TYPE_CHECKING:
@@ -61,8 +62,6 @@ _CLOSE_UP: Final = (1.05, 1.8)
 """Height over width of a picture that may be one tile and nothing else."""
 _CLOSE_UP_PX: Final = 700
 _CLOSE_UP_SURE: Final = 0.8
-_WHOLE_SURE: Final = 0.7
-"""How sure the face on a whole has to be for two finds to be its halves."""
 _BLANK: Final = 0.2
 """A blank says less than a face about whether a scale is right."""
 
@@ -128,7 +127,7 @@ def read_photo(
     quads = np.stack([spot.quad() for spot in spots])
     crops = cut(image, quads)
     like = None if own is None else own_likeness(glance(crops), own)
-    faces = told_apart([one for _, one in told], crops, quads, like)
+    faces = blank_tiles([one for _, one in told], crops, like)
     codes = decode(faces, tile_set)
     rows = in_rows(spots)
     ordered = [place for row in rows for place in row]
@@ -152,7 +151,7 @@ def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
     """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
     return replace(
         tile,
-        confidence=tile.confidence * placed(spot),
+        confidence=tile.confidence * place_confidence(spot),
         sideways=sideways,
         body=box_of(spot.body()),
     )
@@ -161,8 +160,7 @@ def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
-        found = reboxed(image, named(image, find(image), own), own)
-        return without_cloth(image, sift(_wholes(image, found, own)))
+        return filter_tiles(orient(image, find(image), own))
     spots = spread(image, own.shape)
     if not spots:
         return []
@@ -250,8 +248,8 @@ def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
     wide = factor * stretch
     sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
     if stretch == 1.0:
-        return [spot.scaled(1 / factor) for spot in aligned(localise(sized))]
-    return [_pressed(spot, (wide, factor)) for spot in aligned(localise(sized))]
+        return [spot.scaled(1 / factor) for spot in align(localise(sized))]
+    return [_pressed(spot, (wide, factor)) for spot in align(localise(sized))]
 
 
 def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
@@ -268,25 +266,6 @@ def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
         lean=leaning(along, down),
         deep=(spot.deep[0] / factors[0], spot.deep[1] / factors[1]),
     )
-
-
-def _wholes(
-    image: Image, named: list[tuple[Spot, Likely]], own: EnrolledSet | None
-) -> list[tuple[Spot, Likely]]:
-    """Return *named* with one tile in place of two halves, where a face is seen on the whole."""
-    found = pairs([spot for spot, _ in named])
-    if not found:
-        return named
-    faces = classify(cut(image, np.stack([whole.quad() for *_, whole in found])), own)
-    gone: set[int] = set()
-    fresh = []
-    for (one, other, whole), face in sorted(
-        zip(found, faces, strict=True), key=lambda entry: -entry[1].best
-    ):
-        if face.best >= _WHOLE_SURE and not {one, other} & gone:
-            gone |= {one, other}
-            fresh.append((whole, face))
-    return [entry for place, entry in enumerate(named) if place not in gone] + fresh
 
 
 def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:

@@ -6,21 +6,21 @@ import math
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from rules.tiles import KIND, TILES, is_suit
+from vision.geometry import linked
+from vision.types import BACK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from vision.recognise.detector import Spot
     from vision.types import SeenTile
-
-Thing = TypeVar("Thing")
 
 _REACH: Final = 1.75
 """Neighbors in a row are at most this many tile widths apart along it."""
@@ -90,22 +90,6 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
     return [place for place, is_odd in zip(row, odd, strict=True) if is_odd and odd.mean() < 0.5]
 
 
-def linked(
-    spots: Sequence[Thing], places: Sequence[int], joined: Callable[[Thing, Thing], bool]
-) -> list[list[int]]:
-    """Return *places* in groups: two are in one when a chain of joined ones leads between them."""
-    label = {place: place for place in places}
-    for n, first in enumerate(places):
-        for second in places[:n]:
-            if label[first] != label[second] and joined(spots[first], spots[second]):
-                old, new = label[first], label[second]
-                label = {place: new if mark == old else mark for place, mark in label.items()}
-    groups: dict[int, list[int]] = {}
-    for place, mark in label.items():
-        groups.setdefault(mark, []).append(place)
-    return list(groups.values())
-
-
 def _touch(one: Spot, other: Spot) -> bool:
     """Return whether the two are near enough to belong to one group."""
     reach = _REACH * max(one.width, one.height, other.width, other.height)
@@ -141,7 +125,6 @@ def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:
 
 _APART: Final = 0.5
 """Groups of a row lie further apart than this share of a tile's width."""
-_BACK: Final = "0z"
 _SET: Final = (3, 4)
 _FLOWERS: Final = "fa"
 
@@ -210,7 +193,7 @@ def _kind(codes: Sequence[str]) -> str:
         return "flowers"
     if len(codes) not in _SET:
         return "hand" if len(codes) > max(_SET) else "tiles"
-    faces = sorted(KIND[TILES[code]] for code in codes if code != _BACK)
+    faces = sorted(KIND[TILES[code]] for code in codes if code != BACK)
     if len(set(faces)) == 1 and len(codes) == max(_SET):
         return "kong" if len(faces) == len(codes) else "kong_concealed"
     if len(faces) < len(codes):

@@ -18,7 +18,7 @@ from vision.recognise.networks import (
     scores,
     temperature,
 )
-from vision.types import Box, SeenTile
+from vision.types import BACK, Box, SeenTile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vision.types import Image
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
-_BACK: Final = "0z"
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
 _LIKE: Final = 0.04
@@ -52,6 +51,11 @@ class Likely:
     no_tile: float
     upside_down: float
     """Probability that the crop's upper edge is the face's lower one."""
+
+    @property
+    def code(self) -> str:
+        """Return the likeliest code."""
+        return max(self.codes, key=self.codes.__getitem__)
 
     @property
     def best(self) -> float:
@@ -213,7 +217,7 @@ def _foreign(features: Floats32, own: OwnFaces) -> list[Likely]:
     found = []
     for row, no_tile in zip(shares, strange, strict=True):
         codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}
-        found.append(Likely({_BACK: 0.0, **codes}, float(no_tile), 0.0))
+        found.append(Likely({BACK: 0.0, **codes}, float(no_tile), 0.0))
     return found
 
 
@@ -224,7 +228,7 @@ def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
         whole = float(kinds[five])
         codes[code] = whole * red
         codes[CODES[five]] = whole * (1 - red)
-    codes[_BACK] = float(kinds[BACK_CLASS])
+    codes[BACK] = float(kinds[BACK_CLASS])
     return Likely(codes, float(kinds[NO_TILE]), flipped)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from vision.types import BACK
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -26,7 +28,6 @@ WHOLE_SET: Final[dict[str, int]] = (
 )
 """What a picture may show when nobody says which set it is of."""
 
-_BACK: Final = "0z"
 _FLOOR: Final = 1e-9
 _TOO_MANY: Final = 7.0
 """What one copy too many costs, in nats: reading on is better than forcing nonsense."""
@@ -43,7 +44,7 @@ def decode(tiles: Sequence[Likely], copies: Mapping[str, int]) -> list[str]:
     if all(chosen.count(code) <= copies.get(code, len(tiles)) for code in set(chosen)):
         return chosen
     costs = np.array([[-np.log(max(tile.codes[code], _FLOOR)) for code in codes] for tile in tiles])
-    backs = np.array([-np.log(max(tile.codes[_BACK], _FLOOR)) for tile in tiles])
+    backs = np.array([-np.log(max(tile.codes[BACK], _FLOOR)) for tile in tiles])
     free = np.minimum(backs, costs.min(axis=1) + _TOO_MANY)
     places = _assign(
         np.hstack([costs, free[:, None]]), [*(copies[code] for code in codes), len(tiles)]
@@ -56,7 +57,7 @@ def decode(tiles: Sequence[Likely], copies: Mapping[str, int]) -> list[str]:
 
 def _best(tile: Likely, codes: Sequence[str]) -> str:
     """Return the likeliest of *codes* and the back for *tile*."""
-    return max((*codes, _BACK), key=lambda code: tile.codes[code])
+    return max((*codes, BACK), key=lambda code: tile.codes[code])
 
 
 def _assign(costs: NDArray[np.float64], room: Sequence[int]) -> list[int]:

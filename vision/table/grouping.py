@@ -15,7 +15,7 @@ import numpy as np
 
 from rules.tiles import KIND, TILES, write
 from vision.geometry import HAND, MELDS, WINNING_GAP_MM
-from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import BACK, SeatReading, SeenMeld, SeenTile, TableReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from vision.geometry import Layout, Point
     from vision.types import SeenTile
 
-BACK: Final = "0z"
 _FLOWER: Final = -1
 COVERED: Final = 0.85
 """So sure at most is a tile that looks bare where a hand or a sleeve may cover it."""

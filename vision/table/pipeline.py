@@ -9,12 +9,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.geometry import Layout
-from vision.recognise.blank_tiles import told_apart
 from vision.recognise.classifier import cut, guessed, judged, own_likeness, seen_tile
 from vision.recognise.decode import decode
-from vision.recognise.filter import BLANKS
-from vision.recognise.jitter_check import steadied
-from vision.recognise.set_consistency import checked
+from vision.recognise.refine import BLANKS, blank_tiles, jitter_check, set_consistency
 from vision.table.cache import Memory
 from vision.table.candidates import groups, settles
 from vision.table.dice import Die, dice_on
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
 
     from vision.calibration.homography import Calibration
     from vision.recognise.classifier import Likely, OwnFaces
-    from vision.recognise.jitter_check import Look
+    from vision.recognise.refine import Look
     from vision.table.candidates import Group, Way
     from vision.table.top_view import Above
     from vision.types import Image, SeenTile, TableReading
@@ -168,9 +165,9 @@ def _faces(looks: _Looks, things: Sequence[Group]) -> _Seen:
     quads = np.concatenate([way.quads for way in ways])
     sure = [way.place for way in ways for _ in way.quads]
     crops, said, pixels = looks.seen(quads)
-    likely = steadied(looks.at, pixels, judged(crops, said, looks.own), looks.own)
-    likely = told_apart(likely, crops, quads, own_likeness(said, looks.own))
-    return _Seen(quads, pixels, crops, likely, checked(likely, said), sure)
+    likely = jitter_check(looks.at, pixels, judged(crops, said, looks.own), looks.own)
+    likely = blank_tiles(likely, crops, own_likeness(said, looks.own))
+    return _Seen(quads, pixels, crops, likely, set_consistency(likely, said), sure)
 
 
 @dataclass(slots=True, eq=False)

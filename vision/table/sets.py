@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.geometry import MELDS, Layout
 from vision.recognise.detector import Spot
-from vision.table.grouping import BACK
+from vision.types import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
