@@ -1,6 +1,6 @@
 """Enrol our own drawings of flower cards, dominoes and playing cards; run by hand, not at run time.
 
-    python -m tools.enrol_kits --out vision/kits
+    python -m tools.enrol_kits --out vision/models
 
 The faces are laid under a simulated camera, some decks in other lights, as an owner would do it.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera
 from vision.geometry import Layout
-from vision.recognise.enrolled import enrol, merged
+from vision.recognise.enrolled import enrol, merge_sets
 
 if TYPE_CHECKING:
     from vision.recognise.enrolled import EnrolledSet
@@ -41,7 +41,7 @@ def learned(name: str) -> EnrolledSet:
         camera.spread(codes, 16, 1.35 if art.SIZES[name].width_mm < _WIDE_MM else 1.08)
         quads = np.array([tile.box for tile in camera.truth()])
         part = enrol(name, camera.grab().image, quads, codes, copies)
-        whole = part if whole is None else merged(whole, part)
+        whole = part if whole is None else merge_sets(whole, part)
     assert whole is not None
     return whole
 

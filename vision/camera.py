@@ -60,10 +60,10 @@ def load(path: Path) -> Image:
     except OSError as error:
         message = f"cannot open {path.name}: check that the file is there and may be read"
         raise UnreadableImageError(message, where=str(path)) from error
-    return unpacked(packed, path.name, str(path))
+    return decode_image(packed, path.name, str(path))
 
 
-def unpacked(packed: bytes, name: str, where: str = "") -> Image:
+def decode_image(packed: bytes, name: str, where: str = "") -> Image:
     """Return the picture in *packed*, a file's bytes; raise `UnreadableImageError` if none.
 
     *name* is what people call the file, *where* what the error points to.
@@ -151,7 +151,7 @@ def _changed(before: NDArray[np.float32], after: NDArray[np.float32]) -> bool:
     return float((np.abs(change) > _MOVED).mean()) > _SHARE
 
 
-def fused(images: Sequence[Image]) -> Image:
+def mean_image(images: Sequence[Image]) -> Image:
     """Return the mean of *images*, all of one size: the noise of one picture over their root."""
     if len(images) == 1:
         return images[0]

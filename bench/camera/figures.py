@@ -30,7 +30,7 @@ from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
-from vision.table.pipeline import Watching, read_table
+from vision.table.pipeline import TableWatcher, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -99,7 +99,7 @@ def watched(scene: Scene, times: int) -> dict[str, dict[str, float]]:
     before, again, after = (camera.grab().image for camera in (cameras[0], cameras[0], cameras[1]))
     result = {}
     for name, pictures in (("still", (before, again)), ("one_tile_exchanged", (before, after))):
-        table, turn = Watching(cameras[0].calibration, Layout()), cycle(pictures)
+        table, turn = TableWatcher(cameras[0].calibration, Layout()), cycle(pictures)
         result[f"whole_table_4k_{name}"] = percentiles(
             lambda table=table, turn=turn: table.read(next(turn), WHOLE_SET),  # type: ignore[misc]
             times,

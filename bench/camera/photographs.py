@@ -25,7 +25,7 @@ from vision.errors import VisionError
 from vision.photo.pipeline import read_photo
 from vision.recognise.classifier import classify, cut
 from vision.recognise.detector import Spot
-from vision.recognise.enrolled import enrol, merged
+from vision.recognise.enrolled import enrol, merge_sets
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Set
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from bench.camera.regions import Labelled
     from bench.camera.scores import Said
-    from vision.recognise.classifier import Likely
+    from vision.recognise.classifier import Face
     from vision.recognise.enrolled import EnrolledSet
     from vision.types import Image, SeenTile
 
@@ -59,7 +59,7 @@ class _Named:
     wrong_and_sure: int = 0
     said: Said = field(default_factory=list)
 
-    def add(self, code: str, faces: Iterable[Likely]) -> None:
+    def add(self, code: str, faces: Iterable[Face]) -> None:
         """Count *faces*, all of them looks at a tile that is *code*."""
         for face in faces:
             name, sure = face.ranked()[0]
@@ -234,7 +234,7 @@ def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any],
             continue
         known |= fresh.keys()
         part = enrol(name, photo.image, np.stack(list(fresh.values())), list(fresh))
-        own = part if own is None else merged(own, part)
+        own = part if own is None else merge_sets(own, part)
     bar = shown(f"{name} enrolled", asked)
     after = _scored((one.truth, _tiles(one.image, own)) for one in bar)
     before = _scored((one.truth, one.rows) for one in asked).figures()

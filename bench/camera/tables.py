@@ -16,7 +16,7 @@ from hw_sim.camera.scene import HASTY, LaidMeld, LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
 from vision.recognise.classifier import cut
 from vision.recognise.decode import WHOLE_SET
-from vision.recognise.enrolled import enrol, merged
+from vision.recognise.enrolled import enrol, merge_sets
 from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
 
@@ -194,7 +194,7 @@ def learned(name: str) -> EnrolledSet:
         truth = camera.truth()
         quads = np.array([tile.box for tile in truth])
         found = enrol(name, camera.grab().image, quads, [tile.code for tile in truth])
-        whole = found if whole is None else merged(whole, found)
+        whole = found if whole is None else merge_sets(whole, found)
     assert whole is not None
     return whole
 

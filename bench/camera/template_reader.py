@@ -14,7 +14,7 @@ import numpy as np
 
 from hw_sim.camera import art
 from vision.photo.rows import in_rows
-from vision.recognise.card_outlines import spread
+from vision.recognise.card_outlines import card_outlines
 from vision.recognise.classifier import cut
 from vision.rendering import Material, face_on_body
 from vision.types import SeenTile
@@ -65,7 +65,7 @@ def _normal(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def read(image: Image, templates: Templates) -> list[SeenTile]:
     """Return the tiles of *image* in reading order, as template matching sees them."""
-    spots = spread(image, _SHAPE)
+    spots = card_outlines(image, _SHAPE)
     if not spots:
         return []
     crops = cut(image, np.stack([spot.quad() for spot in spots]))

@@ -121,10 +121,10 @@ def _pictures(sent: list[str]) -> list[Image]:
 
 
 def _picture(text: str, where: str) -> Image:
-    from vision.camera import unpacked
+    from vision.camera import decode_image
 
     try:
-        return unpacked(base64.b64decode(text, validate=True), where)
+        return decode_image(base64.b64decode(text, validate=True), where)
     except (ValueError, binascii.Error) as error:
         raise Refused("bad_json", "must be a picture in base64", where=where) from error
 

@@ -19,8 +19,8 @@ from kiosk.errors import Refused
 from vision.geometry import Layout
 from vision.photo.pipeline import find
 from vision.photo.rows import in_rows
-from vision.recognise.card_outlines import spread
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, merged
+from vision.recognise.card_outlines import card_outlines
+from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, merge_sets
 from vision.table.cards import field
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Lesson:
                 continue
             quads = np.stack([spot.quad() for spot in spots])
             part = enrol(name, image, quads, codes[start : start + len(spots)])
-            whole = part if whole is None else merged(whole, part)
+            whole = part if whole is None else merge_sets(whole, part)
             start += len(spots)
         assert whole is not None
         return whole
@@ -95,7 +95,7 @@ def lesson(images: Sequence[Image], shape: float | None) -> Lesson:
 
 def _in_order(image: Image, shape: float | None) -> list[Spot]:
     """Return the tiles of *image* in reading order."""
-    spots = find(image) if shape is None else spread(image, shape)
+    spots = find(image) if shape is None else card_outlines(image, shape)
     return [spots[place] for row in in_rows(spots) for place in row]
 
 

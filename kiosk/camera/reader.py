@@ -21,7 +21,7 @@ from vision.calibration.moved import drift
 from vision.errors import NotCalibratedError, VisionError
 from vision.geometry import Layout
 from vision.table.cards import read_cards
-from vision.table.pipeline import Watching
+from vision.table.pipeline import TableWatcher
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,14 +85,14 @@ def recogniser(
     """
     looking = _Looking(calibration)
     table = calibration.table
-    watched = Watching(calibration, table or Layout())
+    watched = TableWatcher(calibration, table or Layout())
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         nonlocal watched
         layout = _laid_for(seats, table)
         holds, moved = looking.calibration(image)
         if watched.calibration is not holds or watched.layout != layout:
-            watched = Watching(holds, layout)
+            watched = TableWatcher(holds, layout)
         reading = watched.read(image, tiles, own())
         return replace(reading, problems=("camera_moved", *reading.problems)) if moved else reading
 

@@ -48,8 +48,7 @@ def path_of(data_dir: Path, name: str) -> Path:
 
 def named(data_dir: Path, name: str) -> EnrolledSet:
     """Return the enrolled set *name*, or the kit of that name; raise `EnrolmentError` if none."""
-    from vision.kits import KITS, kit
-    from vision.recognise.enrolled import EnrolledSet, EnrolmentError
+    from vision.recognise.enrolled import KITS, EnrolledSet, EnrolmentError, kit
 
     path = path_of(data_dir, name)
     if path.exists():

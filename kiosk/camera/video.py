@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from kiosk.support.doctor import without_secrets
-from vision.camera import Frame, Settling, fused, load
+from vision.camera import Frame, Settling, load, mean_image
 from vision.errors import NoFrameError, VisionError
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class VideoCamera:
             frame = self.grab()
         with self._lock:
             more = [self._next().image for _ in range(FUSED - 1)]
-        return Frame(fused([frame.image, *more]), frame.at_s)
+        return Frame(mean_image([frame.image, *more]), frame.at_s)
 
     def close(self) -> None:
         """Free the camera."""

@@ -27,7 +27,7 @@ from vision.calibration.moved import can_tell, drift, with_landmarks
 from vision.camera import load
 from vision.errors import VisionError
 from vision.geometry import SEATS
-from vision.photo.overlay import marked, outlined
+from vision.photo.overlay import draw_tiles, draw_outlines
 from vision.photo.pipeline import read_photo
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def enrol_(
         shelf = Shelf(wish["data_dir"] or load_settings(None, os.environ).data_dir)
         shown = lesson([load(photo) for photo in photos], shape)
         if draw is not None:
-            picture = outlined(shown.images[-1], shown.rows[-1])
+            picture = draw_outlines(shown.images[-1], shown.rows[-1])
             draw.write_bytes(cv2.imencode(draw.suffix or ".png", picture)[1].tobytes())
         shown.check(codes, [photo.name for photo in photos])
         path = shelf.keep(shown.learned(name, codes), shown.faces())
@@ -319,7 +319,7 @@ def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str,
     if draw is not None:
         draw.mkdir(parents=True, exist_ok=True)
         target = draw / f"{path.stem}.png"
-        packed = cv2.imencode(".png", marked(image, reading.tiles))[1]
+        packed = cv2.imencode(".png", draw_tiles(image, reading.tiles))[1]
         target.write_bytes(packed.tobytes())
     return {
         "path": str(path),

@@ -33,7 +33,7 @@ from kiosk.table.maintenance import Workshop
 from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
-from vision.kits import kit
+from vision.recognise.enrolled import kit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

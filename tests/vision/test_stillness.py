@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.camera import Frame, Settling, fused
+from vision.camera import Frame, Settling, mean_image
 
 RNG = np.random.default_rng(4)
 FELT = np.full((270, 480, 3), (80, 110, 40), np.uint8)
@@ -42,5 +42,5 @@ def test_a_table_that_never_rests_never_settles() -> None:
 
 
 def test_several_frames_have_less_noise_than_one() -> None:
-    calm = fused([seen(0.0).image for _ in range(4)])
+    calm = mean_image([seen(0.0).image for _ in range(4)])
     assert np.std(calm.astype(int) - FELT) < 0.6 * np.std(seen(0.0).image.astype(int) - FELT)

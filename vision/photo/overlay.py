@@ -19,7 +19,7 @@ _GREEN: Final = (60.0, 200.0, 60.0)
 _ORANGE: Final = (0.0, 140.0, 255.0)
 
 
-def marked(image: Image, tiles: Iterable[SeenTile]) -> Image:
+def draw_tiles(image: Image, tiles: Iterable[SeenTile]) -> Image:
     """Return a copy of *image* with each tile's outline and code; doubtful ones in orange."""
     picture = image.copy()
     line = max(1, round(max(image.shape) / 700))
@@ -36,7 +36,7 @@ def marked(image: Image, tiles: Iterable[SeenTile]) -> Image:
     return picture
 
 
-def outlined(image: Image, spots: Iterable[Spot]) -> Image:
+def draw_outlines(image: Image, spots: Iterable[Spot]) -> Image:
     """Return a copy of *image* with the outline of each of *spots* and its number, from 1."""
     picture = image.copy()
     line = max(1, round(max(image.shape) / 700))

@@ -22,18 +22,18 @@ from vision.problems import (
     rows_at_the_edge,
     surplus,
 )
-from vision.recognise.card_outlines import spread
+from vision.recognise.card_outlines import card_outlines
 from vision.recognise.classifier import (
     box_of,
     classify,
     cut,
-    glance,
-    guessed,
+    first_look,
+    from_first_look,
     own_likeness,
-    seen_tile,
+    tile_at,
 )
 from vision.recognise.decode import WHOLE_SET, decode
-from vision.recognise.detector import Spot, leaning, localise
+from vision.recognise.detector import Spot, detect, leaning
 from vision.recognise.refine import (
     BLANKS,
     align,
@@ -47,7 +47,7 @@ from vision.types import SURE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from vision.recognise.classifier import Likely
+    from vision.recognise.classifier import Face
     from vision.recognise.enrolled import EnrolledSet
     from vision.types import Box, Image, SeenTile
 
@@ -126,14 +126,14 @@ def read_photo(
     spots = [spot for spot, _ in told]
     quads = np.stack([spot.quad() for spot in spots])
     crops = cut(image, quads)
-    like = None if own is None else own_likeness(glance(crops), own)
+    like = None if own is None else own_likeness(first_look(crops), own)
     faces = blank_tiles([one for _, one in told], crops, like)
     codes = decode(faces, tile_set)
     rows = in_rows(spots)
     ordered = [place for row in rows for place in row]
     across = {place for row in rows for place in across_in(row, spots)}
     tiles = {
-        place: _placed(seen_tile(faces[place], codes[place], spot.quad()), spot, place in across)
+        place: _placed(tile_at(faces[place], codes[place], spot.quad()), spot, place in across)
         for place, spot in enumerate(spots)
     }
     found = [light, blur_problem(crops)]
@@ -157,11 +157,11 @@ def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
     )
 
 
-def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Likely]]:
+def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Face]]:
     """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
         return filter_tiles(orient(image, find(image), own))
-    spots = spread(image, own.shape)
+    spots = card_outlines(image, own.shape)
     if not spots:
         return []
     likely = classify(cut(image, np.stack([spot.quad() for spot in spots])), own)
@@ -233,7 +233,7 @@ def _value(image: Image, spots: Sequence[Spot]) -> float:
     """Return how much of the picture is surely tiles whose faces can be read."""
     if not spots:
         return 0.0
-    faces = guessed(glance(cut(image, np.stack([spot.quad() for spot in spots]))))
+    faces = from_first_look(first_look(cut(image, np.stack([spot.quad() for spot in spots]))))
     value = 0.0
     for spot, face in zip(spots, faces, strict=True):
         code, best = face.ranked()[0]
@@ -248,8 +248,8 @@ def _at(image: Image, factor: float, stretch: float = 1.0) -> list[Spot]:
     wide = factor * stretch
     sized = np.asarray(cv2.resize(image, None, fx=wide, fy=factor, interpolation=way), np.uint8)
     if stretch == 1.0:
-        return [spot.scaled(1 / factor) for spot in align(localise(sized))]
-    return [_pressed(spot, (wide, factor)) for spot in align(localise(sized))]
+        return [spot.scaled(1 / factor) for spot in align(detect(sized))]
+    return [_pressed(spot, (wide, factor)) for spot in align(detect(sized))]
 
 
 def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
@@ -268,7 +268,7 @@ def _pressed(spot: Spot, factors: tuple[float, float]) -> Spot:
     )
 
 
-def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Likely]:
+def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Face]:
     """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)

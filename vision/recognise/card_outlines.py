@@ -41,7 +41,7 @@ _INKED: Final = 0.5
 """Share that is left of a card whose ink has the color of the ground."""
 
 
-def spread(image: Image, shape: float) -> list[Spot]:
+def card_outlines(image: Image, shape: float) -> list[Spot]:
     """Return where cards lie in *image* whose height is *shape* times their width."""
     factor = min(1.0, _SIDE_PX / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)

@@ -43,7 +43,7 @@ _FINEST: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class Face:
     """One tile's face: how likely each code is."""
 
     codes: Mapping[str, float]
@@ -105,72 +105,74 @@ class OwnFaces(Protocol):
         ...
 
 
-def classify(crops: NDArray[np.uint8], own: OwnFaces | None = None) -> list[Likely]:
+def classify(crops: NDArray[np.uint8], own: OwnFaces | None = None) -> list[Face]:
     """Return what is on *crops*, N×64×64×3; those not clear at once are judged both ways up.
 
     With the faces of one's *own* set they are told by those, too.
     """
-    return judged(crops, glance(crops), own)
+    return with_second_look(crops, first_look(crops), own)
 
 
-def glance(crops: NDArray[np.uint8]) -> Floats32:
-    """Return the network's scores for *crops* as they are, for `guessed` and `judged`."""
+def first_look(crops: NDArray[np.uint8]) -> Floats32:
+    """Return the network's outputs for *crops* as they are: scores, then features."""
     return scores(crops)
 
 
-def guessed(said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
-    """Return what one look *said*: enough to tell a tile from what is none."""
-    return _told(said, _turned(said), own)
+def from_first_look(outputs: Floats32, own: OwnFaces | None = None) -> list[Face]:
+    """Return what one look says by its *outputs*: enough to tell a tile from what is none."""
+    return _told(outputs, _turned(outputs), own)
 
 
-def judged(crops: NDArray[np.uint8], said: Floats32, own: OwnFaces | None = None) -> list[Likely]:
-    """Return what is on *crops*, of which a look *said* so much; unclear ones get a second.
+def with_second_look(
+    crops: NDArray[np.uint8], outputs: Floats32, own: OwnFaces | None = None
+) -> list[Face]:
+    """Return what is on *crops*, of which a first look gave *outputs*; unclear ones get a second.
 
     So do those that look like another face of one's *own* set.
     """
-    turned = _turned(said)
+    turned = _turned(outputs)
     if own is not None and not own.is_mahjong:
-        return _told(said, turned, own)
-    is_unclear = ~clear(said)
-    like = own_likeness(said, own)
+        return _told(outputs, turned, own)
+    is_unclear = ~clear(outputs)
+    like = own_likeness(outputs, own)
     if like is not None:
-        is_unclear |= like.argmax(axis=1) != said[:, :CLASSES].argmax(axis=1)
+        is_unclear |= like.argmax(axis=1) != outputs[:, :CLASSES].argmax(axis=1)
     unclear = np.flatnonzero(is_unclear)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
-    return _told(said, turned, own)
+    return _told(outputs, turned, own)
 
 
-def own_likeness(said: Floats32, own: OwnFaces | None) -> Floats32 | None:
-    """Return how like each class of one's *own* mahjong set faces are, of which a look *said* this.
+def own_likeness(outputs: Floats32, own: OwnFaces | None) -> Floats32 | None:
+    """Return how like each class of one's *own* mahjong set faces are, by the network's *outputs*.
 
     N×classes, −1 unknown; `None` without such a set.
     """
     if own is None or not own.is_mahjong:
         return None
-    return own.kinds(said[:, CLASSES + 2 :])
+    return own.kinds(outputs[:, CLASSES + 2 :])
 
 
-def clear(said: Floats32) -> NDArray[np.bool_]:
-    """Return which faces are so clear from one look, which *said* so much, that none is needed."""
-    return np.asarray(_probabilities(said, said).max(axis=1) >= _CLEAR)
+def clear(outputs: Floats32) -> NDArray[np.bool_]:
+    """Return which faces are so clear by the *outputs* of one look that none more is needed."""
+    return np.asarray(_probabilities(outputs, outputs).max(axis=1) >= _CLEAR)
 
 
-def _turned(said: Floats32) -> Floats32:
-    """Return the scores that the same faces would have upside down, as far as *said* tells."""
-    turned = said.copy()
+def _turned(outputs: Floats32) -> Floats32:
+    """Return the scores that the same faces would have upside down, as far as *outputs* tell."""
+    turned = outputs.copy()
     turned[:, CLASSES + 1] *= -1
     return turned
 
 
-def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Likely]:
+def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Face]:
     """Return the probabilities of codes from the scores of both ways up."""
     if own is not None and not own.is_mahjong:
         return _foreign(upright[:, CLASSES + 2 :], own)
     kinds = _probabilities(upright, turned)
     if own is not None:
-        both = (own.kinds(said[:, CLASSES + 2 :]) for said in (upright, turned))
+        both = (own.kinds(outputs[:, CLASSES + 2 :]) for outputs in (upright, turned))
         kinds = _compared(kinds, np.mean(list(both), axis=0))
-    extra, extra_turned = (said[:, CLASSES:].astype(np.float64) for said in (upright, turned))
+    extra, extra_turned = (outputs[:, CLASSES:].astype(np.float64) for outputs in (upright, turned))
     red = _sigmoid((extra[:, 0] + extra_turned[:, 0]) / 2)
     flipped = _sigmoid((extra[:, 1] - extra_turned[:, 1]) / 2)
     return [
@@ -183,8 +185,8 @@ def _probabilities(
 ) -> NDArray[np.float64]:
     """Return the classes' probabilities, N×48, from the scores of both ways up."""
     mean = np.zeros((len(upright), CLASSES))
-    for said in (upright, turned):
-        kinds = said[:, :CLASSES].astype(np.float64)
+    for outputs in (upright, turned):
+        kinds = outputs[:, :CLASSES].astype(np.float64)
         kinds -= kinds.max(axis=1, keepdims=True)
         mean += (kinds - np.log(np.exp(kinds).sum(axis=1, keepdims=True))) / 2
     sharp = np.exp(mean / temperature())
@@ -208,7 +210,7 @@ def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[
     return np.asarray(result)
 
 
-def _foreign(features: Floats32, own: OwnFaces) -> list[Likely]:
+def _foreign(features: Floats32, own: OwnFaces) -> list[Face]:
     """Return what is likely where only the set's own faces tell: cards, dominoes."""
     names, like = own.likeness(features)
     shares = np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE)
@@ -217,11 +219,11 @@ def _foreign(features: Floats32, own: OwnFaces) -> list[Likely]:
     found = []
     for row, no_tile in zip(shares, strange, strict=True):
         codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}
-        found.append(Likely({BACK: 0.0, **codes}, float(no_tile), 0.0))
+        found.append(Face({BACK: 0.0, **codes}, float(no_tile), 0.0))
     return found
 
 
-def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
+def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Face:
     """Return the probabilities of codes: a five is shared out between plain and red."""
     codes = {code: float(kinds[place]) for place, code in enumerate(CODES[:RED_FIVES])}
     for code, five in _FIVES.items():
@@ -229,7 +231,7 @@ def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Likely:
         codes[code] = whole * red
         codes[CODES[five]] = whole * (1 - red)
     codes[BACK] = float(kinds[BACK_CLASS])
-    return Likely(codes, float(kinds[NO_TILE]), flipped)
+    return Face(codes, float(kinds[NO_TILE]), flipped)
 
 
 def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -242,7 +244,7 @@ _LEAST: Final = 0.002
 """Codes less likely than this are not told."""
 
 
-def seen_tile(likely: Likely, code: str, quad: NDArray[np.float64]) -> SeenTile:
+def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> SeenTile:
     """Return the tile named *code* whose face has the corners *quad*, 4×2 pixels.
 
     Its confidence is the network's own for *code*: where joint decoding preferred a less

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.recognise.classifier import Likely
+    from vision.recognise.classifier import Face
 
 WHOLE_SET: Final[dict[str, int]] = (
     {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)}
@@ -33,7 +33,7 @@ _TOO_MANY: Final = 7.0
 """What one copy too many costs, in nats: reading on is better than forcing nonsense."""
 
 
-def decode(tiles: Sequence[Likely], copies: Mapping[str, int]) -> list[str]:
+def decode(tiles: Sequence[Face], copies: Mapping[str, int]) -> list[str]:
     """Return the codes for *tiles* that are likeliest together under *copies*.
 
     A red five counts among the fives only as `copies` says. Where the tiles cannot be
@@ -55,7 +55,7 @@ def decode(tiles: Sequence[Likely], copies: Mapping[str, int]) -> list[str]:
     ]
 
 
-def _best(tile: Likely, codes: Sequence[str]) -> str:
+def _best(tile: Face, codes: Sequence[str]) -> str:
     """Return the likeliest of *codes* and the back for *tile*."""
     return max((*codes, BACK), key=lambda code: tile.codes[code])
 

@@ -98,7 +98,7 @@ class Spot:
         return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
 
 
-def localise(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
+def detect(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
     """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide.
 
     No two are nearer to each other than *apart_px*, where the tiles' size is known.

@@ -10,6 +10,8 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import resources
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from vision.types import Image
 
 Floats32 = NDArray[np.float32]
+
+KITS: Final = ("hanafuda", "dominoes", "cards")
+"""Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
 
 _VIEWS: Final = 8
 """So many views of each face, a little off, make its features steadier."""
@@ -151,10 +156,10 @@ def enrol(
         crops = cut(image, quad[None] + off)
         for way in (crops, crops[:, ::-1, ::-1]):
             found.append((code, features_of(np.ascontiguousarray(way)).mean(axis=0)))
-    return replace(joined(name, found, copies or {}), shape=float(np.median(shapes)))
+    return replace(assemble(name, found, copies or {}), shape=float(np.median(shapes)))
 
 
-def joined(
+def assemble(
     name: str, found: Sequence[tuple[str, Floats32]], copies: Mapping[str, int]
 ) -> EnrolledSet:
     """Return the set with the features *found*, by code."""
@@ -165,14 +170,14 @@ def joined(
     return EnrolledSet(name, codes, _unit(features - middle), middle, held)
 
 
-def merged(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
+def merge_sets(one: EnrolledSet, other: EnrolledSet) -> EnrolledSet:
     """Return *one* with the faces of *other*, which was learned from another picture."""
     found = [
         (code, feature + half.middle)
         for half in (one, other)
         for code, feature in zip(half.codes, half.features, strict=True)
     ]
-    whole = joined(one.name, found, {**one.copies, **other.copies})
+    whole = assemble(one.name, found, {**one.copies, **other.copies})
     return replace(whole, shape=one.shape)
 
 
@@ -192,3 +197,12 @@ def _unit(features: Floats32) -> Floats32:
     """Return *features*, N×features, each of length 1."""
     length = np.linalg.norm(features, axis=1, keepdims=True)
     return np.asarray(features / np.maximum(length, 1e-6), np.float32)
+
+
+@lru_cache(maxsize=len(KITS))
+def kit(name: str) -> EnrolledSet:
+    """Return the set that comes enrolled under *name*, one of `KITS`."""
+    if name not in KITS:
+        raise ValueError(f"{name!r} is no kit: choose from {', '.join(KITS)}")
+    packed = (resources.files("vision.models") / f"{name}.bin").read_bytes()
+    return EnrolledSet.load(packed, name)

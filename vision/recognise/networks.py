@@ -112,8 +112,8 @@ def scores(crops: NDArray[np.uint8]) -> Floats32:
     every = np.concatenate([crops, spare])
     parts = (every[start : start + _AT_ONCE] for start in range(0, len(every), _AT_ONCE))
     net = network("classifier")
-    said = [np.hstack(net.run_for(_blob(part), ("scores", "features"))) for part in parts]
-    return np.concatenate(said)[: len(crops)]
+    outputs = [np.hstack(net.run_for(_blob(part), ("scores", "features"))) for part in parts]
+    return np.concatenate(outputs)[: len(crops)]
 
 
 def _blob(images: Iterable[cv2.typing.MatLike]) -> Floats32:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.recognise.classifier import clear, cut, glance
+from vision.recognise.classifier import clear, cut, first_look
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,10 +40,10 @@ class _Face:
 
     pixels: NDArray[np.float64]
     crop: NDArray[np.uint8]
-    said: Floats32
+    outputs: Floats32
 
 
-class Memory:
+class ReadingCache:
     """What is remembered of one table under one camera that hangs still."""
 
     def __init__(self) -> None:
@@ -75,20 +75,20 @@ class Memory:
     def look(self, image: Image, pixels: NDArray[np.float64]) -> tuple[NDArray[np.uint8], Floats32]:
         """Return the crops of *image* at *pixels*, N×4×2 corners, and what is said of each."""
         crops = cut(image, pixels)
-        said = self._recalled(image, pixels)
-        fresh = [place for place, row in enumerate(said) if row is None]
-        for place, row in zip(fresh, glance(crops[fresh]), strict=True):
-            said[place] = row
-        every = np.stack([row for row in said if row is not None])
+        outputs = self._recalled(image, pixels)
+        fresh = [place for place, row in enumerate(outputs) if row is None]
+        for place, row in zip(fresh, first_look(crops[fresh]), strict=True):
+            outputs[place] = row
+        every = np.stack([row for row in outputs if row is not None])
         for place in np.flatnonzero(clear(every)).tolist():
             self._seen.append(_Face(pixels[place], crops[place], every[place]))
         return crops, every
 
     def _recalled(self, image: Image, pixels: NDArray[np.float64]) -> list[Floats32 | None]:
         """Return what was said of the faces at *pixels*, `None` of those that are new."""
-        said: list[Floats32 | None] = [None] * len(pixels)
+        outputs: list[Floats32 | None] = [None] * len(pixels)
         if not self._known or not len(pixels):
-            return said
+            return outputs
         known = np.stack([face.pixels for face in self._known])
         off = np.abs(known[None] - pixels[:, None]).max(axis=(2, 3))
         nearest = off.argmin(axis=1)
@@ -99,8 +99,8 @@ class Memory:
         for place, crop in zip(places.tolist(), again, strict=True):
             face = self._known[nearest[place]]
             if _is_same(face.crop, crop):
-                said[place] = face.said
-        return said
+                outputs[place] = face.outputs
+        return outputs
 
 
 def _is_same(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> bool:

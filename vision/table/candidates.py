@@ -1,6 +1,6 @@
 """Where tiles may lie on the table top: the ways to read what was found there.
 
-A `Group` holds one or more `Way`s to take the same thing; the faces seen decide between them.
+A `Candidate` holds one or more `Placement`s of the same thing; the faces seen decide between them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.geometry import MELDS
-from vision.recognise.detector import Spot, localise
+from vision.recognise.detector import Spot, detect
 from vision.table import sets as laid_sets
 from vision.table.top_view import PX_PER_MM, content, sheet
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.geometry import TileSize
-    from vision.recognise.classifier import Likely
-    from vision.table.cache import Memory
-    from vision.table.sets import Laid, Strip
-    from vision.table.top_view import Above, Part
+    from vision.recognise.classifier import Face
+    from vision.table.cache import ReadingCache
+    from vision.table.sets import LaidTile, Strip
+    from vision.table.top_view import Part, TopView
 
 _SEEN: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
@@ -66,111 +66,111 @@ _STRIP_MM: Final = (1.2, 0.4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class Placement:
     """One way in which something found may be tiles: the corners of their faces."""
 
     quads: NDArray[np.float64]
     """N×4×2 in the table frame, of the set's own size."""
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[LaidTile, ...] = ()
     """How the tiles lie, where they are a set laid down."""
     later: bool = False
     """Whether another way has to be clearly worse for this one to hold."""
     place: float = 0.0
     """How sure it is that a tile lies there at all, whatever its face."""
 
-    def score(self, faces: list[Likely]) -> float:
+    def score(self, faces: list[Face]) -> float:
         """Return how well *faces*, seen at the corners, speak for this way."""
         if self.laid:
             return laid_sets.likelihood(self.laid, faces)
         return faces[0].best - _FIRST * self.later
 
 
-Group = tuple[Way, ...]
+Candidate = tuple[Placement, ...]
 """The likeliest way first, as far as it can be told without the faces."""
 
 
-def settles(way: Way, score: float) -> bool:
-    """Return whether *way*, the first of its group, with this *score* leaves no other."""
-    return score >= (_READ_WELL if way.laid else 1.0 - _FIRST)
+def is_decided(placement: Placement, score: float) -> bool:
+    """Return whether *placement*, the first of its group, with this *score* leaves no other."""
+    return score >= (_READ_WELL if placement.laid else 1.0 - _FIRST)
 
 
-def groups(above: Above, memory: Memory) -> list[Group]:
+def candidates(view: TopView, cache: ReadingCache) -> list[Candidate]:
     """Return what lies where tiles belong, each thing with the ways to take it.
 
-    Where nothing has changed since the last reading it lies as *memory* has it.
+    Where nothing has changed since the last reading it lies as *cache* has it.
     """
-    spots = filled(found(above, memory), above)
-    sets = _sets(above, spots)
+    spots = with_missed(locate(view, cache), view)
+    sets = _sets(view, spots)
     strips = [strip for strip, _ in sets]
     single = []
     for spot in spots:
-        place = above.place(spot.x, spot.y)
-        if any(laid_sets.holds(strip, place, above.layout) for strip in strips):
+        place = view.place(spot.x, spot.y)
+        if any(laid_sets.holds(strip, place, view.layout) for strip in strips):
             continue
-        group = _single(spot, spots, above)
+        group = _single(spot, spots, view)
         single += [group] if group else []
     return [*single, *(group for _, group in sets)]
 
 
-def found(above: Above, memory: Memory) -> list[Spot]:
+def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
     """Return the tiles that lie where there is anything but cloth, in the view's pixels."""
-    changed = memory.changed(above.image)
-    parts = content(above)
+    changed = cache.changed(view.image)
+    parts = content(view)
     stale = [part for part in parts if part.touches(changed)]
     calm = [part for part in parts if part not in stale]
-    apart_px = _APART * above.layout.tile.width_mm * PX_PER_MM
-    spots = [spot for spot in memory.spots if any(part.spans(spot) for part in calm)]
-    spots += _localised(above, stale, apart_px) if stale else []
-    memory.spots = _once(spots, apart_px)
-    return list(memory.spots)
+    apart_px = _APART * view.layout.tile.width_mm * PX_PER_MM
+    spots = [spot for spot in cache.spots if any(part.spans(spot) for part in calm)]
+    spots += _localised(view, stale, apart_px) if stale else []
+    cache.spots = _once(spots, apart_px)
+    return list(cache.spots)
 
 
-def _localised(above: Above, parts: Sequence[Part], apart_px: float) -> Iterator[Spot]:
+def _localised(view: TopView, parts: Sequence[Part], apart_px: float) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
-    picture, placed = sheet(above, parts)
-    for spot in localise(picture, _SEEN, apart_px):
+    picture, placed = sheet(view, parts)
+    for spot in detect(picture, _SEEN, apart_px):
         part = next((part for part in placed if part.holds(spot)), None)
         if part is not None:
             yield part.back(spot)
 
 
-def filled(spots: list[Spot], above: Above) -> list[Spot]:
+def with_missed(spots: list[Spot], view: TopView) -> list[Spot]:
     """Return *spots* with the tiles beside them that the localiser missed.
 
     Tiles of a row touch: where no cloth shows for the whole of a tile next to one, one lies.
     """
     every = list(spots)
     for _ in range(_MISSED):
-        fresh = [spot for one in every for spot in _beside(one, every, above)]
+        fresh = [spot for one in every for spot in _beside(one, every, view)]
         if not fresh:
             break
         every.append(fresh[0])
     return every
 
 
-def _beside(spot: Spot, spots: list[Spot], above: Above) -> Iterator[Spot]:
+def _beside(spot: Spot, spots: list[Spot], view: TopView) -> Iterator[Spot]:
     """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
-    layout = above.layout
-    row = layout.row_at(above.place(spot.x, spot.y))
+    layout = view.layout
+    row = layout.row_at(view.place(spot.x, spot.y))
     if row is None or row[1].name == MELDS.name or spot.score < _SURE_PLACE:
         return
     seat, strip = row
-    u, v = layout.to_seat(seat, above.place(spot.x, spot.y))
+    u, v = layout.to_seat(seat, view.place(spot.x, spot.y))
     wide = layout.tile.width_mm
     for side in (-1, 1):
         at = u + side * (wide + 0.5)
-        x, y = ((value + above.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
+        x, y = ((value + view.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
         is_free = all(math.hypot(one.x - x, one.y - y) > _FREE * wide * PX_PER_MM for one in spots)
-        if is_free and strip.holds(v) and _is_covered(above, seat, (at, v)):
+        if is_free and strip.holds(v) and _is_covered(view, seat, (at, v)):
             yield replace(spot, x=x, y=y, score=_GUESSED)
 
 
-def _is_covered(above: Above, seat: int, place: tuple[float, float]) -> bool:
+def _is_covered(view: TopView, seat: int, place: tuple[float, float]) -> bool:
     """Return whether no cloth shows for the whole of a tile at *place* before *seat*."""
-    tile = above.layout.tile
+    tile = view.layout.tile
     u = place[0] + np.linspace(-0.42, 0.42, 12) * tile.width_mm
     v = place[1] + np.linspace(-0.42, 0.42, 14) * tile.height_mm
-    return float(above.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _UNCOVERED
+    return float(view.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _UNCOVERED
 
 
 def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
@@ -182,10 +182,10 @@ def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
     return kept
 
 
-def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
+def _sets(view: TopView, spots: Sequence[Spot]) -> list[tuple[Strip, Candidate]]:
     """Return the sets laid down, as wholes, with the ways in which each may lie."""
-    layout, shows = above.layout, above.shows_cloth
-    places = [above.place(spot.x, spot.y) for spot in spots]
+    layout, shows = view.layout, view.shows_cloth
+    places = [view.place(spot.x, spot.y) for spot in spots]
     sets = []
     for strip in laid_sets.strips(shows, layout):
         seen = [layout.to_seat(strip.seat, place) for place in places]
@@ -194,26 +194,26 @@ def _sets(above: Above, spots: Sequence[Spot]) -> list[tuple[Strip, Group]]:
             # Sideways tiles are not found exactly, so the faces say which of the two it is.
             for moved in dict.fromkeys((laid, laid_sets.settled(strip, laid, seen, layout))):
                 quads = [laid_sets.corners(strip.seat, one, layout) for one in moved]
-                ways.append(Way(np.stack(quads), moved))
+                ways.append(Placement(np.stack(quads), moved))
         if ways:
-            ways.sort(key=lambda way: laid_sets.gap_to(way.laid, seen, layout))
+            ways.sort(key=lambda placement: laid_sets.gap_to(placement.laid, seen, layout))
             sets.append((strip, tuple(ways)))
     return sets
 
 
-def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
+def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
     """Return the ways to take *spot*: two where its angle is neither along its row nor across."""
-    layout = above.layout
-    x, y = above.place(spot.x, spot.y)
+    layout = view.layout
+    x, y = view.place(spot.x, spot.y)
     row = layout.row_at((x, y))
-    if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, above.cloth):
+    if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, view.cloth):
         return ()
-    if _is_bare(spot, above):
+    if _is_bare(spot, view):
         return ()
     owners = layout.turn(row[0]) if row is not None else 0.0
     if row is not None and row[1].name == MELDS.name:
         across = _is_stacked(spot, owners, spots, layout.tile)
-        across = across or _shows_cloth(spot, owners, above.cloth, layout.tile)
+        across = across or _shows_cloth(spot, owners, view.cloth, layout.tile)
         angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)
     else:
         whole = spot.width > _WHOLE * layout.tile.width_mm * PX_PER_MM
@@ -221,7 +221,8 @@ def _single(spot: Spot, spots: Sequence[Spot], above: Above) -> Group:
     size = (layout.tile.width_mm, layout.tile.height_mm)
     quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in angles]
     return tuple(
-        Way(quad[None], later=number > 0, place=spot.score) for number, quad in enumerate(quads)
+        Placement(quad[None], later=number > 0, place=spot.score)
+        for number, quad in enumerate(quads)
     )
 
 
@@ -239,17 +240,17 @@ def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
     return shares[0] > _MOSTLY and shares[1] > _PARTLY
 
 
-def _is_bare(spot: Spot, above: Above) -> bool:
+def _is_bare(spot: Spot, view: TopView) -> bool:
     """Return whether *spot* has the color of the cloth around it: a dark patch of cloth has."""
     x, y = round(spot.x), round(spot.y)
     core, around = (
         (slice(max(0, y - far), y + far + 1), slice(max(0, x - far), x + far + 1))
         for far in (round(_BODY_MM * PX_PER_MM), round(_AROUND_MM * PX_PER_MM))
     )
-    cloth = above.image[around][above.cloth[around]]
-    if above.cloth[core].mean() < _PATCHY or not len(cloth):
+    cloth = view.image[around][view.cloth[around]]
+    if view.cloth[core].mean() < _PATCHY or not len(cloth):
         return False
-    off = np.median(above.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
+    off = np.median(view.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
     return bool(np.abs(off).max() < _ALIKE)
 
 

@@ -16,8 +16,8 @@ import numpy as np
 
 from vision.geometry import CENTRE_MM
 from vision.problems import light_problem
-from vision.recognise.card_outlines import spread
-from vision.recognise.classifier import Likely, classify, cut, seen_tile
+from vision.recognise.card_outlines import card_outlines
+from vision.recognise.classifier import Face, classify, cut, tile_at
 from vision.recognise.decode import decode
 from vision.recognise.networks import CROP_SIDE
 
@@ -86,10 +86,10 @@ def read_cards(
     No card is read more often than the set has it. Doubt shows in the confidences; an empty table
     gives the problem `no_tiles`.
     """
-    above = field(image, calibration, layout.span_mm)
-    light = light_problem(above)
+    view = field(image, calibration, layout.span_mm)
+    light = light_problem(view)
     problems = () if light is None else (light.code,)
-    spots = spread(above, own.shape)
+    spots = card_outlines(view, own.shape)
     if not spots:
         return CardReading(((),) * layout.seats, problems=(*problems, "no_tiles"))
     half = layout.span_mm / 2 - _EDGE_MM
@@ -97,7 +97,7 @@ def read_cards(
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
     likely = _told(cut(image, pixels), own)
     codes = decode(likely, own.copies)
-    tiles = [seen_tile(*one) for one in zip(likely, codes, pixels, strict=True)]
+    tiles = [tile_at(*one) for one in zip(likely, codes, pixels, strict=True)]
     middles = quads.mean(axis=1) / _PX_PER_MM - half
     tall = float(np.median([spot.height for spot in spots])) / _PX_PER_MM
     piles = [_whose(place, layout) for place in middles]
@@ -112,13 +112,13 @@ def read_cards(
     return CardReading(tuple(seats), middle, before, problems)
 
 
-def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Likely]:
+def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
     """Return what is on *crops*; what has no print is a back."""
     told = classify(crops, own)
     if _BACK in own.codes:
         return told
     return [
-        Likely(dict.fromkeys(likely.codes, 0.0) | {_BACK: 1 - doubt}, doubt, 0.0)
+        Face(dict.fromkeys(likely.codes, 0.0) | {_BACK: 1 - doubt}, doubt, 0.0)
         if (doubt := _printed(crop)) < 0.5
         else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
         for likely, crop in zip(told, crops, strict=True)

@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from vision.geometry import Layout
-from vision.recognise.classifier import cut, guessed, judged, own_likeness, seen_tile
+from vision.recognise.classifier import (
+    cut,
+    from_first_look,
+    own_likeness,
+    tile_at,
+    with_second_look,
+)
 from vision.recognise.decode import decode
 from vision.recognise.refine import BLANKS, blank_tiles, jitter_check, set_consistency
-from vision.table.cache import Memory
-from vision.table.candidates import groups, settles
+from vision.table.cache import ReadingCache
+from vision.table.candidates import candidates, is_decided
 from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
-from vision.table.problems import believed, hindrances, surplus_codes
-from vision.table.top_view import glimpses, see
+from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
+from vision.table.top_view import pieces, top_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,10 +31,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration.homography import Calibration
-    from vision.recognise.classifier import Likely, OwnFaces
+    from vision.recognise.classifier import Face, OwnFaces
     from vision.recognise.refine import Look
-    from vision.table.candidates import Group, Way
-    from vision.table.top_view import Above
+    from vision.table.candidates import Candidate, Placement
+    from vision.table.top_view import TopView
     from vision.types import Image, SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
@@ -51,16 +57,16 @@ def read_table(
     lacks. Doubt shows in the confidences, never in an error: an empty table gives empty seats and
     the problem `no_tiles`.
     """
-    return Watching(calibration, layout or Layout()).read(image, tile_set, own)
+    return TableWatcher(calibration, layout or Layout()).read(image, tile_set, own)
 
 
-class Watching:
+class TableWatcher:
     """A table that is looked at again and again; what has not changed is not read again."""
 
     def __init__(self, calibration: Calibration, layout: Layout) -> None:
         self.calibration = calibration
         self.layout = layout
-        self._memory = Memory()
+        self._cache = ReadingCache()
 
     def read(
         self, image: Image, tile_set: Mapping[str, int], own: OwnFaces | None = None
@@ -69,53 +75,53 @@ class Watching:
         calibration = self.calibration
         largest = max((self.layout.largest_set, *tile_set.values()))
         layout = replace(self.layout, largest_set=largest)
-        above = see(image, calibration, layout)
-        things = groups(above, self._memory)
-        if not things:
-            pixels = calibration.to_pixels(glimpses(above).reshape(-1, 2)).reshape(-1, 4, 2)
+        view = top_view(image, calibration, layout)
+        candidates = candidates(view, self._cache)
+        if not candidates:
+            pixels = calibration.to_pixels(pieces(view).reshape(-1, 2)).reshape(-1, 4, 2)
             nothing = np.zeros((0, 4, 2))
-            problems = tuple(hindrances(above, calibration, nothing, cut(image, pixels)))
+            problems = tuple(hindrances(view, calibration, nothing, cut(image, pixels)))
             return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
-        seen = _faces(_Looks(partial(self._memory.look, image), calibration, own), things)
-        reading = _arranged(seen, tile_set, above, calibration)
+        found = _faces(_Looks(partial(self._cache.look, image), calibration, own), candidates)
+        reading = _arranged(found, tile_set, view, calibration)
         return _with_dice(reading, dice_on(image, calibration))
 
 
 def _arranged(
-    seen: _Seen, tile_set: Mapping[str, int], above: Above, calibration: Calibration
+    found: _Faces, tile_set: Mapping[str, int], view: TopView, calibration: Calibration
 ) -> TableReading:
-    """Return what lies where, of the tiles *seen*, with what hindered."""
-    most = _believed(seen, above)
+    """Return what lies where, of the tiles *found*, with what hindered."""
+    most = _held(found, view)
     held = list(most)
-    codes = decode([seen.likely[place] for place in held], tile_set)
+    codes = decode([found.faces[place] for place in held], tile_set)
     tiles = [
-        seen_tile(seen.told[place], code, seen.pixels[place])
+        tile_at(found.doubted[place], code, found.pixels[place])
         for place, code in zip(held, codes, strict=True)
     ]
-    found = [
-        _on_table(replace(tile, confidence=min(tile.confidence, most[place])), seen.quads[place])
+    placed = [
+        _on_table(replace(tile, confidence=min(tile.confidence, most[place])), found.quads[place])
         for place, tile in zip(held, tiles, strict=True)
     ]
-    hindered = hindrances(above, calibration, seen.quads[held], seen.crops[held])
+    hindered = hindrances(view, calibration, found.quads[held], found.crops[held])
     problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
-    reading = arrange(found, above.layout, problems)
+    reading = arrange(placed, view.layout, problems)
     if any(len(meld.tiles) < _LEAST for seat in reading.seats for meld in seat.melds):
         return replace(reading, problems=(*reading.problems, "short_set"))
     return reading
 
 
-def _believed(seen: _Seen, above: Above) -> dict[int, float]:
-    """Return which of *seen* are tiles, and how sure each may be, 0 to 1.
+def _held(found: _Faces, view: TopView) -> dict[int, float]:
+    """Return which of *found* are tiles, and how sure each may be, 0 to 1.
 
     A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.
     """
     tiles = [
         place
-        for place, one in enumerate(seen.likely)
-        if one.no_tile < _NO_TILE or seen.places[place] >= _SURE_PLACE
+        for place, one in enumerate(found.faces)
+        if one.no_tile < _NO_TILE or found.confidences[place] >= _SURE_PLACE
     ]
-    bare = np.array([seen.likely[place].ranked()[0][0] in BLANKS for place in tiles], bool)
-    most = believed(above, seen.quads[tiles], bare)
+    bare = np.array([found.faces[place].ranked()[0][0] in BLANKS for place in tiles], bool)
+    most = occlusion_confidence(view, found.quads[tiles], bare)
     return {place: float(share) for place, share in zip(tiles, most, strict=True) if share > 0}
 
 
@@ -129,45 +135,45 @@ def _with_dice(reading: TableReading, dice: Sequence[Die]) -> TableReading:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
+class _Faces:
     """The tiles found: corners N×4×2 in the table frame and in pixels, crops, and faces."""
 
     quads: NDArray[np.float64]
     pixels: NDArray[np.float64]
     crops: NDArray[np.uint8]
-    likely: list[Likely]
-    told: list[Likely]
+    faces: list[Face]
+    doubted: list[Face]
     """The same, doubtful where other tiles of the table speak against it."""
-    places: list[float]
+    confidences: list[float]
     """How sure it is that there is a tile at all."""
 
 
-def _faces(looks: _Looks, things: Sequence[Group]) -> _Seen:
-    """Return the tiles of *things*, each taken as its faces speak for, and what is on them.
+def _faces(looks: _Looks, candidates: Sequence[Candidate]) -> _Faces:
+    """Return the tiles of *candidates*, each taken as its faces speak for, and what is on them.
 
     The likeliest way of each is looked at first, the others only where it does not settle it.
     Faces of the ways chosen that are unclear are looked at again.
     """
-    looks.look(np.concatenate([group[0].quads for group in things]))
-    first = [group[0].score(looks.guesses(group[0])) for group in things]
+    looks.look(np.concatenate([candidate[0].quads for candidate in candidates]))
+    scores = [candidate[0].score(looks.guesses(candidate[0])) for candidate in candidates]
     open_ones = [
-        way.quads
-        for group, score in zip(things, first, strict=True)
-        for way in group[1:]
-        if not settles(group[0], score)
+        placement.quads
+        for candidate, score in zip(candidates, scores, strict=True)
+        for placement in candidate[1:]
+        if not is_decided(candidate[0], score)
     ]
     if open_ones:
         looks.look(np.concatenate(open_ones))
-    ways = [
-        group[0] if settles(group[0], score) else looks.best(group)
-        for group, score in zip(things, first, strict=True)
+    placements = [
+        candidate[0] if is_decided(candidate[0], score) else looks.best(candidate)
+        for candidate, score in zip(candidates, scores, strict=True)
     ]
-    quads = np.concatenate([way.quads for way in ways])
-    sure = [way.place for way in ways for _ in way.quads]
-    crops, said, pixels = looks.seen(quads)
-    likely = jitter_check(looks.at, pixels, judged(crops, said, looks.own), looks.own)
-    likely = blank_tiles(likely, crops, own_likeness(said, looks.own))
-    return _Seen(quads, pixels, crops, likely, set_consistency(likely, said), sure)
+    quads = np.concatenate([placement.quads for placement in placements])
+    sure = [placement.place for placement in placements for _ in placement.quads]
+    crops, outputs, pixels = looks.crops_at(quads)
+    faces = jitter_check(looks.at, pixels, with_second_look(crops, outputs, looks.own), looks.own)
+    faces = blank_tiles(faces, crops, own_likeness(outputs, looks.own))
+    return _Faces(quads, pixels, crops, faces, set_consistency(faces, outputs), sure)
 
 
 @dataclass(slots=True, eq=False)
@@ -180,8 +186,8 @@ class _Looks:
     _places: dict[bytes, int] = field(default_factory=dict)
     _pixels: list[NDArray[np.float64]] = field(default_factory=list)
     _crops: list[NDArray[np.uint8]] = field(default_factory=list)
-    _said: list[NDArray[np.float32]] = field(default_factory=list)
-    _guesses: list[Likely] = field(default_factory=list)
+    _outputs: list[NDArray[np.float32]] = field(default_factory=list)
+    _guesses: list[Face] = field(default_factory=list)
 
     def look(self, quads: NDArray[np.float64]) -> None:
         """Look at the faces with corners *quads*, N×4×2 in the table frame, that are new."""
@@ -190,31 +196,31 @@ class _Looks:
             return
         flat = np.stack(list(fresh.values())).reshape(-1, 2)
         pixels = self.calibration.to_pixels(flat).reshape(-1, 4, 2)
-        crops, said = self.at(pixels)
+        crops, outputs = self.at(pixels)
         for key in fresh:
             self._places[key] = len(self._places)
         self._pixels += list(pixels)
         self._crops += list(crops)
-        self._said += list(said)
-        self._guesses += guessed(said, self.own)
+        self._outputs += list(outputs)
+        self._guesses += from_first_look(outputs, self.own)
 
-    def guesses(self, way: Way) -> list[Likely]:
-        """Return what the first look said of the faces of *way*."""
-        return [self._guesses[self._places[_key(quad)]] for quad in way.quads]
+    def guesses(self, placement: Placement) -> list[Face]:
+        """Return what the first look said of the faces of *placement*."""
+        return [self._guesses[self._places[_key(quad)]] for quad in placement.quads]
 
-    def best(self, group: Group) -> Way:
-        """Return the way to take *group* that its faces speak for most."""
-        return max(group, key=lambda way: way.score(self.guesses(way)))
+    def best(self, candidate: Candidate) -> Placement:
+        """Return the way to take *candidate* that its faces speak for most."""
+        return max(candidate, key=lambda placement: placement.score(self.guesses(placement)))
 
-    def seen(
+    def crops_at(
         self, quads: NDArray[np.float64]
     ) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
         """Return crops, what the first look said, and corners in pixels of the faces at *quads*."""
-        places = [self._places[_key(quad)] for quad in quads]
+        confidences = [self._places[_key(quad)] for quad in quads]
         return (
-            np.stack([self._crops[place] for place in places]),
-            np.stack([self._said[place] for place in places]),
-            np.stack([self._pixels[place] for place in places]),
+            np.stack([self._crops[place] for place in confidences]),
+            np.stack([self._outputs[place] for place in confidences]),
+            np.stack([self._pixels[place] for place in confidences]),
         )
 
 

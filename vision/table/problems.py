@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration.homography import Calibration
-    from vision.table.top_view import Above
+    from vision.table.top_view import TopView
 
 _ARM_PX: Final = 23
 """What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
@@ -28,7 +28,7 @@ _ALL_BUT: Final = 0.9
 
 
 def hindrances(
-    above: Above,
+    view: TopView,
     calibration: Calibration,
     quads: NDArray[np.float64],
     crops: NDArray[np.uint8],
@@ -38,16 +38,16 @@ def hindrances(
     *quads* are corners in the table frame, N×4×2, *crops* the faces seen there; where there are
     none, pieces of what else lies on the table, which is blurred if hardly one is sharp.
     """
-    light = light_problem(above.image) or (faces_problem(crops) if len(quads) else None)
+    light = light_problem(view.image) or (faces_problem(crops) if len(quads) else None)
     blurred = blur_problem(crops, 0.5 if len(quads) else _ALL_BUT)
     if light is not None:
         yield light.code
     if not len(quads):
         yield "no_tiles"
-    if _is_cut_off(above, calibration):
+    if _is_cut_off(view, calibration):
         yield "outside"
     # Without light or sharp edges nobody can tell cloth from what lies over it.
-    if light is None and blurred is None and _is_hidden(above, quads):
+    if light is None and blurred is None and _is_hidden(view, quads):
         yield "in_the_way"
     if blurred is not None:
         yield "blurred"
@@ -58,20 +58,20 @@ def surplus_codes(codes: Sequence[str], copies: Mapping[str, int]) -> list[str]:
     return [code for code, count in Counter(codes).items() if count > copies.get(code, count)]
 
 
-def _is_cut_off(above: Above, calibration: Calibration) -> bool:
+def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
     """Return whether some seat's hand would lie outside the picture."""
-    layout, (width, height) = above.layout, calibration.size
+    layout, (width, height) = view.layout, calibration.size
     ends = ((HAND.start_mm, HAND.baseline_mm), (-HAND.start_mm, HAND.baseline_mm))
     places = [layout.to_table(seat, end) for seat in range(layout.seats) for end in ends]
     x, y = calibration.to_pixels(np.array(places)).T
     return bool((x < 0).any() or (y < 0).any() or (x >= width).any() or (y >= height).any())
 
 
-def _is_hidden(above: Above, quads: NDArray[np.float64]) -> bool:
+def _is_hidden(view: TopView, quads: NDArray[np.float64]) -> bool:
     """Return whether something that is neither cloth nor tile lies over the seats' rows."""
     square = np.ones((_ARM_PX, _ARM_PX), np.uint8)
-    over = cv2.morphologyEx(strange(above, quads), cv2.MORPH_OPEN, square)
-    *seats, _ = regions(above.layout)
+    over = cv2.morphologyEx(foreign_mask(view, quads), cv2.MORPH_OPEN, square)
+    *seats, _ = regions(view.layout)
     for (x, y), legal in seats:
         height, width = legal.shape
         if cv2.bitwise_and(over[y : y + height, x : x + width], legal).any():
@@ -93,21 +93,21 @@ _NEXT: Final = 1.25
 """What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
 
 
-def strange(above: Above, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
+def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
     """Return where the view shows neither cloth nor the tiles with corners *quads*, 1 there.
 
     *quads* are in the table frame, N×4×2; the mask is as large as the view.
     """
-    left = (~above.cloth).astype(np.uint8)
+    left = (~view.cloth).astype(np.uint8)
     for quad in quads:
         middle = quad.mean(axis=0)
-        grown = ((quad - middle) * _GROWN + middle + above.reach) * PX_PER_MM
+        grown = ((quad - middle) * _GROWN + middle + view.reach) * PX_PER_MM
         cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
     return left
 
 
-def believed(
-    above: Above, quads: NDArray[np.float64], bare: NDArray[np.bool_]
+def occlusion_confidence(
+    view: TopView, quads: NDArray[np.float64], bare: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
     """Return how sure each tile with corners *quads* may be, 0 to 1: 0 for a mere part of an arm.
 
@@ -118,14 +118,14 @@ def believed(
     most = np.ones(len(quads))
     if not bare.any():
         return most
-    tall = above.layout.tile.height_mm
-    over = strange(above, quads[~bare])
+    tall = view.layout.tile.height_mm
+    over = foreign_mask(view, quads[~bare])
     thick = _thick(over, _THICK * tall / 2 * PX_PER_MM)
-    alone = strange(above, quads)
+    alone = foreign_mask(view, quads)
     printed = quads[~bare].mean(axis=1)
     for place in np.nonzero(bare)[0]:
         middle = quads[place].mean(axis=0)
-        x, y = np.clip(np.round((middle + above.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
+        x, y = np.clip(np.round((middle + view.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
         if thick[y, x] and _share(alone, over, x, y, round(_ABOUT * tall * PX_PER_MM)) > _LEFT:
             beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
             most[place] = COVERED if beside else 0.0

@@ -51,7 +51,7 @@ Maps = tuple[NDArray[np.int16], NDArray[np.uint16], float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Above:
+class TopView:
     """The table from straight above, one pixel a millimetre, and where it shows its cloth."""
 
     image: Image
@@ -81,14 +81,14 @@ class Above:
         return np.asarray(self.cloth[row, column])
 
 
-def see(image: Image, calibration: Calibration, layout: Layout) -> Above:
+def top_view(image: Image, calibration: Calibration, layout: Layout) -> TopView:
     """Return the table in *image* from straight above."""
     columns, rows, factor = _maps(calibration, layout.span_mm)
     if factor < 1:
         size = (round(image.shape[1] * factor), round(image.shape[0] * factor))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen = np.asarray(cv2.remap(image, columns, rows, cv2.INTER_LINEAR), np.uint8)
-    return Above(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
+    return TopView(seen, _whole(is_cloth(seen)) | _beyond(layout, len(seen)), layout)
 
 
 @lru_cache(maxsize=4)
@@ -182,12 +182,12 @@ class Part:
         return spot.moved(self.left + y, self.top + self.height - 1 - x, -math.pi / 2)
 
 
-def content(above: Above) -> list[Part]:
+def content(view: TopView) -> list[Part]:
     """Return the parts of the view in which something lies where tiles belong."""
-    bare = (~above.cloth).astype(np.uint8)
+    bare = (~view.cloth).astype(np.uint8)
     busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((_SPECK_PX, _SPECK_PX), np.uint8))
     parts: list[Part] = []
-    for (left, top), legal in regions(above.layout):
+    for (left, top), legal in regions(view.layout):
         height, width = legal.shape
         held = cv2.bitwise_and(busy[top : top + height, left : left + width], legal)
         for box in _boxes(np.asarray(held, np.uint8)):
@@ -195,18 +195,18 @@ def content(above: Above) -> list[Part]:
     return _apart(parts)
 
 
-def glimpses(above: Above) -> NDArray[np.float64]:
+def pieces(view: TopView) -> NDArray[np.float64]:
     """Return what lies where tiles belong in pieces of a tile's size: N×4×2, in millimetres."""
-    tile = above.layout.tile
+    tile = view.layout.tile
     steps = (round(tile.width_mm * PX_PER_MM), round(tile.height_mm * PX_PER_MM))
     piece = np.array([(0, 0), (1, 0), (1, 1), (0, 1)]) * steps
     corners = [
         (x, y)
-        for part in content(above)
+        for part in content(view)
         for x in range(part.left, part.left + part.width, steps[0])
         for y in range(part.top, part.top + part.height, steps[1])
     ]
-    places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - above.reach
+    places = (np.array(corners).reshape(-1, 1, 2) + piece) / PX_PER_MM - view.reach
     return np.asarray(places, np.float64)
 
 
@@ -280,13 +280,13 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
     return (int(low[0]), int(low[1])), mask
 
 
-def sheet(above: Above, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
+def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
     least = max(part.size[0] for part in parts)
     widths = range(least + -least % _STEP_PX, max(_WIDEST_PX, least + _STEP_PX), _STEP_PX)
     sheets = ((width, *_packed(parts, width)) for width in widths)
     width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
-    whole = above.image
+    whole = view.image
     if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
         return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
     canvas = np.empty((height, width, 3), np.uint8)

@@ -242,11 +242,11 @@ def take_back(name: str) -> ResponseReturnValue:
 def _pictures() -> list[Image]:
     """Return the files sent, in their order; without any, what the camera sees now."""
     from kiosk.camera.enrolment import field_of
-    from vision.camera import unpacked
+    from vision.camera import decode_image
 
     files = [sent for sent in request.files.getlist("file") if sent.filename]
     if files:
-        return [unpacked(sent.read(), sent.filename or "") for sent in files]
+        return [decode_image(sent.read(), sent.filename or "") for sent in files]
     return [field_of(service().frame(), office().settings.data_dir)]
 
 

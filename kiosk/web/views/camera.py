@@ -265,9 +265,9 @@ class Looked:
         """Keep the last picture of *shown*, its tiles numbered."""
         import cv2
 
-        from vision.photo.overlay import outlined
+        from vision.photo.overlay import draw_outlines
 
-        image = outlined(shown.images[-1], shown.rows[-1])
+        image = draw_outlines(shown.images[-1], shown.rows[-1])
         scale = min(1.0, _WIDTH / image.shape[1])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         done, packed = cv2.imencode(".jpg", small)

@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.tiles import CODES
-from vision.recognise.classifier import Likely
+from vision.recognise.classifier import Face
 from vision.recognise.decode import WHOLE_SET, decode
 
 
-def likely(**shares: float) -> Likely:
+def likely(**shares: float) -> Face:
     """Return a tile whose codes, written letter first (`m1`), have these probabilities."""
     codes = dict.fromkeys(CODES, 0.0)
     codes |= {name[1] + name[0]: share for name, share in shares.items()}
-    return Likely(codes, 1 - sum(codes.values()), 0.0)
+    return Face(codes, 1 - sum(codes.values()), 0.0)
 
 
 def test_sure_tiles_keep_their_names() -> None:

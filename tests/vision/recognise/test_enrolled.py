@@ -18,10 +18,9 @@ from kiosk.camera.tile_sets import FACES, OnTable
 from kiosk.commands.camera import enrol_, read
 from rules.tiles import CODES, KIND, TILES
 from vision.geometry import Layout
-from vision.kits import kit
 from vision.photo.pipeline import read_photo
-from vision.recognise.classifier import classify, clear, cut, glance
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol
+from vision.recognise.classifier import classify, clear, cut, first_look
+from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, kit
 from vision.recognise.networks import CLASSES
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ def test_a_clear_face_that_its_set_contradicts_is_looked_at_upside_down_too() ->
     box = np.array(camera.truth()[0].box)
     start = np.maximum(box.min(axis=0) - 50, 0).astype(int)
     face = cut(image, (box - start)[None])
-    assert clear(glance(face)).all()
+    assert clear(first_look(face)).all()
     own = Contrary()
     classify(face, own)
     *_, upright, turned = own.asked

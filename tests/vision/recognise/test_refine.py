@@ -15,7 +15,7 @@ from hw_sim.camera.camera import Conditions, SimCamera
 from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
 from tests.vision.laid import row
-from vision.recognise.classifier import Likely, classify, cut
+from vision.recognise.classifier import Face, classify, cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot
 from vision.recognise.networks import CLASSES, FEATURES
@@ -27,7 +27,7 @@ from vision.recognise.refine import (
     orient,
     set_consistency,
 )
-from vision.table.cache import Memory
+from vision.table.cache import ReadingCache
 from vision.table.pipeline import read_table
 from vision.types import BACK, SURE
 
@@ -119,7 +119,7 @@ def found(
 ) -> NamedSpot:
     """Return something found *at* a place that is *code* with probability *share*."""
     codes = dict.fromkeys(CODES, 0.0) | {code: share}
-    return Spot(*at, *size, 0.0, score), Likely(codes, 0.0, 0.0)
+    return Spot(*at, *size, 0.0, score), Face(codes, 0.0, 0.0)
 
 
 HAND = [found("3m", 0.97, 0.8) for _ in range(5)]
@@ -205,7 +205,7 @@ def test_a_flower_is_the_mean_of_a_look_where_it_is_one_higher_and_one_lower(
 ) -> None:
     image, quads = flowers
     looks = [classify(cut(image, lower(quads, share))) for share in (0.0, -0.05, 0.05)]
-    steady = jitter_check(partial(Memory().look, image), quads, looks[0], None)
+    steady = jitter_check(partial(ReadingCache().look, image), quads, looks[0], None)
     assert steady[:2] == looks[0][:2]
     for place in range(2, len(quads)):
         three = [look[place].codes["4f"] for look in looks]
@@ -218,7 +218,7 @@ def test_a_box_two_millimetres_off_makes_no_flower_of_another_that_is_believed(
     image, quads = flowers
     second = lower(quads[[3]], 0.08)
     (once,) = classify(cut(image, second))
-    (steady,) = jitter_check(partial(Memory().look, image), second, [once], None)
+    (steady,) = jitter_check(partial(ReadingCache().look, image), second, [once], None)
     assert once.codes["2f"] < 0.1
     assert once.best > 0.8
     assert steady.best < 0.6
@@ -227,9 +227,9 @@ def test_a_box_two_millimetres_off_makes_no_flower_of_another_that_is_believed(
 # --- Tiles read as one kind that do not look alike are doubted ---
 
 
-def sure(code: str, upside_down: float = 0.0) -> Likely:
+def sure(code: str, upside_down: float = 0.0) -> Face:
     """Return a face that is surely *code*."""
-    return Likely(dict.fromkeys(CODES, 0.0) | {code: 1.0}, 0.0, upside_down)
+    return Face(dict.fromkeys(CODES, 0.0) | {code: 1.0}, 0.0, upside_down)
 
 
 def scores(*looks: int) -> NDArray[np.float32]:
@@ -267,7 +267,7 @@ def test_a_face_unlike_others_of_its_kind_is_doubted(
     ],
     ids=["the other way up", "flowers and backs", "too few"],
 )
-def test_what_cannot_be_compared_stays(tiles: list[Likely]) -> None:
+def test_what_cannot_be_compared_stays(tiles: list[Face]) -> None:
     assert set_consistency(tiles, scores(*range(len(tiles)))) == tiles
 
 

@@ -12,10 +12,10 @@ from hw_sim.camera.scene import Scene, SeatTiles
 from vision.geometry import Layout
 from vision.recognise.classifier import clear
 from vision.recognise.decode import WHOLE_SET
-from vision.table.cache import Memory
+from vision.table.cache import ReadingCache
 from vision.table.grouping import record_part
-from vision.table.pipeline import Watching
-from vision.table.top_view import see
+from vision.table.pipeline import TableWatcher
+from vision.table.top_view import top_view
 
 if TYPE_CHECKING:
     from vision.types import Image
@@ -47,23 +47,23 @@ def still() -> tuple[SimCamera, list[Image]]:
 
 def test_noise_alone_is_no_change(still: tuple[SimCamera, list[Image]]) -> None:
     camera, pictures = still
-    memory = Memory()
-    first, second = (see(image, camera.calibration, Layout()).image for image in pictures)
+    memory = ReadingCache()
+    first, second = (top_view(image, camera.calibration, Layout()).image for image in pictures)
     assert memory.changed(first).all()
     assert not memory.changed(second).any()
 
 
 def test_a_little_less_light_is_no_change(still: tuple[SimCamera, list[Image]]) -> None:
     camera, pictures = still
-    memory = Memory()
-    first = see(pictures[0], camera.calibration, Layout()).image
+    memory = ReadingCache()
+    first = top_view(pictures[0], camera.calibration, Layout()).image
     memory.changed(first)
     assert not memory.changed(np.clip(first.astype(int) - 9, 0, 255).astype(np.uint8)).any()
 
 
 def test_light_that_creeps_is_measured_from_where_it_began() -> None:
     view = np.full((40, 40, 3), 120, np.uint8)
-    memory = Memory()
+    memory = ReadingCache()
     memory.changed(view)
     seen = []
     for step in range(1, 5):
@@ -77,7 +77,7 @@ def test_a_clear_face_that_lies_still_is_told_without_a_second_look(
     still: tuple[SimCamera, list[Image]],
 ) -> None:
     camera, (before, after) = still
-    memory = Memory()
+    memory = ReadingCache()
     quads = np.array([tile.box for tile in camera.truth()])
     memory.changed(before)
     _, first = memory.look(before, quads)
@@ -86,14 +86,14 @@ def test_a_clear_face_that_lies_still_is_told_without_a_second_look(
     sure = clear(first)
     assert sure.sum() > len(quads) / 2
     assert np.array_equal(first[sure], again[sure])
-    _, afresh = Memory().look(after, quads)
+    _, afresh = ReadingCache().look(after, quads)
     assert not np.array_equal(first[sure], afresh[sure])
 
 
 def test_a_tile_exchanged_between_two_looks_is_read_anew() -> None:
     before, was = laid(HAND, OTHER)
     after, now = laid((*HAND[:4], "9p", *HAND[5:]), OTHER)
-    table = Watching(before.calibration, Layout())
+    table = TableWatcher(before.calibration, Layout())
     assert record_part(table.read(before.grab().image, WHOLE_SET)) == was.record_part()
     assert record_part(table.read(after.grab().image, WHOLE_SET)) == now.record_part()
 
@@ -101,14 +101,14 @@ def test_a_tile_exchanged_between_two_looks_is_read_anew() -> None:
 def test_tiles_taken_away_and_laid_down_between_two_looks_are_seen() -> None:
     before, was = laid(HAND, OTHER)
     after, now = laid(HAND, OTHER[:3], ("5z", "5z"))
-    table = Watching(before.calibration, Layout())
+    table = TableWatcher(before.calibration, Layout())
     assert record_part(table.read(before.grab().image, WHOLE_SET)) == was.record_part()
     assert record_part(table.read(after.grab().image, WHOLE_SET)) == now.record_part()
 
 
 def test_a_cleared_table_is_empty(still: tuple[SimCamera, list[Image]]) -> None:
     camera, pictures = still
-    table = Watching(camera.calibration, Layout())
+    table = TableWatcher(camera.calibration, Layout())
     table.read(pictures[0], WHOLE_SET)
     bare, _ = laid()
     reading = table.read(bare.grab().image, WHOLE_SET)
@@ -120,7 +120,7 @@ def test_a_table_that_lies_still_is_read_the_same_each_time(
     still: tuple[SimCamera, list[Image]],
 ) -> None:
     camera, pictures = still
-    table = Watching(camera.calibration, Layout())
+    table = TableWatcher(camera.calibration, Layout())
     first, second = (record_part(table.read(image, WHOLE_SET)) for image in pictures)
     assert first == second
     assert first["seats"][0]["hand"] == "123m456p789s1167z"

@@ -13,7 +13,7 @@ from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout
-from vision.kits import kit
+from vision.recognise.enrolled import kit
 from vision.table.cards import read_cards
 
 DOMINOES = tuple(tile for tile, copies in COPIES.items() for _ in range(copies))

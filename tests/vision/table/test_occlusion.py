@@ -11,8 +11,8 @@ from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import BACK, COVERED
 from vision.table.pipeline import read_table
-from vision.table.problems import believed
-from vision.table.top_view import MARGIN_MM, Above
+from vision.table.problems import occlusion_confidence
+from vision.table.top_view import MARGIN_MM, TopView
 from vision.types import SeatReading, TableReading
 
 HAND = ("1m", "2m", "3m", "5p", "6p", "7p", "2s", "3s", "4s", "6z", "6z", "9m", "9m")
@@ -53,13 +53,13 @@ def test_white_dragons_among_the_flowers_right_above_a_hand_face_down_are_tiles(
         assert [tile.code for tile in seat.hand] == [BACK] * 13
 
 
-def over(wide: int, tall: int, rim: float = 0.0) -> Above:
+def over(wide: int, tall: int, rim: float = 0.0) -> TopView:
     """Return a table of cloth with something of so many millimetres about `AT`, and a rim."""
     cloth = np.ones((SIDE, SIDE), bool)
     x, y = (round(value + REACH) for value in AT)
     cloth[y - tall // 2 : y + tall // 2, x - wide // 2 : x + wide // 2] = False
     cloth[SIDE - round(rim) :] = False
-    return Above(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
+    return TopView(np.zeros((SIDE, SIDE, 3), np.uint8), cloth, LAYOUT)
 
 
 def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
@@ -69,10 +69,10 @@ def tile(off: float = 0.0, below: float = 0.0) -> np.ndarray:
     return np.asarray(corners + AT + (off, below))
 
 
-def sure(above: Above, *tiles: tuple[float, bool]) -> list[float]:
+def sure(view: TopView, *tiles: tuple[float, bool]) -> list[float]:
     """Return how sure *tiles* may be: how far each lies off, and whether it is bare."""
     quads = np.stack([tile(off) for off, _ in tiles])
-    most = believed(above, quads, np.array([bare for _, bare in tiles]))
+    most = occlusion_confidence(view, quads, np.array([bare for _, bare in tiles]))
     return [float(share) for share in most]
 
 
@@ -86,7 +86,7 @@ def test_a_row_of_backs_is_believed() -> None:
 
 def test_two_rows_of_backs_are_believed() -> None:
     block = np.stack([tile(off, below) for off in (-26, 0, 26) for below in (-18, 18)])
-    most = believed(over(82, 76), block, np.ones(6, bool))
+    most = occlusion_confidence(over(82, 76), block, np.ones(6, bool))
     assert most.tolist() == [1.0] * 6
 
 
