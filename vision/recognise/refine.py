@@ -321,7 +321,10 @@ _UNLIKE: Final = 0.7
 """Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5, two
 bare ones 0.8 and more."""
 _MANY_BARE: Final = 7
-"""No set has so many white dragons, nor are so many faces misread for them."""
+"""Few games lay out so many white dragons; where they do, backs of another color lie there, too."""
+_TINT, _DARKER = 0.04, 0.6
+"""By how much a colored back's shares of blue, green and red differ from a white tile's, or to
+what share of its light it is darker."""
 
 
 def blank_tiles(
@@ -337,9 +340,26 @@ def blank_tiles(
     own = None if like is None else like[:, KIND[TILES[WHITE_DRAGON]]]
     if own is not None and own.max(initial=-1.0) > -1:
         backs = {place for place in bare if own[place] < _UNLIKE}
+    elif len(bare) >= _MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
+        backs = set(bare)
     else:
-        backs = set(bare) if len(bare) >= _MANY_BARE else set()
+        backs = set()
     return [_back(one) if place in backs else one for place, one in enumerate(likely)]
+
+
+def _has_colored_backs(likely: Sequence[Face], crops: NDArray[np.uint8], bare: int) -> bool:
+    """Return whether surely a back lies there that has another tint than a *bare* tile."""
+    white = _color(crops[bare])
+    backs = (_color(crops[i]) for i, one in enumerate(likely) if one.codes[BACK] >= _FACE)
+    return any(
+        np.abs(color / color.sum() - white / white.sum()).max() > _TINT
+        or color.sum() < _DARKER * white.sum()
+        for color in backs
+    )
+
+
+def _color(crop: NDArray[np.uint8]) -> NDArray[np.float64]:
+    return np.asarray(np.median(crop[10:-10, 10:-10].reshape(-1, 3), axis=0) + 1.0)
 
 
 def _contrast(crop: NDArray[np.uint8]) -> float:

@@ -76,13 +76,13 @@ class TableWatcher:
         largest = max((self.layout.largest_set, *tile_set.values()))
         layout = replace(self.layout, largest_set=largest)
         view = top_view(image, calibration, layout)
-        candidates = candidates(view, self._cache)
-        if not candidates:
+        things = candidates(view, self._cache)
+        if not things:
             pixels = calibration.to_pixels(pieces(view).reshape(-1, 2)).reshape(-1, 4, 2)
             nothing = np.zeros((0, 4, 2))
             problems = tuple(hindrances(view, calibration, nothing, cut(image, pixels)))
             return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
-        found = _faces(_Looks(partial(self._cache.look, image), calibration, own), candidates)
+        found = _faces(_Looks(partial(self._cache.look, image), calibration, own), things)
         reading = _arranged(found, tile_set, view, calibration)
         return _with_dice(reading, dice_on(image, calibration))
 

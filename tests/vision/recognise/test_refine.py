@@ -330,3 +330,9 @@ BARE = np.full((64, 64, 3), (228, 236, 238), np.uint8)
 def test_more_bare_tiles_than_white_dragons_are_backs(count: int, code: str) -> None:
     told = blank_tiles([sure("5z")] * count, np.stack([BARE] * count))
     assert {one.code for one in told} == {code}
+
+
+def test_where_backs_are_colored_bare_tiles_are_white_dragons() -> None:
+    amber = np.full((64, 64, 3), (40, 140, 220), np.uint8)
+    told = blank_tiles([sure("5z")] * 8 + [sure(BACK)], np.stack([BARE] * 8 + [amber]))
+    assert [one.code for one in told] == ["5z"] * 8 + [BACK]
