@@ -27,7 +27,7 @@ from vision.calibration.moved import can_tell, drift, with_landmarks
 from vision.camera import load
 from vision.errors import VisionError
 from vision.geometry import SEATS
-from vision.photo.overlay import draw_tiles, draw_outlines
+from vision.photo.overlay import draw_outlines, draw_tiles
 from vision.photo.pipeline import read_photo
 
 if TYPE_CHECKING:
