@@ -23,7 +23,7 @@ from mahjong.hand_calculating.divider import HandDivider
 
 import rules
 from rules.games import tile_games
-from rules.games.riichi import GAME as RIICHI
+from rules.games.riichi.riichi import GAME as RIICHI
 from rules.tiles import Tile
 from tests.rules import any_hands
 from tests.rules.games.riichi import compare as riichi_compare

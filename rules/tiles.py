@@ -30,6 +30,9 @@ BACK: Final = Tile(49)
 
 SUITS: Final = "mps"
 
+COPIES: Final = 4
+"""How many there are of each kind in an ordinary set."""
+
 CODES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)),
     *(f"{rank}z" for rank in range(1, 8)),

@@ -21,8 +21,8 @@ MODULES: Final = {
     "beijing": "rules.games.beijing",
     "changsha": "rules.games.hunan.changsha",
     "fenghua": "rules.games.zhejiang.fenghua",
-    "five-player-1": "rules.games.riichi.five_player.first",
-    "five-player-2": "rules.games.riichi.five_player.second",
+    "five-player-1": "rules.games.riichi.five_player:FIRST",
+    "five-player-2": "rules.games.riichi.five_player:SECOND",
     "fuzhou": "rules.games.fujian.fuzhou",
     "jinan": "rules.games.shandong.jinan",
     "jinshan": "rules.games.shanghai.jinshan",
@@ -31,7 +31,7 @@ MODULES: Final = {
     "nanjing": "rules.games.jiangsu.nanjing",
     "ningbo": "rules.games.zhejiang.ningbo",
     "qinghunpeng": "rules.games.shanghai.qinghunpeng",
-    "riichi": "rules.games.riichi",
+    "riichi": "rules.games.riichi.riichi",
     "sakura": "rules.games.cards.sakura",
     "shanghai-1980s": "rules.games.shanghai.eighties",
     "shanghai-laoshi": "rules.games.shanghai.laoshi",
@@ -51,17 +51,16 @@ MODULES: Final = {
     "yiwu": "rules.games.zhejiang.yiwu",
     "zero-rule": "rules.games.riichi.zero_rule",
 }
-"""Where each game's `GAME` is."""
+"""Where each game's `GAME` is, or the instance named behind the colon."""
 
 
 @cache
 def ruleset(name: str) -> AnyGame:
     """Return the game *name*; raise `UnknownRulesetError` if there is none."""
-    module = MODULES.get(name)
-    if module is None:
+    if name not in MODULES:
         raise UnknownRulesetError(f"there is no ruleset {name!r}", where="ruleset")
-    game: AnyGame = import_module(module).GAME
-    assert game.id == name
+    module, _, instance = MODULES[name].partition(":")
+    game: AnyGame = getattr(import_module(module), instance or "GAME")
     return game
 
 

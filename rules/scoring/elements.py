@@ -8,7 +8,7 @@ group needs no reading; all others are asked of a hand that was read.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.hands.special import ORPHANS
 from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
@@ -16,14 +16,49 @@ from rules.scoring.won_hand import HONOR_SUIT
 from rules.tiles import FLOWERS, HONORS, is_terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from rules.hands.shapes import Part
     from rules.scoring.won_hand import WonHand
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
 RANKS: Final = 9
+SIMPLES: Final = frozenset(range(HONORS)) - ORPHANS
+"""2 to 8 of each suit."""
 NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 """How many tiles of each rank wait for all nine."""
+
+
+class Divided(Protocol):
+    """What elements of sets and tiles ask about: a `WonHand`, or a game's own reading."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All sets and the pair."""
+
+    @property
+    def pungs(self) -> tuple[int, ...]:
+        """The kinds of all pungs and kongs."""
+
+    @property
+    def runs(self) -> tuple[int, ...]:
+        """The lowest kinds of all runs."""
+
+    @property
+    def pair(self) -> int | None:
+        """The kind of the pair."""
+
+    @property
+    def suits(self) -> frozenset[int]:
+        """The suits 0–2 and honors (3) that the tiles are of."""
+
+    @property
+    def kinds(self) -> Sequence[int]:
+        """The kinds of all tiles."""
+
+    @property
+    def size(self) -> int:
+        """How many sets such a hand has."""
 
 
 # How and when the hand was won
@@ -145,32 +180,32 @@ def four_kongs(hand: WonHand) -> bool:
 # Which tiles the hand is made of
 
 
-def has_honors(hand: WonHand) -> bool:
+def has_honors(hand: Divided) -> bool:
     """Return whether winds or dragons are among the tiles."""
     return HONOR_SUIT in hand.suits
 
 
-def mixed_one_suit(hand: WonHand) -> bool:
+def mixed_one_suit(hand: Divided) -> bool:
     """混一色: one suit and honors."""
     return len(hand.suits) == 2 and HONOR_SUIT in hand.suits
 
 
-def pure_one_suit(hand: WonHand) -> bool:
+def pure_one_suit(hand: Divided) -> bool:
     """清一色: one suit and nothing else."""
     return len(hand.suits) == 1 and HONOR_SUIT not in hand.suits
 
 
-def all_honors(hand: WonHand) -> bool:
+def all_honors(hand: Divided) -> bool:
     """字一色: winds and dragons only."""
     return hand.suits == {HONOR_SUIT}
 
 
-def two_suits(hand: WonHand) -> bool:
+def two_suits(hand: Divided) -> bool:
     """欠一門: two suits without honors."""
     return len(hand.suits) == 2 and HONOR_SUIT not in hand.suits
 
 
-def all_types(hand: WonHand) -> bool:
+def all_types(hand: Divided) -> bool:
     """五門斉: the three suits, winds and dragons."""
     return (
         hand.suits >= SUITS
@@ -179,22 +214,22 @@ def all_types(hand: WonHand) -> bool:
     )
 
 
-def all_simples(hand: WonHand) -> bool:
+def all_simples(hand: Divided) -> bool:
     """断幺九: neither terminals nor honors."""
-    return ORPHANS.isdisjoint(hand.kinds)
+    return SIMPLES.issuperset(hand.kinds)
 
 
-def all_terminals(hand: WonHand) -> bool:
+def all_terminals(hand: Divided) -> bool:
     """清幺九: terminals only."""
     return all(is_terminal(kind) for kind in hand.kinds)
 
 
-def mixed_terminals(hand: WonHand) -> bool:
+def mixed_terminals(hand: Divided) -> bool:
     """混幺九: terminals and honors, both there."""
     return ORPHANS.issuperset(hand.kinds) and HONOR_SUIT in hand.suits and len(hand.suits) > 1
 
 
-def outside_hand(hand: WonHand) -> bool:
+def outside_hand(hand: Divided) -> bool:
     """全帯幺: a terminal or an honor in every set and in the pair."""
     return all(item.has_terminal or item.is_honor for item in hand.parts)
 
@@ -215,32 +250,32 @@ def wild_as_itself(hand: WonHand) -> bool:
 # Pungs and kongs
 
 
-def all_pungs(hand: WonHand) -> bool:
+def all_pungs(hand: Divided) -> bool:
     """対対胡: every set is a pung or a kong."""
     return len(hand.pungs) == hand.size
 
 
-def concealed_pungs(hand: WonHand) -> int:
+def concealed_pungs(hand: Divided) -> int:
     """暗刻: pungs and concealed kongs completed without another's tile."""
-    return sum(item.is_triplet and not item.exposed for item in hand.parts)
+    return sum([item.is_triplet and not item.exposed for item in hand.parts])
 
 
-def three_concealed_pungs(hand: WonHand) -> bool:
+def three_concealed_pungs(hand: Divided) -> bool:
     """三暗刻."""
     return concealed_pungs(hand) == 3
 
 
-def four_concealed_pungs(hand: WonHand) -> bool:
+def four_concealed_pungs(hand: Divided) -> bool:
     """四暗刻."""
     return concealed_pungs(hand) == 4
 
 
-def five_concealed_pungs(hand: WonHand) -> bool:
+def five_concealed_pungs(hand: Divided) -> bool:
     """五暗刻, of sixteen tiles."""
     return concealed_pungs(hand) == 5
 
 
-def dragon_pung(hand: WonHand) -> int:
+def dragon_pung(hand: Divided) -> int:
     """三元牌: pungs of dragons."""
     return sum([kind in DRAGONS for kind in hand.pungs])
 
@@ -255,22 +290,22 @@ def round_wind_pung(hand: WonHand) -> int:
     return hand.pungs.count(hand.round_wind)
 
 
-def little_three_dragons(hand: WonHand) -> bool:
+def little_three_dragons(hand: Divided) -> bool:
     """小三元: pungs of two dragons and a pair of the third."""
-    return hand.pair in DRAGONS and DRAGONS.issubset((*hand.pungs, hand.pair))
+    return hand.pair in DRAGONS and DRAGONS.intersection(hand.pungs) == DRAGONS - {hand.pair}
 
 
-def big_three_dragons(hand: WonHand) -> bool:
+def big_three_dragons(hand: Divided) -> bool:
     """大三元: pungs of all dragons."""
     return DRAGONS.issubset(hand.pungs)
 
 
-def little_four_winds(hand: WonHand) -> bool:
+def little_four_winds(hand: Divided) -> bool:
     """小四喜: pungs of three winds and a pair of the fourth."""
-    return hand.pair in WINDS and WINDS.issubset((*hand.pungs, hand.pair))
+    return hand.pair in WINDS and WINDS.intersection(hand.pungs) == WINDS - {hand.pair}
 
 
-def big_four_winds(hand: WonHand) -> bool:
+def big_four_winds(hand: Divided) -> bool:
     """大四喜: pungs of all winds."""
     return WINDS.issubset(hand.pungs)
 
@@ -278,44 +313,44 @@ def big_four_winds(hand: WonHand) -> bool:
 # Runs
 
 
-def all_sequences(hand: WonHand) -> bool:
+def all_sequences(hand: Divided) -> bool:
     """平胡: every set is a run; what else it takes differs from game to game."""
     return len(hand.runs) == hand.size
 
 
-def times(hand: WonHand) -> Mapping[int, int]:
+def times(hand: Divided) -> Mapping[int, int]:
     """Return how often each run is there, by its lowest kind."""
     return Counter(hand.runs)
 
 
-def pure_double_sequence(hand: WonHand) -> bool:
+def pure_double_sequence(hand: Divided) -> bool:
     """一般高: the same run twice."""
     return len(set(hand.runs)) < len(hand.runs)
 
 
-def pure_triple_sequence(hand: WonHand) -> bool:
+def pure_triple_sequence(hand: Divided) -> bool:
     """三般高: the same run three times."""
     return any(hand.runs.count(kind) > 2 for kind in hand.runs)
 
 
-def pure_quadruple_sequence(hand: WonHand) -> bool:
+def pure_quadruple_sequence(hand: Divided) -> bool:
     """四般高: the same run four times."""
     return any(hand.runs.count(kind) > 3 for kind in hand.runs)
 
 
-def three_similar_sequences(hand: WonHand) -> bool:
+def three_similar_sequences(hand: Divided) -> bool:
     """三色同順: the same ranks in all three suits."""
     runs = {*hand.runs}
-    return any(kind < RANKS and {kind + RANKS, kind + 2 * RANKS} <= runs for kind in runs)
+    return any(kind + RANKS in runs and kind + 2 * RANKS in runs for kind in runs)
 
 
-def straight(hand: WonHand) -> bool:
+def straight(hand: Divided) -> bool:
     """一気通貫, 清龍: 123, 456 and 789 of a suit."""
     runs = {*hand.runs}
-    return any(kind % RANKS == 0 and {kind + 3, kind + 6} <= runs for kind in runs)
+    return any(kind % RANKS == 0 and kind + 3 in runs and kind + 6 in runs for kind in runs)
 
 
-def mixed_straight(hand: WonHand) -> bool:
+def mixed_straight(hand: Divided) -> bool:
     """混龍: 123, 456 and 789, one in each suit."""
     suits = [{kind // RANKS for kind in hand.runs if kind % RANKS == rank} for rank in (0, 3, 6)]
     return any(

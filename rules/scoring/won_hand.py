@@ -15,7 +15,7 @@ from rules.hands.keys import pack
 from rules.hands.reading import Reading
 from rules.hands.waits import Waits, waits_with_ways, way
 from rules.scoring.kinds import WINDS
-from rules.tiles import HONORS, KIND, KINDS
+from rules.tiles import COPIES, HONORS, KIND, KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Set
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SETS: Final = 4
 """Sets of a hand of thirteen tiles; `WonHand.size` says it of any hand."""
-COPIES: Final = 4
 HONOR_SUIT: Final = 3
 UNREAD: Final = Reading(())
 """The reading of a hand that nobody has divided yet."""

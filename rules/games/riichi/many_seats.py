@@ -10,14 +10,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem
-from rules.games.riichi import GAME as ORDINARY
-from rules.games.riichi import Riichi, refusals
+from rules.games.riichi import refusals
+from rules.games.riichi.riichi import GAME as ORDINARY
+from rules.games.riichi.riichi import Riichi
 from rules.ruleset import Fact, Option, choice, switch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.games.riichi.rotation import Course
+    from rules.games.riichi.payment import Course
     from rules.games.riichi.scoring import Score
     from rules.record.values import Record, Win
     from rules.settle.settlement import Bill, Scored, Settlement

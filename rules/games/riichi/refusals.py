@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
-from rules.games.riichi.payments import has_declared
-from rules.games.riichi.points import STICK
+from rules.games.riichi.payment import STICK, has_declared
 from rules.record.values import UNSEEN
 from rules.tiles import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from rules.games.riichi import Riichi
-    from rules.games.riichi.scoring import Score
     from rules.record.values import Record, Win
 
     Demands = Mapping[str, tuple[Callable[[Record, Win], bool], str]]
@@ -166,46 +163,10 @@ def too_many_winners(record: Record) -> Iterator[Problem]:
             yield Problem("barred", message, f"wins[{place}]")
 
 
-def of_hand(
-    game: Riichi, record: Record, win: Win, score: Score | None, where: str
-) -> list[Problem]:
-    """Return why the tiles of a winner are no win."""
-    if score is None:
-        message = "four sets and a pair, seven pairs or thirteen orphans are needed"
-        return [Problem("not_a_win", message, where)]
-    found = []
-    if win.by != "self_draw" and is_furiten(game, record, win):
-        message = "furiten: no win on another's tile, one that completes the hand was let go"
-        found.append(Problem("barred", message, where))
-    if (
-        win.by == "robbed_kong"
-        and robs_concealed(record, win)
-        and (bar := game.concealed_kong_problem(score)) is not None
-    ):
-        found.append(Problem("barred", bar, where))
-    if not score.items:
-        message = "at least one yaku is needed; dora are none"
-        found.append(Problem("below_minimum", message, where))
-    return found
-
-
-def is_furiten(game: Riichi, record: Record, win: Win) -> bool:
-    """Return whether the winner may not win on another's tile (振聴)."""
-    told: bool | None = win.facts.get("furiten")
-    if told is not None:
-        return told
-    seat = record.seats[win.seat]
-    if not seat.discards:
-        return False
-    assert seat.hand is not None
-    waits = game.waits(seat.hand, len(seat.melds))
-    return any(KIND[tile] in waits for tile in seat.discards)
-
-
 def robs_concealed(record: Record, win: Win) -> bool:
     """Return whether the winning tile was robbed from a concealed kong."""
-    assert win.source is not None
-    assert win.tile is not None
+    if win.by != "robbed_kong" or win.source is None or win.tile is None:
+        return False
     kind = KIND[win.tile]
     return any(
         meld.kind == "kong_concealed" and KIND[meld.tiles[0]] == kind

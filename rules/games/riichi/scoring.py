@@ -1,27 +1,58 @@
-"""What a winner's hand is worth in its best reading: riichi.md, "Scoring elements", "Payment"."""
+"""What a winner's hand is worth in its best reading: riichi.md, "Fu", "Payment"."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rules.games.riichi.hand import count_dora
-from rules.games.riichi.points import MANGAN
-from rules.games.riichi.yaku import Chance, Shape
+from rules.game import Options
+from rules.games.riichi import yaku
+from rules.games.riichi.hand import (
+    DORA_OF,
+    FOUR_WINDS,
+    SETS,
+    THREE_DRAGONS,
+    Values,
+    count_dora,
+    of_sets,
+    pairs_and_orphans,
+    waits_without_sets,
+    winner_of,
+)
+from rules.games.riichi.yaku import Chance, Shape, form_of
+from rules.hands.covers import waits
+from rules.hands.keys import pack
+from rules.ruleset import Ruleset
 from rules.settle.settlement import Item, value_of
-from rules.value import value
+from rules.tiles import HONORS, KIND
+from rules.value import NOTHING, value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
-    from rules.game import Options
-    from rules.games.riichi import Riichi
     from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.yaku import Yaku
-    from rules.record.values import Deal, Record
+    from rules.games.riichi.yaku import Form, Yaku
+    from rules.hands.shapes import Part
+    from rules.record.values import Deal, Record, Win
+    from rules.settle.settlement import Portion
+    from rules.tiles import Tile
+
+MANGAN: Final = 2000
+YAKUMAN: Final = 8000
+KIRIAGE: Final = 1920
+COUNTED: Final = 13
+LIMITS: Final = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"))
+"""From how many han, the basic points and the name."""
+SMALLEST: Final = 100
+"""The smallest amount in which points are paid."""
 
 RIICHI: Final = frozenset(("riichi", "double_riichi"))
+VALUES: Final = tuple(
+    tuple(Values((own,), (of_round,), THREE_DRAGONS) for of_round in FOUR_WINDS)
+    for own in FOUR_WINDS
+)
+"""The honors of value by own wind and wind of the round."""
 
 
 @value
@@ -45,14 +76,121 @@ class Score:
         return self.limit == "yakuman"
 
 
+# Fu, each with its reason
+
+BASE: Final = Item("base", 20)
+SEVEN_PAIRS: Final = Item("seven_pairs", 25)
+CONCEALED_DISCARD: Final = Item("concealed_hand", 10)
+SELF_DRAW: Final = Item("self_draw", 2)
+OPEN_MINIMUM: Final = Item("open_minimum", 10)
+PAIR_WAIT: Final = Item("pair_wait", 2)
+RUN_WAIT: Final = Item("edge_or_closed_wait", 2)
+TEN: Final = 10
+LARGER: Final = {5: "kin", 6: "kun", 7: "ken", 8: "kon", 9: "san"}
+"""What sets of more than four equal tiles are called (檎 桾 検 根 サン): zero-rule.md."""
+ROUNDING: Final = tuple(Item("rounding", fu) for fu in range(TEN))
+
+
+def fu_items(hand: Hand, self_draw: Item | None = SELF_DRAW) -> tuple[Item, ...]:
+    """Return what brings the fu of a *hand*, *self_draw* if it was drawn.
+
+    Rounding is one of the reasons, so they add up to its fu.
+    """
+    is_drawn = hand.winner.source is None
+    if yaku.is_seven_pairs(hand):
+        return (SEVEN_PAIRS,)
+    if yaku.all_sequences(hand):
+        return (BASE,) if is_drawn else (BASE, CONCEALED_DISCARD)
+    if is_drawn:
+        return _counted(hand, self_draw)
+    return _counted(hand, CONCEALED_DISCARD if hand.is_closed else None)
+
+
+def _counted(hand: Hand, won: Item | None) -> tuple[Item, ...]:
+    """Return the fu of a hand that is no exception, with what the way of winning brings."""
+    items = [BASE] if won is None else [BASE, won]
+    if hand.pungs:
+        items += [set_fu(item) for item in hand.parts if item.is_triplet]
+    if hand.pair >= HONORS:
+        items += pair_fu(hand)
+    if hand.completed.is_pair:
+        items.append(PAIR_WAIT)
+    elif hand.completed.is_run and not yaku.is_two_sided(hand):
+        items.append(RUN_WAIT)
+    fu = value_of(items)
+    if len(items) == 1:
+        items.append(OPEN_MINIMUM)
+    elif fu % TEN:
+        items.append(ROUNDING[TEN - fu % TEN])
+    return tuple(items)
+
+
+@cache
+def set_fu(item: Part) -> Item:
+    """Return the fu of a pung or kong.
+
+    2, four times it for a kong, twice for each tile beyond four and each other merit.
+    """
+    is_major = item.is_honor or item.has_terminal
+    tiles = len(item.kinds)
+    grown = tiles - 2 if item.is_kong else 0
+    worth = 2 << (grown + is_major + (not item.exposed))
+    grade = "open" if item.exposed else "concealed"
+    rank = "major" if is_major else "minor"
+    return Item(f"{grade}_{rank}_{LARGER.get(tiles, item.shape)}", worth)
+
+
+def pair_fu(hand: Hand) -> tuple[Item, ...]:
+    """Return the fu of a pair of dragons or of a wind that counts."""
+    winner, pair = hand.winner, hand.pair
+    if pair in winner.values.dragons:
+        return (Item("dragon_pair", 2),)
+    own, of_round = pair in winner.values.seat_winds, pair in winner.values.round_winds
+    if own and of_round:
+        return (Item("double_wind_pair", winner.options["double_wind_pair_fu"]),)
+    if own or of_round:
+        return (Item("seat_wind_pair" if own else "round_wind_pair", 2),)
+    return ()
+
+
+# From han and fu to points
+
+
+def up(points: int, parts: int = 1) -> int:
+    """Return one of *parts* equal parts of *points*, rounded up to whole hundreds."""
+    return -(-points // (SMALLEST * parts)) * SMALLEST
+
+
+def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, str | None]:
+    """Return the basic points of a hand that is no yakuman, and the limit that it reaches."""
+    if han < 5:
+        points = fu << (2 + han)
+        if points >= MANGAN or (points == KIRIAGE and options["kiriage"]):
+            return MANGAN, "mangan"
+        return points, None
+    if han >= COUNTED and options["counted_yakuman"]:
+        return YAKUMAN, "counted_yakuman"
+    for least, points, name in LIMITS:
+        if han >= least:
+            return points, name
+    return MANGAN, "mangan"
+
+
+# Which yaku a hand has
+
 Held = tuple["Yaku", Item]
 """A yaku that a hand has, and what it adds."""
 
 Asked = tuple["Callable[[Hand], int]", Held, bool]
-"""How often a hand has a yaku, the yaku, and whether it is plain."""
+"""How often a hand has a yaku, the yaku, and whether it is special."""
 
 Known = tuple[list[Held], bool]
-"""Yaku that a hand has for certain, and whether all of them are plain."""
+"""Yaku that a hand has, and whether one of them is special."""
+
+
+def is_special(row: Yaku) -> bool:
+    """Return whether *row* is more than han beside others; most hands have none such."""
+    return row.rank != "han" or bool(row.excludes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,47 +199,17 @@ class Sheet:
 
     chances: tuple[tuple[str, Held], ...]
     """The word that brings a yaku, and the yaku."""
-    shapes: tuple[tuple[int, Callable[[Hand], int] | None, Held], ...]
-    """What each needs and asks, and the yaku."""
-
-
-def best(game: Riichi, record: Record, winner: Winner) -> Score | None:
-    """Return the score in the reading that pays most, or nothing if the tiles form no hand.
-
-    Of equal pay a yakuman comes before counted han; then more han, then more fu, then the first.
-    """
-    found = game.hands(winner)
-    if not found:
-        return None
-    sheet = sheet_of(game, winner.options, winner.is_closed)
-    luck = chances(sheet, winner.words)
-    dora = dora_items(game, winner, record.deal)
-    if len(found) == 1:
-        return judge(game, sheet, found[0], luck, dora)
-    scores = []
-    for hand in found:
-        scores.append(judge(game, sheet, hand, luck, dora))
-    return _richest(game, record, winner, scores)
-
-
-def _richest(game: Riichi, record: Record, winner: Winner, scores: list[Score]) -> Score:
-    """Return which of the *scores* in several readings pays most."""
-
-    def rank(score: Score) -> tuple[int, bool, int, int]:
-        paid = sum([amount for _, amount in game.portions(record, winner, score.basic)])
-        return paid, score.is_yakuman, score.han or 0, score.fu or 0
-
-    return max(scores, key=rank)
+    shapes: tuple[tuple[Shape, Held], ...]
 
 
 @lru_cache(maxsize=1 << 8)
-def sheet_of(game: Riichi, options: Options, is_closed: bool) -> Sheet:
+def sheet_of(rows: RiichiScoring, options: Options, is_closed: bool) -> Sheet:
     """Return the rows that count; the same sheet for options that differ in none of them."""
-    return _sheet(game, tuple([options[name] for name in _settings(game)]), is_closed)
+    return _sheet(rows, tuple([options[name] for name in _settings(rows)]), is_closed)
 
 
 @cache
-def _settings(game: Riichi) -> tuple[str, ...]:
+def _settings(game: RiichiScoring) -> tuple[str, ...]:
     """Return the options on which it depends what the rows of *game* add."""
     names = {row.setting[0] for row in game.rows if row.setting}
     if any(row.is_double for row in game.rows):
@@ -110,7 +218,7 @@ def _settings(game: Riichi) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _sheet(game: Riichi, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
+def _sheet(game: RiichiScoring, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
     """Return the rows that count where the options of `_settings` are *chosen*."""
     options = dict(zip(_settings(game), chosen, strict=True))
     luck, shapes = [], []
@@ -119,7 +227,8 @@ def _sheet(game: Riichi, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
         if item is not None and isinstance(row, Chance):
             luck.append((row.word, (row, item)))
         elif item is not None and isinstance(row, Shape):
-            shapes.append((row.needs, row.holds, (row, item)))
+            shapes.append((row, (row, item)))
+    shapes.sort(key=lambda shape: not shape[0].leads)
     return Sheet(tuple(luck), tuple(shapes))
 
 
@@ -127,86 +236,139 @@ def _sheet(game: Riichi, chosen: tuple[Any, ...], is_closed: bool) -> Sheet:
 def chances(sheet: Sheet, words: frozenset[str]) -> Known:
     """Return the yaku that the words of the record bring."""
     held = [one for word, one in sheet.chances if word in words]
-    return held, all(row.is_plain for row, _ in held)
+    return held, any(is_special(row) for row, _ in held)
 
 
 @lru_cache(maxsize=1 << 12)
-def shapes_of(sheet: Sheet, features: int) -> tuple[Known, list[Asked]]:
-    """Return the yaku that a reading with *features* has, and those that it may have."""
-    certain: list[Held] = []
-    asked: list[Asked] = []
-    lacking = ~features
-    for needs, holds, held in sheet.shapes:
-        if not needs & lacking:
-            if holds:
-                asked.append((holds, held, held[0].is_plain))
-            else:
-                certain.append(held)
-    return (certain, all(row.is_plain for row, _ in certain)), asked
-
-
-def judge(game: Riichi, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> Score:
-    """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
-    (held, is_plain), (known, asked) = luck, shapes_of(sheet, hand.features)
-    held = held + known[0]
-    is_plain = is_plain and known[1]
-    for holds, one, plain in asked:
-        if times := holds(hand):
-            held += [one] * times
-            is_plain = is_plain and plain
-    if is_plain:
-        return _ordinary(game, hand, [item for _, item in held], dora)
-    return total(game, hand, held, dora)
-
-
-def total(game: Riichi, hand: Hand, held: list[Held], dora: list[Item]) -> Score:
-    """Return what a reading that has the yaku *held* is worth."""
-    yaku: list[Item] = []
-    limits: list[Item] = []
-    yakuman: list[Item] = []
-    excluded: tuple[str, ...] = ()
-    for row, item in held:
-        if row.rank == "han":
-            yaku.append(item)
-        else:
-            (yakuman if row.rank == "yakuman" else limits).append(item)
-        if row.excludes:
-            excluded += row.excludes
-    if yakuman:
-        items = game.yakuman_items(yakuman)
-        return Score(hand, items, game.yakuman_points * value_of(items), "yakuman")
-    if excluded:
-        yaku = [item for item in yaku if item.id not in excluded]
-    score = _ordinary(game, hand, yaku, dora)
-    if limits and score.basic <= MANGAN:
-        return Score(hand, tuple(limits), MANGAN, "mangan", 5, score.fu, score.fu_items)
-    return score
-
-
-def _ordinary(game: Riichi, hand: Hand, yaku: list[Item], dora: list[Item]) -> Score:
-    """Return the score of a hand by han and fu; dora alone are no win."""
-    if not yaku:
-        return Score(hand, (), 0)
-    items = yaku + dora
-    han = value_of(items)
-    reasons = game.fu_items(hand, items)
-    fu = value_of(reasons)
-    basic, limit = game.basic_points(han, fu, hand.winner.options)
-    return Score(hand, tuple(items), basic, limit, han, fu, reasons)
-
-
-def dora_items(game: Riichi, winner: Winner, deal: Deal) -> list[Item]:
-    """Return the dora of every sort, one item each."""
-    items = []
-    if count := count_dora(winner, deal.indicators, game.dora_of):
-        items.append(_dora("dora", count))
-    if winner.red_fives:
-        items.append(_dora("red_five", winner.red_fives))
-    has_ura = winner.options["ura_dora"] and not RIICHI.isdisjoint(winner.words)
-    if has_ura and (count := count_dora(winner, deal.hidden_indicators, game.dora_of)):
-        items.append(_dora("ura_dora", count))
-    return items
+def shapes_among(sheet: Sheet, form: Form) -> list[Asked]:
+    """Return the yaku that a reading of this *form* may have."""
+    return [(row.holds, held, is_special(row)) for row, held in sheet.shapes if row.among(form)]
 
 
 _dora: Final = cache(Item)
 """The item of so many dora, made once."""
+
+
+class RiichiScoring(Ruleset):
+    """A riichi game as far as it scores hands; what other riichi games change of it."""
+
+    rows: ClassVar[tuple[Yaku, ...]] = yaku.ROWS
+    """All yaku."""
+    dora_of: ClassVar[Mapping[int, int]] = DORA_OF
+    """The dora of each indicator."""
+    yakuman_points: ClassVar[int] = YAKUMAN
+    """Basic points of a yakuman of value 1."""
+    fixed: ClassVar[Mapping[str, Any]] = NOTHING
+    """Options of riichi that another game leaves nobody to choose, with how it plays them."""
+
+    @cached_property
+    def defaults(self) -> Options:
+        """Return every option with its default, and how those are played that are none."""
+        return Options({**self.fixed, **super().defaults})
+
+    def values(self, record: Record, seat: int) -> Values:
+        """Return the honors that are of value to *seat*: own wind, wind of the round, dragons."""
+        own = (seat - record.state.banker) % len(record.seats)
+        return VALUES[own][(record.state.round - 1) % len(FOUR_WINDS)]
+
+    def winner(self, record: Record, win: Win) -> Winner:
+        """Return what is known of a winner before his tiles are divided."""
+        return winner_of(record, win, self.values(record, win.seat))
+
+    def hands(self, winner: Winner) -> list[Hand]:
+        """Return the readings of a winner's tiles that may be the best.
+
+        Seven pairs that form sets too are twice two equal runs, which always add a han more.
+        """
+        return of_sets(winner) or pairs_and_orphans(winner)
+
+    def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
+        """Return the kinds that complete the concealed tiles *hand* beside *melds* sets."""
+        kinds = [KIND[tile] for tile in hand]
+        return frozenset(waits(pack(kinds), SETS - melds)) | waits_without_sets(kinds, melds)
+
+    def yakuman_items(self, items: list[Item]) -> tuple[Item, ...]:
+        """Return the yakuman *items* of a hand with what each adds."""
+        return tuple(items)
+
+    def fu_items(self, hand: Hand) -> tuple[Item, ...]:
+        """Return what brings the fu of a hand."""
+        return fu_items(hand)
+
+    def portions(self, record: Record, winner: Winner, basic: int) -> list[Portion]:
+        """Return who pays how much for *basic* points."""
+        source = winner.source
+        if source is not None:
+            return [(source, up(basic * (6 if winner.is_banker else 4)))]
+        double, banker = up(2 * basic), record.state.banker
+        single = double if winner.is_banker else up(basic)
+        return [
+            (seat, double if seat == banker else single)
+            for seat in range(len(record.seats))
+            if seat != winner.seat
+        ]
+
+    def best(self, record: Record, winner: Winner) -> Score | None:
+        """Return the score in the reading that pays most, or nothing if the tiles form no hand.
+
+        Of equal pay a yakuman comes before counted han; then more han, more fu, then the first.
+        """
+        found = self.hands(winner)
+        if not found:
+            return None
+        sheet = sheet_of(self, winner.options, winner.is_closed)
+        luck = chances(sheet, winner.words)
+        dora = self.dora_items(winner, record.deal)
+        scores = [self.judge(sheet, hand, luck, dora) for hand in found]
+        if len(scores) == 1:
+            return scores[0]
+
+        def rank(score: Score) -> tuple[int, bool, int, int]:
+            paid = sum([amount for _, amount in self.portions(record, winner, score.basic)])
+            return paid, score.is_yakuman, score.han or 0, score.fu or 0
+
+        return max(scores, key=rank)
+
+    def judge(self, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> Score:
+        """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
+        held, special = [*luck[0]], luck[1]
+        for holds, one, is_special in shapes_among(sheet, form_of(hand)):
+            if times := holds(hand):
+                held += [one] * times
+                special |= is_special
+        if not special:
+            return self._by_han_and_fu(hand, [item for _, item in held], dora)
+        yakuman = [item for row, item in held if row.rank == "yakuman"]
+        if yakuman:
+            items = self.yakuman_items(yakuman)
+            return Score(hand, items, self.yakuman_points * value_of(items), "yakuman")
+        excluded = {name for row, _ in held for name in row.excludes}
+        plain = [item for row, item in held if row.rank == "han" and row.id not in excluded]
+        score = self._by_han_and_fu(hand, plain, dora)
+        limits = tuple([item for row, item in held if row.rank == "mangan"])
+        if limits and score.basic <= MANGAN:
+            return Score(hand, limits, MANGAN, "mangan", 5, score.fu, score.fu_items)
+        return score
+
+    def _by_han_and_fu(self, hand: Hand, yaku: list[Item], dora: list[Item]) -> Score:
+        """Return the score of a hand by han and fu; dora alone are no win."""
+        if not yaku:
+            return Score(hand, (), 0)
+        items = yaku + dora
+        han = value_of(items)
+        reasons = self.fu_items(hand)
+        fu = value_of(reasons)
+        basic, limit = basic_points(han, fu, hand.winner.options)
+        return Score(hand, tuple(items), basic, limit, han, fu, reasons)
+
+    def dora_items(self, winner: Winner, deal: Deal) -> list[Item]:
+        """Return the dora of every sort, one item each."""
+        items = []
+        if count := count_dora(winner, deal.indicators, self.dora_of):
+            items.append(_dora("dora", count))
+        if winner.red_fives:
+            items.append(_dora("red_five", winner.red_fives))
+        has_ura = winner.options["ura_dora"] and not RIICHI.isdisjoint(winner.words)
+        if has_ura and (count := count_dora(winner, deal.hidden_indicators, self.dora_of)):
+            items.append(_dora("ura_dora", count))
+        return items

@@ -7,11 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import RecordError, refuse
-from rules.games.riichi import Riichi, claims, draws, fu, payments, points, rotation
-from rules.games.riichi.ataki_b import fouls, prizes, refusals, tiles
-from rules.games.riichi.ataki_b.liability import liability
-from rules.games.riichi.ataki_b.table import ELEMENTS, FURTHER_YAKUMAN, ROWS
-from rules.games.riichi.hand import CLOSED, FOUR_RUNS
+from rules.games.riichi import payment, scoring
+from rules.games.riichi import yaku as riichi_yaku
+from rules.games.riichi.ataki_b import fouls, prizes, refusals, yaku
+from rules.games.riichi.ataki_b.prizes import is_top, liability
+from rules.games.riichi.payment import Course
+from rules.games.riichi.riichi import Riichi
 from rules.ruleset import Fact, choice, switch
 from rules.settle.settlement import Bill, Item, Settlement
 from rules.tiles import TILES
@@ -21,14 +22,13 @@ if TYPE_CHECKING:
 
     from rules.errors import Problem
     from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.liability import Liability
+    from rules.games.riichi.payment import Liability
     from rules.games.riichi.scoring import Score
     from rules.games.riichi.yaku import Yaku
     from rules.record.values import Record, Win
     from rules.settle.settlement import NextHand, Scored
     from rules.tiles import Tile
 
-TOP: Final = 50000
 RETURN: Final = 30000
 LEADER_BONUS: Final = 20000
 """The difference between start and return of all four (D3)."""
@@ -59,7 +59,7 @@ class AtakiB(Riichi):
             "bust_ends": True,
         }
     )
-    elements = ELEMENTS
+    elements = yaku.ELEMENTS
     win_facts = (
         Fact("furiten"),
         Fact("missed"),
@@ -68,8 +68,8 @@ class AtakiB(Riichi):
     )
     seat_facts = (Fact("continues"), Fact("ready"))
     incidents = fouls.KINDS
-    rows: ClassVar[tuple[Yaku, ...]] = ROWS
-    yakuman_points = points.MANGAN
+    rows: ClassVar[tuple[Yaku, ...]] = yaku.ROWS
+    yakuman_points = scoring.MANGAN
     written_as = MappingProxyType({TILES[f"5{suit}"]: TILES[f"0{suit}"] for suit in "mps"})
     """The source does not say how many fives are red (D1): a plain one may be any of the four."""
 
@@ -100,23 +100,25 @@ class AtakiB(Riichi):
 
     def hands(self, winner: Winner) -> list[Hand]:
         """Return every reading of a winner's tiles; four equal ones may be two pairs."""
-        return tiles.hands(winner)
+        return yaku.hands(winner)
 
     def waits(self, hand: Sequence[Tile], melds: int) -> frozenset[int]:
         """Return the kinds that complete *hand*, also those of which none is left."""
-        return tiles.waits(hand, melds)
+        return yaku.further_waits(hand, melds, super().waits(hand, melds))
 
     def yakuman_items(self, items: list[Item]) -> tuple[Item, ...]:
         """Return the yakuman with their mangans: the highest in full, two for every further one."""
         highest = max(items, key=lambda item: item.value)
-        return tuple(item if item is highest else Item(item.id, FURTHER_YAKUMAN) for item in items)
+        return tuple(
+            item if item is highest else Item(item.id, yaku.FURTHER_YAKUMAN) for item in items
+        )
 
-    def fu_items(self, hand: Hand, items: Iterable[Item]) -> tuple[Item, ...]:
+    def fu_items(self, hand: Hand) -> tuple[Item, ...]:
         """Return what brings the fu: 20 for open pinfu form, no self-draw fu on a supplement."""
-        if hand.features & FOUR_RUNS and not hand.features & CLOSED and claims.all_sequences(hand):
-            return (fu.BASE,)
+        if not hand.is_closed and riichi_yaku.has_pinfu_form(hand):
+            return (scoring.BASE,)
         is_late = not FROM_SUPPLEMENT.isdisjoint(hand.winner.words)
-        return fu.fu_items(hand, items, None if is_late else fu.SELF_DRAW)
+        return scoring.fu_items(hand, None if is_late else scoring.SELF_DRAW)
 
     def liability(self, record: Record, score: Score) -> Liability | None:
         """Return who answers for a hand, if anybody."""
@@ -124,7 +126,7 @@ class AtakiB(Riichi):
 
     def lay_sticks(self, record: Record, bill: Bill) -> int:
         """Write the sticks and fines of this hand and return how many lie on the table then."""
-        return payments.lay_sticks(record, bill) + fouls.lay_fines(record, bill)
+        return payment.lay_sticks(record, bill) + fouls.lay_fines(record, bill)
 
     def is_ready(self, record: Record, seat: int) -> bool:
         """Return whether *seat* is ready: by its concealed tiles, else by fact or riichi.
@@ -135,7 +137,7 @@ class AtakiB(Riichi):
         if seat in fouls.barred(record):
             return False
         if shown.hand is None:
-            return bool(shown.facts.get("ready", payments.has_declared(record, seat)))
+            return bool(shown.facts.get("ready", payment.has_declared(record, seat)))
         return bool(self.waits(shown.hand, len(shown.melds)))
 
     def settle_win(self, record: Record) -> Settlement:
@@ -148,7 +150,7 @@ class AtakiB(Riichi):
             raise RecordError(found)
         right = any(score.hand.winner.is_banker for score in scores)
         goes_on = self.goes_on(record, bill, right=right)
-        course = rotation.Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
+        course = Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
         ended = prizes.Ended(record, scores, (), self._laid(record), ())
         return self.ended(ended, bill, (course, right), entries)
 
@@ -159,7 +161,7 @@ class AtakiB(Riichi):
         ready = [self.is_ready(record, seat) for seat in range(record.players)]
         fines, shares = Bill(), Bill()
         fouls.pay_mangans(record, fines)
-        draws.pay_ready(self.ready_pool, ready, shares)
+        payment.pay_ready(self.ready_pool, ready, shares)
         before = bill.scores(record.state.scores)
         bill.rows += fines.rows
         if not (_busts(fines, before) and _busts(shares, before)):
@@ -181,7 +183,7 @@ class AtakiB(Riichi):
         offenders, banker = fouls.barred(record), record.state.banker
         right = banker not in offenders and bool(offenders or ready[banker])
         goes_on = self.goes_on(record, bill, right=right)
-        course = rotation.Course(goes_on, record.state.carry["honba"] + 1, deposits)
+        course = Course(goes_on, record.state.carry["honba"] + 1, deposits)
         ended = prizes.Ended(record, (), ready, self._laid(record), ())
         return self.ended(ended, bill, (course, right))
 
@@ -205,13 +207,9 @@ class AtakiB(Riichi):
                 raise refuse("bad_record", message, f"seats[{banker}].facts.continues")
         return right and not stops
 
-    def is_top(self, record: Record, score: int) -> bool:
-        """Return whether *score* ends the game as the top (テッペン)."""
-        return score > TOP or (score == TOP and record.options["top_limit"] == "reach")
-
-    def is_over(self, record: Record, scores: list[int], course: rotation.Course) -> bool:
+    def is_over(self, record: Record, scores: list[int], course: Course) -> bool:
         """Return whether the game ends with *scores* after the hand."""
-        if min(scores) < 0 or any(self.is_top(record, score) for score in scores):
+        if min(scores) < 0 or any(is_top(record, score) for score in scores):
             return True
         return refusals.is_last_hand(record) and not course.stays
 
@@ -219,12 +217,12 @@ class AtakiB(Riichi):
         self,
         ended: prizes.Ended,
         bill: Bill,
-        course: tuple[rotation.Course, bool],
+        course: tuple[Course, bool],
         wins: Sequence[Scored] = (),
     ) -> Settlement:
         """Return the settlement with everything on *bill*, by the *course* and who might choose."""
         record = ended.record
-        follows = rotation.next_hand(self, record, bill, course[0])
+        follows = self.next_hand(record, bill, course[0])
         after = bill.scores(record.state.scores)
         won = prizes.prizes(self, ended._replace(after=after))
         follows = _with_results(follows, after, may_continue=course[1])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from rules.games.riichi.draws import pay_chombo
-from rules.games.riichi.points import MANGAN, STICK, up
-from rules.games.riichi.scoring import best
+from rules.games.riichi.payment import STICK, pay_chombo
+from rules.games.riichi.scoring import MANGAN, up
 from rules.record.values import Win
 from rules.settle.settlement import POT
 from rules.tiles import Tile
@@ -15,7 +14,7 @@ from rules.tiles import Tile
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from rules.games.riichi import Riichi
+    from rules.games.riichi.scoring import RiichiScoring
     from rules.record.values import Record, Seat
     from rules.settle.settlement import Bill
 
@@ -68,7 +67,7 @@ def pay_mangans(record: Record, bill: Bill) -> None:
         pay_chombo(record, seat, bill)
 
 
-def pay_enders(game: Riichi, record: Record, bill: Bill) -> None:
+def pay_enders(game: RiichiScoring, record: Record, bill: Bill) -> None:
     """Write what those pay whose foul ended the hand: shares of the best hand of the others."""
     banker = record.state.banker
     for seat in seats_of(record, ENDING):
@@ -85,7 +84,7 @@ def pay_enders(game: Riichi, record: Record, bill: Bill) -> None:
             bill.pay(seat, other, share, "penalty")
 
 
-def best_discard(game: Riichi, record: Record, seat: int) -> int:
+def best_discard(game: RiichiScoring, record: Record, seat: int) -> int:
     """Return the points on a discard of the best hand that *seat* is ready for, 0 if it is not.
 
     Without chance and ura dora (D12); who has lost the right to win is not ready (D11).
@@ -95,11 +94,10 @@ def best_discard(game: Riichi, record: Record, seat: int) -> int:
         return 0
     deal = replace(record.deal, hidden_indicators=())
     worth = [0]
-    for held in _at_rest(shown):
+    for held in _at_rest(shown, shown.hand):
         seats = tuple(held if one is shown else one for one in record.seats)
         asked = replace(record, deal=deal, seats=seats)
-        assert held.hand is not None
-        for kind in game.waits(held.hand, len(held.melds)):
+        for kind in game.waits(held.hand or (), len(held.melds)):
             worth.append(_points(game, asked, Win(seat, "discard", Tile(kind), _giver(seat))))
     return max(worth)
 
@@ -109,10 +107,8 @@ def _giver(seat: int) -> int:
     return 0 if seat else 1
 
 
-def _at_rest(shown: Seat) -> Iterator[Seat]:
+def _at_rest(shown: Seat, hand: tuple[Tile, ...]) -> Iterator[Seat]:
     """Yield *shown* with as many tiles as between two turns, each of one too many away."""
-    hand = shown.hand
-    assert hand is not None
     if len(hand) % 3 == 1:
         yield shown
         return
@@ -122,9 +118,9 @@ def _at_rest(shown: Seat) -> Iterator[Seat]:
         yield replace(shown, hand=tuple(rest))
 
 
-def _points(game: Riichi, record: Record, win: Win) -> int:
+def _points(game: RiichiScoring, record: Record, win: Win) -> int:
     """Return what *win* would be paid."""
-    score = best(game, record, game.winner(record, win))
+    score = game.best(record, game.winner(record, win))
     if score is None:
         return 0
     return sum(amount for _, amount in game.portions(record, score.hand.winner, score.basic))

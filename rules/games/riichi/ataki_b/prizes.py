@@ -1,21 +1,23 @@
-"""Prizes beside the points (祝儀): ataki-b.md, "Prizes"."""
+"""Prizes beside the points (祝儀) and who answers for a hand: ataki-b.md, "Prizes", "Liability"."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.games.riichi.ataki_b import fouls
-from rules.games.riichi.hand import count_dora
+from rules.games.riichi.hand import SETS, THREE_DRAGONS, count_dora
+from rules.games.riichi.payment import Liability
 from rules.games.riichi.scoring import RIICHI
+from rules.record.claims import supplemented_kong
 from rules.settle.settlement import Bill
+from rules.tiles import KIND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.games.riichi.ataki_b import AtakiB
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import Score
-    from rules.record.values import Record
+    from rules.games.riichi.scoring import RiichiScoring, Score
+    from rules.record.values import Meld, Record, Win
     from rules.settle.settlement import Payment
 
 IPPATSU: Final = 5000
@@ -23,6 +25,12 @@ URA_DORA: Final = 5000
 BUST: Final = 10000
 YAKUMAN: Final = 30000
 KNOCKOUT: Final = 10000
+TOP: Final = 50000
+
+
+def is_top(record: Record, score: int) -> bool:
+    """Return whether *score* ends the game as the top (テッペン)."""
+    return score > TOP or (score == TOP and record.options["top_limit"] == "reach")
 
 
 class Ended(NamedTuple):
@@ -46,7 +54,7 @@ class Ended(NamedTuple):
         return [seat for seat in range(len(self.after)) if seat not in seats]
 
 
-def prizes(game: AtakiB, ended: Ended) -> tuple[Payment, ...]:
+def prizes(game: RiichiScoring, ended: Ended) -> tuple[Payment, ...]:
     """Return who gives whom what beside the points."""
     bill = Bill()
     if ended.record.options["prizes"]:
@@ -54,13 +62,13 @@ def prizes(game: AtakiB, ended: Ended) -> tuple[Payment, ...]:
             _for_luck(game, ended, score.hand.winner, bill)
         _for_busts(ended, bill)
         _for_yakuman(ended, bill)
-        if _has_knocked_out(game, ended):
+        if _has_knocked_out(ended):
             for seat in ended.others(0):
                 bill.pay(seat, 0, KNOCKOUT, "east_one_knockout")
     return tuple(bill.rows)
 
 
-def _for_luck(game: AtakiB, ended: Ended, winner: Winner, bill: Bill) -> None:
+def _for_luck(game: RiichiScoring, ended: Ended, winner: Winner, bill: Bill) -> None:
     """Write the prizes for ippatsu and ura dora, from the discarder or from all."""
     hidden = ended.record.deal.hidden_indicators
     has_ura = not RIICHI.isdisjoint(winner.words)
@@ -103,13 +111,48 @@ def _for_yakuman(ended: Ended, bill: Bill) -> None:
             bill.pay(seat, taker, YAKUMAN, "yakuman")
 
 
-def _has_knocked_out(game: AtakiB, ended: Ended) -> bool:
+def _has_knocked_out(ended: Ended) -> bool:
     """Return whether the first banker is at the top in East 1, or his win busts another (D15)."""
     state = ended.record.state
     if state.round != 1 or state.banker != 0:
         return False
-    if game.is_top(ended.record, ended.after[0]):
+    if is_top(ended.record, ended.after[0]):
         return True
     return 0 in ended.winners and any(
         ended.after[seat] < 0 and not _is_bust_by_fines(ended, seat) for seat in ended.others(0)
     )
+
+
+# Who answers for a hand that he fed, whatever its yaku
+
+
+def liability(record: Record, score: Score) -> Liability | None:
+    """Return who answers for the whole hand, if anybody; what came last counts (D8)."""
+    seat = score.hand.winner.seat
+    win = next(win for win in record.wins if win.seat == seat)
+    melds = record.seats[seat].melds
+    for feeder in (_of_kong_draw(record, win), _of_naked_wait(melds), _of_dragons(melds)):
+        if feeder is not None:
+            return Liability(feeder, score.basic, is_whole=True)
+    return None
+
+
+def _of_kong_draw(record: Record, win: Win) -> int | None:
+    """Return who fed the claimed kong with which the turn began that ended on a supplement."""
+    if "kong_draw" not in win.marks:
+        return None
+    melds = record.seats[win.seat].melds
+    last = supplemented_kong(record, win)
+    turn = [melds[place] for place in win.facts.get("kong_chain", ())] or [last]
+    return next((one.source for one in turn if one and one.kind == "kong_discard"), None)
+
+
+def _of_naked_wait(melds: Sequence[Meld]) -> int | None:
+    """Return who fed the fourth set, which left one tile in hand; nobody a concealed kong."""
+    return melds[-1].source if len(melds) == SETS else None
+
+
+def _of_dragons(melds: Sequence[Meld]) -> int | None:
+    """Return who fed the third set of dragons; nobody a concealed kong."""
+    sets = [meld for meld in melds if KIND[meld.tiles[0]] in THREE_DRAGONS]
+    return sets[-1].source if len(sets) == len(THREE_DRAGONS) else None

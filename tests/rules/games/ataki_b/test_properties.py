@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.games.riichi.ataki_b import fouls
-from rules.games.riichi.ataki_b.tiles import waits
+from rules.games.riichi.ataki_b import GAME, fouls
 from rules.tiles import HONORS, KINDS, Tile
 from tests.rules.games.riichi.random_hands import record
 from tests.rules.games.turning import moved_row, turned
@@ -99,4 +98,4 @@ def test_waits_are_what_trying_out_finds(seed: int) -> None:
     chance = random.Random(seed)
     few = chance.sample(range(chance.choice((9, 18, KINDS))), chance.choice((5, 6, 9)))
     tiles = chance.sample([kind for kind in few for _ in range(4)], 13)
-    assert waits([Tile(kind) for kind in tiles], 0) == plainly_waits(tiles)
+    assert GAME.waits([Tile(kind) for kind in tiles], 0) == plainly_waits(tiles)

@@ -11,7 +11,7 @@ from mahjong.hand_calculating.fu import FuCalculator
 from mahjong.hand_calculating.hand import HandCalculator
 
 import rules
-from rules.games.riichi import Riichi
+from rules.games.riichi.riichi import Riichi
 from tests.rules.games.riichi.peer import IDS, question
 from tests.rules.games.riichi.random_hands import PROFILES, record
 

@@ -49,9 +49,17 @@ def test_dora_count_for_one_alone() -> None:
 
 def test_one_alone_pays_and_gets_nothing() -> None:
     hand = alone(ALONE + "9s", state={"carry": {"deposits": 2}})
-    hand["seats"][0]["declared"] = ["riichi"]
     assert net(hand) == [0]
     assert ended(hand, "banker", "carry", "over") == (0, {"deposits": 2}, False)
+
+
+@pytest.mark.parametrize("declared", ["riichi", "double_riichi"], ids=plainly)
+def test_the_only_riichi_ends_the_hand(declared: str) -> None:
+    hand = alone(ALONE + "9s", "abort", incidents=[{"kind": "all_riichi"}])
+    hand["seats"][0]["declared"] = [declared]
+    assert settled(hand)["solo"]["ready"]
+    hand |= {"outcome": "draw", "incidents": []}
+    assert code(hand) == "bad_record"
 
 
 def test_a_hand_that_was_not_shown_is_as_ready_as_is_said() -> None:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.games.riichi.draws import waiting_kinds
-from rules.games.riichi.hand import SETS, Winner, hands
-from rules.games.riichi.payments import has_declared
-from rules.games.riichi.points import up
-from rules.games.riichi.scoring import best
-from rules.games.riichi.zero_rule.position import values
+from rules.games.riichi.hand import SETS, Winner, hands, waits_without_sets
+from rules.games.riichi.payment import has_declared
+from rules.games.riichi.scoring import up
 from rules.hands import counted
+from rules.hands.covers import waits
+from rules.hands.keys import pack
 from rules.hands.shapes import part
 from rules.tiles import HONORS, KIND, KINDS
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from rules.game import Options
     from rules.games.riichi.hand import Hand
-    from rules.games.riichi.zero_rule import ZeroRule
+    from rules.games.riichi.scoring import RiichiScoring
     from rules.hands.shapes import Part
     from rules.record.values import Record
 
@@ -57,34 +56,32 @@ def _with_heads(kinds: Sequence[int]) -> Iterator[tuple[Part, ...]]:
                 yield (*parts, part("pair", (low, high)))
 
 
-def told(game: ZeroRule, record: Record) -> dict[str, Any]:
+def report(game: RiichiScoring, record: Record) -> dict[str, Any]:
     """Return `solo`: whether the hand is ready, after how many draws, and what it is worth."""
     seat = record.seats[0]
-    waits = _waits(record) if seat.hand is not None else frozenset()
-    is_ready = bool(waits)
     if seat.hand is None:
-        is_ready = bool(seat.facts.get("ready", has_declared(record, 0)))
-    score = max((_worth(game, record, kind) for kind in waits), default=0)
+        awaited: frozenset[int] = frozenset()
+        is_ready, kinds = bool(seat.facts.get("ready", has_declared(record, 0))), []
+    else:
+        kinds = [KIND[tile] for tile in seat.hand]
+        awaited = _waits(kinds, with_heads=has_heads(record.options))
+        is_ready = bool(awaited)
+    score = max((_worth(game, record, kinds, kind) for kind in awaited), default=0)
     return {"ready": is_ready, "turns": seat.facts.get("turns"), "score": score}
 
 
-def _waits(record: Record) -> frozenset[int]:
+def _waits(kinds: list[int], *, with_heads: bool) -> frozenset[int]:
     """Return the kinds that would complete the hand, though their tiles do not exist."""
-    hand = record.seats[0].hand
-    assert hand is not None
-    found = waiting_kinds(hand, 0)
-    if has_heads(record.options):
-        kinds = [KIND[tile] for tile in hand]
+    found = frozenset(waits(pack(kinds), SETS)) | waits_without_sets(kinds, 0)
+    if with_heads:
         missing = set(range(KINDS)) - set(kinds)
         found |= {kind for kind in missing if any(_with_heads([*kinds, kind]))}
     return found
 
 
-def _worth(game: ZeroRule, record: Record, kind: int) -> int:
+def _worth(game: RiichiScoring, record: Record, kinds: list[int], kind: int) -> int:
     """Return the points of the hand as a concealed win on *kind* by discard, without riichi."""
-    hand = record.seats[0].hand
-    assert hand is not None
-    concealed = bytes((*(KIND[tile] for tile in hand), kind))
+    concealed = bytes((*kinds, kind))
     winner = Winner(
         seat=0,
         is_banker=True,
@@ -96,8 +93,8 @@ def _worth(game: ZeroRule, record: Record, kind: int) -> int:
         melds=(),
         kinds=concealed,
         red_fives=0,
-        values=values(1, 0, record.state.round - 1),
+        values=game.values(record, 0),
         options=record.options,
     )
-    score = best(game, record, winner)
+    score = game.best(record, winner)
     return up(6 * score.basic) if score is not None else 0

@@ -1,1 +1,0 @@
-"""Riichi for five with 140 tiles, the flowers being a fifth wind (五人麻雀)."""

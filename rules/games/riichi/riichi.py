@@ -1,0 +1,342 @@
+"""Japanese riichi mahjong, the common base (リーチ麻雀): riichi.md."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from operator import attrgetter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rules.errors import Problem, RecordError
+from rules.games.riichi import payment, refusals, yaku
+from rules.games.riichi.payment import STICK, Course, Liability
+from rules.games.riichi.scoring import RiichiScoring
+from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
+from rules.settle.settlement import POT, Bill, NextHand, Settlement
+from rules.tiles import COPIES, KIND
+from rules.walls import Break, Indicator, break_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rules.games.riichi.scoring import Score
+    from rules.record.values import Record, Win
+    from rules.settle.settlement import Scored
+    from rules.walls import Throws
+
+STACKS: Final = 17
+SEAT: Final[Callable[[Win], int]] = attrgetter("seat")
+PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
+RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
+    0: {},
+    3: {"0m": 1, "0p": 1, "0s": 1},
+    4: {"0m": 1, "0p": 2, "0s": 1},
+}
+
+
+@cache
+def tiles_with(red_fives: int) -> Mapping[str, int]:
+    """Return the 136 tiles, *red_fives* of them red."""
+    tiles = dict(full_set())
+    for code, copies in RED_FIVES[red_fives].items():
+        tiles["5" + code[1]] -= copies
+        tiles[code] = copies
+    return MappingProxyType(tiles)
+
+
+@lru_cache(maxsize=1 << 10)
+def counters(honba: int | None, deposits: int) -> Mapping[str, int]:
+    """Return the counters of the next hand; the same ones come again."""
+    found = {"deposits": deposits}
+    return MappingProxyType(found if honba is None else {"honba": honba, **found})
+
+
+class Riichi(RiichiScoring):
+    """The ordinary four-player game; other riichi games change a few of its attributes."""
+
+    id = "riichi"
+    native = "リーチ麻雀"
+    name = "Riichi"
+    family = "japan"
+    tiles = tiles_with(3)
+    options: ClassVar[tuple[Option, ...]] = (
+        switch("open_tanyao", True),
+        choice("red_fives", 0, 3, 4, default=3),
+        switch("ura_dora", True),
+        switch("ippatsu", True),
+        switch("kiriage"),
+        switch("counted_yakuman", True),
+        switch("double_yakuman"),
+        choice("double_wind_pair_fu", 2, 4, default=4),
+        choice("human_hand", "none", "mangan", "yakuman"),
+        choice("multiple_wins", "all", "two", "nearest"),
+        number("honba_value", 300, 0, multiple_of=300),
+        choice("honba_to", "nearest", "all"),
+        choice("liability", "per_yakuman", "none", "whole_hand"),
+        switch("nagashi_mangan", True),
+        choice("dealer_stays", "win_or_ready", "win"),
+        choice("rounds", 1, 2, 4, default=2),
+        switch("bust_ends", True),
+        switch("last_dealer_stops", True),
+    )
+    elements = yaku.ELEMENTS
+    marks: ClassVar[tuple[str, ...]] = (
+        "ippatsu",
+        "dealt",
+        "first_draw",
+        "before_first_draw",
+        "kong_draw",
+        "last_tile",
+        "last_discard",
+    )
+    win_facts: ClassVar[tuple[Fact, ...]] = (Fact("furiten"), RIVALS)
+    seat_facts: ClassVar[tuple[Fact, ...]] = (Fact("ready"), Fact("nagashi"))
+    declared = ("riichi", "double_riichi")
+    incidents: ClassVar[tuple[str, ...]] = (
+        "nine_terminals",
+        "four_winds",
+        "four_riichi",
+        "four_kongs",
+        "three_wins",
+        "chombo",
+    )
+    carry = MappingProxyType({"honba": 0, "deposits": 0})
+    indicators = 1
+    start_score = 25000
+
+    ready_pool: ClassVar[int] = 3000
+    """Points that pass to those ready at a draw."""
+    kong_indicators: ClassVar[int] = 4
+    """For how many kongs one more dora indicator is turned up."""
+
+    def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
+        """Return the tiles with the red fives of the option."""
+        return tiles_with(options["red_fives"])
+
+    def turned_for_kongs(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
+        """Return for how many kongs one more dora indicator is turned up."""
+        return self.kong_indicators
+
+    def copies(self, record: Record) -> int:  # noqa: ARG002 -- hook
+        """Return how many tiles there are of each kind."""
+        return COPIES
+
+    def honba_value(self, record: Record) -> int:
+        """Return the points of one counter."""
+        points: int = record.options["honba_value"]
+        return points
+
+    # What is refused
+
+    def form_problems(self, record: Record) -> list[Problem]:
+        """Return what the sheet calls `bad_record`."""
+        found = refusals.problems(record)
+        if record.incidents or record.outcome == "abort":
+            found += self.incident_problems(record)
+        return found
+
+    def incident_problems(self, record: Record) -> Iterable[Problem]:
+        """Return what is wrong with the incidents of a record."""
+        return refusals.incidents(record)
+
+    def win_problems(
+        self, record: Record, win: Win, score: Score | None, where: str
+    ) -> list[Problem]:
+        """Return why a win is none."""
+        if score is None:
+            message = "four sets and a pair, seven pairs or thirteen orphans are needed"
+            return [Problem("not_a_win", message, where)]
+        found = []
+        if win.by != "self_draw" and self.is_furiten(record, win):
+            message = "furiten: no win on another's tile, one that completes the hand was let go"
+            found.append(Problem("barred", message, where))
+        if refusals.robs_concealed(record, win):
+            bar = self.concealed_kong_problem(score)
+            found += [] if bar is None else [Problem("barred", bar, where)]
+        if not score.items:
+            message = "at least one yaku is needed; dora are none"
+            found.append(Problem("below_minimum", message, where))
+        return found
+
+    def is_furiten(self, record: Record, win: Win) -> bool:
+        """Return whether the winner may not win on another's tile (振聴)."""
+        told: bool | None = win.facts.get("furiten")
+        if told is not None:
+            return told
+        seat = record.seats[win.seat]
+        if not seat.discards or seat.hand is None:
+            return False
+        waits = self.waits(seat.hand, len(seat.melds))
+        return any(KIND[tile] in waits for tile in seat.discards)
+
+    def concealed_kong_problem(self, score: Score) -> str | None:
+        """Return why the hand may not rob a concealed kong, or nothing."""
+        if yaku.is_orphans(score.hand):
+            return None
+        return "a concealed kong can be robbed by thirteen orphans only"
+
+    # A won hand
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand."""
+        scores = self.scored(record)
+        bill = Bill()
+        entries = self.pay_winners(record, scores, bill)
+        stays = record.state.banker in map(SEAT, record.wins)
+        honba = record.state.carry.get("honba", 0) + 1 if stays else 0
+        return self.settled(record, bill, Course(stays, honba, 0, stays), entries)
+
+    def scored(self, record: Record) -> list[Score]:
+        """Return every winner's score; raise `RecordError` if one of them has not won."""
+        found: list[Problem] = []
+        if record.options["multiple_wins"] != "all":
+            found += refusals.too_many_winners(record)
+        scores = []
+        for place, win in enumerate(record.wins):
+            score = self.best(record, self.winner(record, win))
+            found += self.win_problems(record, win, score, PLACES[place])
+            if score is not None:
+                scores.append(score)
+        if found:
+            raise RecordError(found)
+        return scores
+
+    def liability(self, record: Record, score: Score) -> Liability | None:
+        """Return who answers for what of a hand, if anybody."""
+        return payment.liability(record, score)
+
+    def pay_winners(self, record: Record, scores: list[Score], bill: Bill) -> list[Scored]:
+        """Write what the winners get, honba and sticks too, and return their entries."""
+        entries = [payment.entry(score, self._pay_hand(record, score, bill)) for score in scores]
+        nearest = payment.nearest(record, scores)
+        if record.state.carry.get("honba"):
+            for score in scores if record.options["honba_to"] == "all" else (nearest,):
+                self._pay_honba(record, score, bill)
+        sticks = self.lay_sticks(record, bill)
+        bill.pay(POT, nearest.hand.winner.seat, STICK * sticks, "deposit")
+        return entries
+
+    def _pay_hand(self, record: Record, score: Score, bill: Bill) -> int:
+        """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
+        winner = score.hand.winner
+        liable = self.liability(record, score)
+        if liable is None:
+            return bill.collect(self.portions(record, winner, score.basic), winner.seat)
+        rest = score.basic - liable.basic
+        rows = self.portions(record, winner, rest) if rest else []
+        part = self.portions(record, winner, liable.basic)
+        return bill.collect(rows + payment.answered(part, winner, liable), winner.seat)
+
+    def _pay_honba(self, record: Record, score: Score, bill: Bill) -> None:
+        """Write what the counters on the table (本場) add to a winner's hand."""
+        winner, points = score.hand.winner, record.state.carry["honba"] * self.honba_value(record)
+        if winner.source is not None:
+            bill.pay(winner.source, winner.seat, points, "honba")
+            return
+        liable = self.liability(record, score)
+        for seat in range(len(record.seats)):
+            if seat != winner.seat:
+                payer = liable.seat if liable and liable.is_whole else seat
+                bill.pay(payer, winner.seat, points // (len(record.seats) - 1), "honba")
+
+    def lay_sticks(self, record: Record, bill: Bill) -> int:
+        """Write what was laid on the table in this hand and return how much lies there then."""
+        return payment.lay_sticks(record, bill)
+
+    # A hand that nobody won
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of an exhaustive draw."""
+        bill = Bill()
+        deposits = self.lay_sticks(record, bill)
+        ready = [self.is_ready(record, seat) for seat in range(record.players)]
+        nagashi = []
+        if record.options["nagashi_mangan"]:
+            seats = range(record.players)
+            nagashi = [seat for seat in seats if payment.has_nagashi(record, seat)]
+        for seat in nagashi:
+            payment.pay_mangan(record, seat, bill, "nagashi")
+        if not nagashi:
+            self.pay_ready(record, ready, bill)
+        by_ready = record.options["dealer_stays"] == "win_or_ready"
+        stays = by_ready and ready[record.state.banker]
+        honba = record.state.carry.get("honba", 0) + 1
+        return self.settled(record, bill, Course(stays, honba, deposits, may_stop=stays))
+
+    def is_ready(self, record: Record, seat: int) -> bool:
+        """Return whether *seat* is ready (聴牌): by its shown hand, else by fact or riichi.
+
+        A wait for tiles that the seat holds all copies of itself is none.
+        """
+        shown = record.seats[seat]
+        if shown.hand is None:
+            return bool(shown.facts.get("ready", payment.has_declared(record, seat)))
+        own = [KIND[tile] for tile in shown.hand]
+        own += [KIND[tile] for meld in shown.melds for tile in meld.tiles]
+        copies = self.copies(record)
+        return any(own.count(kind) < copies for kind in self.waits(shown.hand, len(shown.melds)))
+
+    def pay_ready(self, record: Record, ready: list[bool], bill: Bill) -> None:  # noqa: ARG002 -- hook
+        """Write what those not ready pay those ready at a draw."""
+        payment.pay_ready(self.ready_pool, ready, bill)
+
+    def settle_abort(self, record: Record) -> Settlement:
+        """Return the settlement of an abortive draw or a false win."""
+        bill = Bill()
+        carry = record.state.carry
+        offenders = [one.seat for one in record.incidents if one.kind == "chombo"]
+        for seat in offenders:
+            if seat is not None:
+                payment.pay_chombo(record, seat, bill)
+        if offenders:
+            course = Course(True, carry["honba"], carry["deposits"], is_replayed=True)
+        else:
+            course = Course(True, carry.get("honba", 0) + 1, payment.lay_sticks(record, bill))
+        return self.settled(record, bill, course)
+
+    # How the table goes on
+
+    def settled(
+        self, record: Record, bill: Bill, course: Course, wins: Sequence[Scored] = ()
+    ) -> Settlement:
+        """Return the settlement with everything on *bill*."""
+        follows = self.next_hand(record, bill, course)
+        return Settlement(self.id, len(record.seats), tuple(bill.rows), follows, tuple(wins))
+
+    def next_hand(self, record: Record, bill: Bill, course: Course) -> NextHand:
+        """Return the next hand; at the end of the game the leader takes what lies on the table."""
+        state, deposits = record.state, course.deposits
+        scores = bill.scores(state.scores)
+        over = self.is_over(record, scores, course)
+        if over and deposits:
+            bill.pay(POT, scores.index(max(scores)), STICK * deposits, "deposit")
+            deposits = 0
+        banker, round_, repeats = state.banker, state.round, state.repeats
+        if course.stays:
+            repeats += not course.is_replayed
+        else:
+            banker = (banker + 1) % len(record.seats)
+            round_, repeats = round_ + (banker == 0), 0
+        return NextHand(banker, round_, repeats, counters(course.honba, deposits), over)
+
+    def is_over(self, record: Record, scores: list[int], course: Course) -> bool:
+        """Return whether the game ends with *scores* after the hand."""
+        options, state = record.options, record.state
+        if min(scores) < 0 and options["bust_ends"]:
+            return True
+        if state.round < options["rounds"] or state.banker != len(record.seats) - 1:
+            return False
+        if not course.stays:
+            return True
+        mine = scores[state.banker]
+        leads = all(mine > score for seat, score in enumerate(scores) if seat != state.banker)
+        return bool(options["last_dealer_stops"]) and course.may_stop and leads
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break: the wall counted to, as many stacks from its right end."""
+        total = throws.total()
+        wall, after = break_at(throws.counted(total), total, STACKS)
+        return Break(wall, after, Indicator(3, "top", "tail"))
+
+
+GAME: Final = Riichi()
