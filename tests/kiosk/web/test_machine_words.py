@@ -149,7 +149,7 @@ def test_a_check_is_told_in_every_language(t: Catalogue, tmp_path: Path) -> None
 
 @pytest.mark.parametrize(
     "case",
-    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.away", "ledger.damaged"],
+    ["python.old", "data.closed", "disk.low", "keys.open", "ledger.damaged"],
 )
 def test_what_is_not_good_says_what_to_do(t: Catalogue, case: str) -> None:
     assert t.knows(f"ui.check.{case}")

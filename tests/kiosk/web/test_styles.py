@@ -22,7 +22,7 @@ SHEET: Final = re.compile(r"filename='css/(\w+)\.css'|set sheet = \"(\w+)\"")
 def pages() -> str:
     """Return everything that makes a page: templates, the code behind them, cards, scripts."""
     files = [*HOME.rglob("*.html"), *HOME.glob("*.py"), *HOME.glob("web/**/*.py")]
-    files += HOME.parent.glob("rules/games/cards/hanafuda/*.py")
+    files += HOME.parent.glob("rules/games/cards/hanafuda.py")
     return "\n".join(file.read_text("utf-8") for file in (*files, *HOME.glob("web/static/js/*.js")))
 
 
