@@ -4,31 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.games.shanghai.family import Choice, OldShanghai, items, of_the_hand, of_the_reading
+from rules.games.shanghai.family import OldShanghai
 from rules.record.claims import has_fed
-from rules.ruleset import Element, number
-from rules.scoring.won_hand import of_sets
-from rules.settle.settlement import Bill, NextHand
+from rules.ruleset import number
+from rules.scoring import Row, Table, elements
+from rules.settle.settlement import Bill, NextHand, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Sequence
 
     from rules.record.values import Record, Win
-    from rules.scoring.won_hand import Won
-    from rules.settle.settlement import Payment, Scored
+    from rules.scoring import Score, WonHand
+    from rules.settle.settlement import Item, Payment, Scored
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""
 
-VALUES: Final = {
-    "flower": 1,
-    "mixed_one_suit": 2,
-    "pure_one_suit": 4,
-    "all_pungs": 2,
-    "single_wait_on_four_melds": 1,
-    "kong_draw": 1,
-}
-"""Chips for a flower, else fan."""
+
+def fan(name: str, native: str, english: str, worth: int, holds: Callable[[WonHand], bool]) -> Row:
+    """Return an element that doubles the chips so often."""
+    return Row(name, native, english, f"{worth} fan", holds, worth=lambda _: worth)
+
+
+ELEMENTS: Final = (
+    Row("flower", "花牌", "flowers", "1 chip each", lambda hand: len(hand.flowers),
+        worth=lambda _: 1),
+    fan("mixed_one_suit", "混一色", "mixed one suit", 2, elements.mixed_one_suit),
+    fan("pure_one_suit", "清一色", "pure one suit", 4, elements.pure_one_suit),
+    fan("all_pungs", "対対胡", "all pungs", 2, elements.all_pungs),
+    fan("single_wait_on_four_melds", "大吊車", "naked single", 1,
+        elements.single_wait_on_four_melds),
+    fan("kong_draw", "槓開", "win on a supplement", 1, elements.supplement_draw),
+)  # fmt: skip
+
+
+def fan_of(items: Sequence[Item]) -> int:
+    """Return how often *items* double."""
+    return value_of(item for item in items if item.id != "flower")
 
 
 class Eighties(OldShanghai):
@@ -39,31 +51,21 @@ class Eighties(OldShanghai):
     name = "Shanghai of the late 1980s"
     unit = "chips"
     options = (number("base_chips", 3, at_least=1),)
-    elements = (
-        Element("flower", "花牌", "flowers", "1 chip each"),
-        Element("mixed_one_suit", "混一色", "mixed one suit", "2 fan"),
-        Element("pure_one_suit", "清一色", "pure one suit", "4 fan"),
-        Element("all_pungs", "対対胡", "all pungs", "2 fan"),
-        Element("single_wait_on_four_melds", "大吊車", "naked single", "1 fan"),
-        Element("kong_draw", "槓開", "win on a supplement", "1 fan"),
-    )
+    elements = ELEMENTS
+    table = Table(ELEMENTS, total=fan_of)
 
-    def choices(self, won: Won) -> Iterator[Choice]:
-        """Yield the readings, most fan first."""
-        common = {**of_the_hand(won), "flower": len(won.flowers)}
-        chips = won.record.options["base_chips"] + len(won.flowers)
-        for reading in of_sets(won):
-            counted = items({**common, **of_the_reading(won, reading)}, VALUES)
-            fan = sum(item.value for item in counted if item.id != "flower")
-            yield Choice((fan,), min(LIMIT, chips << fan), counted, reading)
+    def points(self, score: Score) -> int:
+        """Return the chips doubled by each fan."""
+        chips: int = score.hand.options["base_chips"] + len(score.hand.flowers)
+        return min(LIMIT, chips << score.value)
 
-    def bill(self, won: Won, winner: Scored, losers: tuple[Scored, ...]) -> tuple[Payment, ...]:  # noqa: ARG002 -- hook
+    def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what the discarder, or everyone for a self-draw, pays."""
         made = Bill()
-        for seat in range(won.record.players):
-            if won.win.is_self_draw or seat == won.win.source:
-                made.pay(seat, winner.seat, winner.score)
-        who = liable(won.record, winner.seat)
+        for seat in range(hand.record.players):
+            if hand.win.is_self_draw or seat == hand.win.source:
+                made.pay(seat, hand.win.seat, entries[0].score)
+        who = liable(hand.record, hand.win.seat)
         if who is not None:
             made.assign(who)
         return tuple(made.rows)

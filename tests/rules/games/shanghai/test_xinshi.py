@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.shanghai.xinshi import of_runs
+from rules.games.shanghai.xinshi import GAME
 from tests.rules.games.shanghai.hands import named, shanghai, worth
 from tests.rules.records import Data, chow, kong, pung, settled
 
@@ -118,9 +119,21 @@ FOUR: list[Any] = [
 ]
 
 
+OF_RUNS = (
+    *("pure_triple_sequence", "pure_double_sequence", "three_similar_sequences"),
+    *("mixed_double_sequence", "straight", "mixed_straight"),
+)
+
+
+def of_runs(kinds: Sequence[int]) -> dict[str, int]:
+    """Return how often each element of runs holds for those that begin at *kinds*."""
+    hand: Any = SimpleNamespace(runs=tuple(sorted(kinds)))
+    return {name: int(GAME.table.rows[name].holds(hand)) for name in OF_RUNS}
+
+
 @pytest.mark.parametrize(("kinds", "names"), FOUR)
 def test_four_sequences(kinds: list[int], names: str) -> None:
-    found = {name: tai * (1 + (name in TWICE)) for name, tai in of_runs(tuple(kinds)).items()}
+    found = {name: tai * (1 + (name in TWICE)) for name, tai in of_runs(kinds).items()}
     assert {name: tai for name, tai in found.items() if tai} == named(names)
 
 
@@ -131,7 +144,7 @@ RUN_KINDS = [suit * 9 + rank for suit in range(3) for rank in range(7)]
 @given(st.lists(st.sampled_from(RUN_KINDS[:4] + RUN_KINDS[7:11] + RUN_KINDS[14:18]), max_size=4))
 def test_pairs_of_sequences_are_those_that_one_can_put_together(kinds: list[int]) -> None:
     """A second, plain count: put pairs together in every way, triples taken out first."""
-    found = of_runs(tuple(sorted(kinds)))
+    found = of_runs(kinds)
     triple = [kind for kind, count in Counter(kinds).items() if count > 2]
     assert found["pure_triple_sequence"] == bool(triple)
     assert found["pure_double_sequence"] == most_pairs(without(kinds, triple * 3), same)
