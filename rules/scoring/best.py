@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.game import Element
@@ -26,15 +27,22 @@ class Row(Element):
     excludes: tuple[str, ...] = ()
     """Elements that do not count beside it."""
     worth: Callable[[WonHand], int] | None = None
-    """What it is worth once, where that hangs on the house or the hand; else *value* says it."""
+    """What it is worth once, where that hangs on the house or the hand.
+
+    Else *value* says it: a number, or words that begin with one, as "2 hu each" does.
+    """
 
     def worth_in(self, hand: WonHand) -> int:
         """Return what the element is worth in *hand*, once."""
         if self.worth is not None:
             return self.worth(hand)
-        if isinstance(self.value, int):
-            return self.value
-        raise ValueError(f"{self.id} has no fixed value")
+        return self.value if isinstance(self.value, int) else _number(self.value)
+
+
+@cache
+def _number(words: str) -> int:
+    """Return the number with which *words* begin: "2 hu each"."""
+    return int(words.split()[0])
 
 
 class Table:

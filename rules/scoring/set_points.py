@@ -47,40 +47,33 @@ def triplet(item: Part) -> str:
     return f"{worth}_{look}_{'kong' if item.is_kong else 'pung'}"
 
 
-def set_row(name: str, native: str, english: str, hu: int) -> Row:
-    """Return the element of pungs or kongs that `triplet` calls so."""
-
-    def holds(hand: WonHand) -> int:
-        return sum([item.is_triplet and triplet(item) == name for item in hand.parts])
-
-    return Row(name, native, english, f"{hu} hu", holds, worth=lambda _: hu)
-
-
-def pair_row(name: str, native: str, english: str, hu: int, holds: Callable[[WonHand], int]) -> Row:
-    """Return an element of the pair."""
-    return Row(name, native, english, f"{hu} hu", holds, worth=lambda _: hu)
+def triplets(name: str) -> Callable[[WonHand], int]:
+    """Return how many pungs and kongs of a hand `triplet` calls so."""
+    return lambda hand: sum([item.is_triplet and triplet(item) == name for item in hand.parts])
 
 
 SETS_AND_PAIRS: Final = (
-    pair_row(
-        "dragon_pair", "中發白の対子", "pair of dragons", 2, lambda hand: hand.pair in DRAGONS
-    ),
-    pair_row(
-        "seat_wind_pair",
-        "自分の風の対子",
-        "pair of own wind",
-        2,
-        lambda hand: hand.pair == hand.seat_wind,
-    ),
-    set_row("minor_open_pung", "明刻", "open pung 2–8", 2),
-    set_row("major_open_pung", "明刻", "open pung 1/9/honour", 4),
-    set_row("minor_concealed_pung", "暗刻", "concealed pung 2–8", 4),
-    set_row("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", 8),
-    set_row("minor_open_kong", "明槓", "open kong 2–8", 8),
-    set_row("major_open_kong", "明槓", "open kong 1/9/honour", 16),
-    set_row("minor_concealed_kong", "暗槓", "concealed kong 2–8", 16),
-    set_row("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", 32),
-)
+    Row("dragon_pair", "中發白の対子", "pair of dragons", "2 hu",
+        lambda hand: hand.pair in DRAGONS),
+    Row("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu",
+        lambda hand: hand.pair == hand.seat_wind),
+    Row("minor_open_pung", "明刻", "open pung 2–8", "2 hu",
+        triplets("minor_open_pung")),
+    Row("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu",
+        triplets("major_open_pung")),
+    Row("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu",
+        triplets("minor_concealed_pung")),
+    Row("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu",
+        triplets("major_concealed_pung")),
+    Row("minor_open_kong", "明槓", "open kong 2–8", "8 hu",
+        triplets("minor_open_kong")),
+    Row("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu",
+        triplets("major_open_kong")),
+    Row("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu",
+        triplets("minor_concealed_kong")),
+    Row("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu",
+        triplets("major_concealed_kong")),
+)  # fmt: skip
 """The elements of sets and pairs where they count the usual points."""
 
 

@@ -11,7 +11,7 @@ from rules.scoring import Row, Table, elements
 from rules.settle.settlement import Bill, NextHand, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from rules.record.values import Record, Win
     from rules.scoring import Score, WonHand
@@ -21,20 +21,14 @@ LIMIT: Final = 40
 """What one seat pays at most (辣子)."""
 
 
-def fan(name: str, native: str, english: str, worth: int, holds: Callable[[WonHand], bool]) -> Row:
-    """Return an element that doubles the chips so often."""
-    return Row(name, native, english, f"{worth} fan", holds, worth=lambda _: worth)
-
-
 ELEMENTS: Final = (
-    Row("flower", "花牌", "flowers", "1 chip each", lambda hand: len(hand.flowers),
-        worth=lambda _: 1),
-    fan("mixed_one_suit", "混一色", "mixed one suit", 2, elements.mixed_one_suit),
-    fan("pure_one_suit", "清一色", "pure one suit", 4, elements.pure_one_suit),
-    fan("all_pungs", "対対胡", "all pungs", 2, elements.all_pungs),
-    fan("single_wait_on_four_melds", "大吊車", "naked single", 1,
+    Row("flower", "花牌", "flowers", "1 chip each", lambda hand: len(hand.flowers)),
+    Row("mixed_one_suit", "混一色", "mixed one suit", "2 fan", elements.mixed_one_suit),
+    Row("pure_one_suit", "清一色", "pure one suit", "4 fan", elements.pure_one_suit),
+    Row("all_pungs", "対対胡", "all pungs", "2 fan", elements.all_pungs),
+    Row("single_wait_on_four_melds", "大吊車", "naked single", "1 fan",
         elements.single_wait_on_four_melds),
-    fan("kong_draw", "槓開", "win on a supplement", 1, elements.supplement_draw),
+    Row("kong_draw", "槓開", "win on a supplement", "1 fan", elements.supplement_draw),
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rules.settle.settlement import Bill, Item, Scored
 from rules.tiles import FLOWERS, HONORS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rules.record.values import Record, Win
     from rules.scoring import Score, WonHand
@@ -49,13 +49,6 @@ LOSERS: Final[Mapping[str, int]] = MappingProxyType(
 """What every hand counts, in a loser's: hu, then tai."""
 
 
-def row(name: str, native: str, english: str, value: tuple[str, int],
-        holds: Callable[[WonHand], int]) -> Row:  # fmt: skip
-    """Return an element with its *value* in words, and what it adds or how often it doubles."""
-    words, worth = value
-    return Row(name, native, english, words, holds, worth=lambda _: worth)
-
-
 def is_all_sequences(hand: WonHand) -> bool:
     """平和: runs, a pair that counts nothing, and no narrow wait."""
     return hand.wait not in ("closed", "edge", "pair") and all_sequences(hand, hand.seat_wind)
@@ -65,27 +58,27 @@ ELEMENTS: Final = (
     Row("base", "底", "base", "0, 10 or 20 hu", lambda hand: hand.options["base"] > 0,
         worth=lambda hand: hand.options["base"]),
     *(replace(one, value=f"{one.value} each") for one in SETS_AND_PAIRS if one.id in TRIPLETS),
-    row("dragon_pair", "中發白の対子", "pair of dragons", ("winner 4 hu, loser 2 hu each", 4),
-        lambda hand: hand.pair in DRAGONS),
-    row("seat_wind_pair", "自分の風の対子", "pair of own wind", ("winner 4 hu, loser 2 hu", 4),
-        lambda hand: hand.pair == hand.seat_wind),
-    row("flower", "花牌", "flowers laid out", ("4 hu each", 4), lambda hand: len(hand.flowers)),
-    row("closed_wait", "カンチャン", "closed wait", ("2 hu", 2), elements.closed_wait),
-    row("edge_wait", "ペンチャン", "edge wait", ("2 hu", 2), elements.edge_wait),
-    row("pair_wait", "単騎待ち", "pair wait", ("2 hu", 2), elements.pair_wait),
-    row("self_draw", "自摸", "self-draw", ("2 hu", 2), elements.self_draw),
-    row("dragon_pung", "中發白の刻子・槓子", "pung or kong of dragons", ("1 tai each", 1),
+    Row("dragon_pair", "中發白の対子", "pair of dragons", "winner 4 hu, loser 2 hu each",
+        lambda hand: hand.pair in DRAGONS, worth=lambda _: 4),
+    Row("seat_wind_pair", "自分の風の対子", "pair of own wind", "winner 4 hu, loser 2 hu",
+        lambda hand: hand.pair == hand.seat_wind, worth=lambda _: 4),
+    Row("flower", "花牌", "flowers laid out", "4 hu each", lambda hand: len(hand.flowers)),
+    Row("closed_wait", "カンチャン", "closed wait", "2 hu", elements.closed_wait),
+    Row("edge_wait", "ペンチャン", "edge wait", "2 hu", elements.edge_wait),
+    Row("pair_wait", "単騎待ち", "pair wait", "2 hu", elements.pair_wait),
+    Row("self_draw", "自摸", "self-draw", "2 hu", elements.self_draw),
+    Row("dragon_pung", "中發白の刻子・槓子", "pung or kong of dragons", "1 tai each",
         elements.dragon_pung),
-    row("seat_wind_pung", "自分の風", "pung or kong of the own wind", ("1 tai", 1),
+    Row("seat_wind_pung", "自分の風", "pung or kong of the own wind", "1 tai",
         elements.seat_wind_pung),
-    row("all_sequences", "平和", "all sequences", ("1 tai", 1), is_all_sequences),
-    row("all_pungs", "対対和", "all pungs", ("1 tai", 1), elements.all_pungs),
-    row("mixed_one_suit", "混一色", "mixed one suit", ("1 tai", 1), elements.mixed_one_suit),
-    row("pure_one_suit", "清一色", "pure one suit", ("3 tai", 3), elements.pure_one_suit),
-    row("seat_flower", "坐花", "own flower", ("1 tai", 1), elements.seat_flower),
-    row("flower_set", "四只花", "all four flowers", ("2 tai", 2), elements.flower_set),
-    row("kong_draw", "槓頭開花", "win on a supplement", ("1 tai", 1), elements.supplement_draw),
-    row("robbing_the_kong", "搶槓", "robbing the kong", ("1 tai", 1), elements.robbing_the_kong),
+    Row("all_sequences", "平和", "all sequences", "1 tai", is_all_sequences),
+    Row("all_pungs", "対対和", "all pungs", "1 tai", elements.all_pungs),
+    Row("mixed_one_suit", "混一色", "mixed one suit", "1 tai", elements.mixed_one_suit),
+    Row("pure_one_suit", "清一色", "pure one suit", "3 tai", elements.pure_one_suit),
+    Row("seat_flower", "坐花", "own flower", "1 tai", elements.seat_flower),
+    Row("flower_set", "四只花", "all four flowers", "2 tai", elements.flower_set),
+    Row("kong_draw", "槓頭開花", "win on a supplement", "1 tai", elements.supplement_draw),
+    Row("robbing_the_kong", "搶槓", "robbing the kong", "1 tai", elements.robbing_the_kong),
 )  # fmt: skip
 
 

@@ -114,13 +114,6 @@ def row(name: str, native: str, english: str, points: tuple[int, int],
     return Row(name, native, english, value, holds, worth=worth)
 
 
-def each(name: str, native: str, english: str, flowers: int,
-         holds: Callable[[WonHand], int]) -> Row:  # fmt: skip
-    """Return an element that is worth so many *flowers* every time."""
-    points = flowers * SOFT
-    return Row(name, native, english, f"{points} each", holds, worth=lambda _: points)
-
-
 def of_pairs(name: str, native: str, english: str, times: int,
              holds: Callable[[WonHand], int]) -> Row:  # fmt: skip
     """Return a form of seven pairs, worth so many *times* their points."""
@@ -139,11 +132,11 @@ plain_pairs, plain_in_luxury = pairs(0, "double"), pairs(0, "luxury")
 
 ELEMENTS: Final = (
     row("base", "跑20 (底)", "base", (20, 10), lambda _: 1),
-    each("flower", "硬花", "hard flowers", 1, lambda hand: len(hand.flowers)),
-    each("wind_pung", "風牌の刻子", "pung of winds", 1, wind_pung),
-    each("wind_open_kong", "風牌の明槓", "open kong of winds", 2,
+    Row("flower", "硬花", "hard flowers", "2 each", lambda hand: len(hand.flowers)),
+    Row("wind_pung", "風牌の刻子", "pung of winds", "2 each", wind_pung),
+    Row("wind_open_kong", "風牌の明槓", "open kong of winds", "4 each",
          lambda hand: wind_kong(hand, exposed=True)),
-    each("wind_concealed_kong", "風牌の暗槓", "concealed kong of winds", 3,
+    Row("wind_concealed_kong", "風牌の暗槓", "concealed kong of winds", "6 each",
          lambda hand: wind_kong(hand, exposed=False)),
     Row("closed_wait", "圧档", "closed wait", SOFT, closed_wait),
     Row("edge_wait", "辺枝", "edge wait", SOFT, edge_wait),

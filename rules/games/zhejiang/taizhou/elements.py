@@ -19,7 +19,7 @@ from rules.settle.settlement import Item, Scored
 from rules.tiles import TILES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from rules.game import Element
     from rules.hands.divide import Division
@@ -74,12 +74,6 @@ def four_winds(pungs: Collection[int], pairs: Collection[int | None], wind: int,
     return ""
 
 
-def row(name: str, native: str, english: str, value: str, holds: Callable[[WonHand], int]) -> Row:
-    """Return an element that adds hu, or doubles."""
-    worth = HU[name] if name in HU else TAI[name]
-    return Row(name, native, english, value, holds, worth=lambda _: worth)
-
-
 def winds_row(name: str, native: str, english: str) -> Row:
     """Return a form of Four Winds, which the house's option knows or not."""
 
@@ -88,20 +82,20 @@ def winds_row(name: str, native: str, english: str) -> Row:
         return four_winds(hand.pungs, (hand.pair,), hand.seat_wind, form) == name
 
     value = f"{TAI[name]} tai for the winner, {LOSERS_FOUR_WINDS} tai for a loser"
-    return row(name, native, english, value, holds)
+    return Row(name, native, english, value, holds)
 
 
 ELEMENTS: Final[tuple[Element, ...]] = (
-    row("base", "胡底", "base", "10 hu", lambda _: 1),
-    row("all_pungs", "対対胡", "all pungs", "4 hu", elements.all_pungs),
-    row("self_draw", "自摸", "self-draw", "2 hu", elements.self_draw),
-    row("closed_wait", "嵌檔", "gap call", "2 hu", elements.closed_wait),
+    Row("base", "胡底", "base", "10 hu", lambda _: 1),
+    Row("all_pungs", "対対胡", "all pungs", "4 hu", elements.all_pungs),
+    Row("self_draw", "自摸", "self-draw", "2 hu", elements.self_draw),
+    Row("closed_wait", "嵌檔", "gap call", "2 hu", elements.closed_wait),
     *SETS_AND_PAIRS,
-    row("dragon_pung", "中發白の刻子", "pung/kong of dragons", "1 tai each", elements.dragon_pung),
-    row("seat_wind_pung", "自分の風の刻子", "pung/kong of own wind", "1 tai",
+    Row("dragon_pung", "中發白の刻子", "pung/kong of dragons", "1 tai each", elements.dragon_pung),
+    Row("seat_wind_pung", "自分の風の刻子", "pung/kong of own wind", "1 tai",
         elements.seat_wind_pung),
-    row("mixed_one_suit", "混一色", "mixed one suit", "1 tai", elements.mixed_one_suit),
-    row("pure_one_suit", "清一色", "pure one suit", "3 tai", elements.pure_one_suit),
+    Row("mixed_one_suit", "混一色", "mixed one suit", "1 tai", elements.mixed_one_suit),
+    Row("pure_one_suit", "清一色", "pure one suit", "3 tai", elements.pure_one_suit),
     winds_row("little_four_winds", "四風会斉 (小四喜)", "Four Winds, little"),
     winds_row("big_four_winds", "四風会斉 (大四喜)", "Four Winds, big"),
 )  # fmt: skip

@@ -1,0 +1,416 @@
+"""Jinshan mahjong (上海金山区麻雀): jinshan.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from rules.errors import Problem, refuse
+from rules.hands.profiles import lookout
+from rules.hands.reading import Reading
+from rules.hands.shapes import PAIRS, PUNGS, SINGLES
+from rules.hands.special import ORPHANS
+from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
+from rules.ruleset import Ruleset, full_set, number, switch
+from rules.scoring import Row, Table, best, elements, readings, seat_wind, won_hand
+from rules.scoring.kinds import DRAGONS, full_flower_groups
+from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, differences, held, named
+from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
+from rules.tiles import FLOWERS, HONORS, TILES
+from rules.walls import Break, break_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from rules.hands.shapes import Part
+    from rules.record.values import Record, Win
+    from rules.scoring import Score, WonHand
+    from rules.tiles import Tile
+    from rules.walls import Throws
+
+STACKS: Final = 18
+MINIMUM: Final = 20
+"""Hu that a winner needs before doubling."""
+
+LIMIT: Final = 50
+"""What one seat hands another at most (辣子)."""
+
+POINTS: Final = 10
+"""How many points of a hand are paid with one."""
+
+WILDS: Final = frozenset(TILES[code] for code in ("5f", "6f", "7f", "8f"))
+"""Plum, orchid, chrysanthemum and bamboo (百搭)."""
+
+TILES_OF_A_SET: Final = 3
+UNIT: Final = "points"
+
+LOSERS_HU: Final[Mapping[str, int]] = MappingProxyType(
+    {"flower": 4, "dragon_pair": 2, "seat_wind_pair": 2, **TRIPLETS}
+)
+LOSERS_TAI: Final[Mapping[str, int]] = MappingProxyType(
+    {"seat_flower": 1, "flower_set": 2, "dragon_pung": 1, "seat_wind_pung": 1}
+)
+"""What every hand counts, in a loser's too: points, and how often they are doubled."""
+
+
+# Elements
+
+
+def flower_draw(hand: WonHand) -> bool:
+    """槓開 on a flower's supplement; a kong's comes first (D14)."""
+    marks = hand.marks
+    return hand.win.is_self_draw and "flower_draw" in marks and "kong_draw" not in marks
+
+
+def little_three_dragons(hand: WonHand) -> bool:
+    """小三元."""
+    return len(DRAGONS.intersection(hand.pungs)) == 2 and hand.pair in DRAGONS
+
+
+COUNTED: Final = (
+    Row("base", "底", "base", "10 hu", lambda _: 1),
+    Row("flower", "花牌", "flower", "4 hu each", lambda hand: len({*hand.flowers})),
+    *SETS_AND_PAIRS,
+    Row("edge_wait", "ペンチャン", "edge wait", "2 hu", elements.edge_wait),
+    Row("closed_wait", "カンチャン", "closed wait", "2 hu", elements.closed_wait),
+    Row("pair_wait", "単騎", "single wait", "4 hu major, 2 hu minor", elements.pair_wait,
+        worth=lambda hand: 4 if hand.kind in ORPHANS else 2),
+    Row("self_draw", "自摸", "self-draw", "2 hu", elements.self_draw),
+)  # fmt: skip
+DOUBLING: Final = (
+    Row("seat_flower", "坐花", "own flower", "1 tai", elements.seat_flower),
+    Row("flower_set", "四花", "four flowers", "2 tai", elements.flower_set),
+    Row("dragon_pung", "中發白の刻子", "dragon pung", "1 tai each", elements.dragon_pung),
+    Row("seat_wind_pung", "坐風の刻子", "own wind pung", "1 tai", elements.seat_wind_pung),
+    Row("kong_draw", "槓開", "kong bloom", "1 tai", elements.kong_draw),
+    Row("flower_draw", "槓開", "flower bloom", "1 tai", flower_draw),
+    Row("robbing_the_kong", "拉槓", "robbing the kong", "1 tai", elements.robbing_the_kong),
+    Row("all_pungs", "対対胡", "all pungs", "1 tai", elements.all_pungs),
+    Row("no_wild", "没百搭", "no wild tile", "1 tai", elements.no_wild),
+    Row("little_three_dragons", "小三元", "little three dragons", "1 tai", little_three_dragons),
+    Row("mixed_one_suit", "混一色", "mixed one suit", "1 tai", elements.mixed_one_suit),
+    Row("pure_one_suit", "清一色", "pure one suit", "3 tai", elements.pure_one_suit),
+)  # fmt: skip
+
+
+def mixed_terminals(hand: WonHand) -> bool:
+    """全老頭: pungs of terminals and honors."""
+    return elements.all_pungs(hand) and ORPHANS.issuperset(hand.kinds)
+
+
+def four_concealed_pungs(hand: WonHand) -> bool:
+    """門門鑑: four concealed pungs, and a wait that the house allows.
+
+    A pung completed by another's tile is not concealed, so a dual wait is self-drawn.
+    """
+    is_free = not hand.options["four_concealed_self_draw"]
+    is_alone = hand.wait == "pair" and hand.win.is_self_draw
+    return elements.four_concealed_pungs(hand) and (is_free or is_alone)
+
+
+def three_wild_pung(hand: WonHand) -> bool:
+    """三百搭成凱: the only pung is of wild tiles, beside a pair that counts (D4)."""
+    triplets = [part for part in hand.parts if part.is_triplet]
+    if len(triplets) != 1:
+        return False
+    (pung,), reading = triplets, hand.reading
+    if pung.melded or reading.wilds.count(pung.kind) < TILES_OF_A_SET:
+        return False
+    has_natural = pung is reading.completed and hand.win.tile == pung.kind
+    return not has_natural and hand.pair in DRAGONS | {hand.seat_wind}
+
+
+def thirteen_orphans(hand: WonHand) -> bool:
+    """十三么, the only hand without sets."""
+    return not (hand.pungs or hand.runs)
+
+
+def limit(name: str, native: str, english: str, holds: Callable[[WonHand], bool]) -> Row:
+    """Return a limit hand, beside which nothing else is listed."""
+    absorbed = tuple(one.id for one in (*COUNTED, *DOUBLING))
+    return Row(name, native, english, "limit", holds, absorbed, lambda _: LIMIT)
+
+
+LIMITS: Final = (
+    limit("mixed_terminals", "全老頭 (= 混老頭)", "terminals and honours", mixed_terminals),
+    limit("four_concealed_pungs", "門門鑑", "four concealed pungs", four_concealed_pungs),
+    limit("big_four_winds", "大四喜", "big four winds", elements.big_four_winds),
+    limit("big_three_dragons", "大三元", "big three dragons", elements.big_three_dragons),
+    limit("thirteen_orphans", "十三么", "thirteen orphans", thirteen_orphans),
+    limit("four_wilds", "四百搭", "four wilds", lambda hand: hand.wilds == len(WILDS)),
+    limit("three_wild_pung", "三百搭成凱", "three wilds as a pung", three_wild_pung),
+    limit("heavenly_hand", "天胡", "heavenly hand",
+          lambda hand: elements.heavenly_hand(hand) and not hand.melds),
+    limit("earthly_hand", "地胡", "earthly hand", elements.earthly_hand),
+)  # fmt: skip
+ELEMENTS: Final = (*COUNTED, *DOUBLING, *LIMITS)
+TABLE: Final = Table(ELEMENTS)
+HU: Final = frozenset(one.id for one in COUNTED)
+OF_ORPHANS: Final = frozenset(
+    (
+        *("base", "flower", "self_draw", "seat_flower", "flower_set"),
+        *("kong_draw", "flower_draw", "robbing_the_kong", "no_wild"),
+    )
+)
+"""What counts in thirteen orphans, whose tiles make no sets."""
+
+
+def count(score: Score) -> tuple[int, int]:
+    """Return the hu of a reading and its points, whatever limit hand it is."""
+    known = OF_ORPHANS if "thirteen_orphans" in score.found else score.found.keys()
+    hu = tai = 0
+    for one in (*COUNTED, *DOUBLING):
+        if one.id in known and one.id in score.found:
+            worth = one.worth_in(score.hand) * score.found[one.id]
+            hu, tai = (hu + worth, tai) if one.id in HU else (hu, tai + worth)
+    return hu, hu << tai
+
+
+def limits(score: Score) -> int:
+    """Return how many limit hands a reading is."""
+    return sum(one.id in score.found for one in LIMITS)
+
+
+class Jinshan(Ruleset):
+    """Counted points doubled by tai in every hand, four wild tiles, and losers who settle too."""
+
+    id = "jinshan"
+    native = "上海金山区麻雀"
+    name = "Jinshan mahjong"
+    family = "shanghai"
+    tiles = full_set(flowers=True)
+    options = (
+        number("base_points", 3, at_least=0),
+        switch("four_concealed_self_draw"),
+        switch("no_swap_discard"),
+    )
+    elements = ELEMENTS
+    marks = ("kong_draw", "flower_draw", "dealt", "first_discard")
+    all_hands_shown = True
+
+    def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:  # noqa: ARG002 -- hook
+        """Return plum, orchid, chrysanthemum and bamboo."""
+        return frozenset(WILDS)
+
+    def flower_tiles(self, options: Mapping[str, Any]) -> frozenset[Tile]:
+        """Return the four seasons; the other flowers are wild."""
+        return super().flower_tiles(options) - WILDS
+
+    def form_problems(self, record: Record) -> Iterator[Problem]:
+        """Yield indicators, and tiles that do not lie where they must."""
+        yield from indicators_turned(record)
+        yield from flowers_lie_out(record, WILDS)
+
+    def problems(self, record: Record) -> Iterator[Problem]:
+        """Yield wins that a rule forbids, or that are none."""
+        for place, win in enumerate(record.wins):
+            where = f"wins[{place}]"
+            yield from sole_winner(record, place)
+            yield from _tile_problems(record, win, where)
+            hand = won_hand(record, win, WILDS)
+            if not (hand.is_complete or is_orphans(hand)):
+                message = "the tiles do not form 4 sets and a pair, nor thirteen orphans"
+                yield Problem("not_a_win", message, where)
+
+    def settle_win(self, record: Record) -> Settlement:
+        """Return the settlement of a won hand in the reading that brings most.
+
+        Raise `RecordError` if none has the points that a win needs.
+        """
+        (win,) = record.wins
+        score = judge(won_hand(record, win, WILDS))
+        if score is None:
+            message = f"a hand needs {MINIMUM} hu before it is doubled"
+            raise refuse("below_minimum", message, "wins[0]")
+        others = [seat for seat in range(record.players) if seat != win.seat]
+        losers = tuple([loser(record, seat) for seat in others])
+        bill = Bill()
+        for seat, amount in receipts(score).items():
+            bill.pay(seat, win.seat, amount)
+        for low, high, amount in side_payments(win, losers):
+            bill.pay(low, high, amount, "side")
+        stays = win.seat == record.state.banker
+        after = rotate(record.state, record.players, stays=stays)
+        reading = score.hand.reading.rows()
+        winner = Scored(win.seat, count(score)[1], UNIT, score.items, reading)
+        return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
+
+    def settle_draw(self, record: Record) -> Settlement:
+        """Return the settlement of a drawn hand: nothing is paid and the post moves on."""
+        return self.unpaid(record, rotate(record.state, record.players, stays=False))
+
+    def throwers(self, throws: Throws) -> tuple[int | None, ...]:
+        """Return the banker and the seat that his throw counts to."""
+        return throws.banker, throws.counted(throws.total()) if throws.dice else None
+
+    def break_wall(self, throws: Throws) -> Break:
+        """Return the break in the counted seat's wall, both throws from its right end (D11)."""
+        first = throws.total()
+        return Break(*break_at(throws.counted(first), first + throws.total(1), STACKS))
+
+
+def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
+    yield from named_kong(record, win, where)
+    if win.is_taken and win.tile in WILDS:
+        message = "a wild tile (百搭) cannot be discarded or robbed, so nobody wins on one"
+        yield Problem("barred", message, f"{where}.tile")
+    else:
+        yield from robbing(record, win, where)
+
+
+# The winner's reading
+
+
+def judge(hand: WonHand) -> Score | None:
+    """Return the reading that is paid most, of equal ones that with most points.
+
+    A further tie goes to the one with more limit hands, then to the first reading.
+    Return nothing where no reading reaches the minimum.
+    """
+    score = best(TABLE, _readings(hand), _rank)
+    return None if score is None or not is_enough(score) else score
+
+
+def is_enough(score: Score) -> bool:
+    """Return whether the count before doubling allows the win; orphans need none."""
+    return "thirteen_orphans" in score.found or count(score)[0] >= MINIMUM
+
+
+def _rank(score: Score) -> tuple[bool, int, int, int]:
+    return is_enough(score), sum(receipts(score).values()), count(score)[1], limits(score)
+
+
+def _readings(hand: WonHand) -> Iterator[WonHand]:
+    if is_orphans(hand):
+        yield hand.read(_orphans(hand))
+    kinds = None if hand.is_last_wild else (hand.tile,)
+    yield from readings(hand, lookout(kinds).feature_with_wild_pungs)
+
+
+def is_orphans(hand: WonHand) -> bool:
+    """Return whether the tiles are thirteen orphans, wild ones standing for any of them."""
+    different = frozenset(hand.concealed)
+    is_single = len(hand.concealed) <= len(different) + 1
+    return not hand.melds and different <= ORPHANS and is_single
+
+
+def _orphans(hand: WonHand) -> Reading:
+    """Return the reading as thirteen orphans; what is left over makes the pair."""
+    counted: Counter[int] = Counter(hand.concealed)
+    twice = next((kind for kind, often in counted.items() if often > 1), min(ORPHANS))
+    parts = [PAIRS[kind] if kind == twice else SINGLES[kind] for kind in sorted(ORPHANS)]
+    stand_for = sorted((Counter([*ORPHANS, twice]) - counted).elements())
+    return Reading(tuple(parts), (), tuple(stand_for))
+
+
+# Who pays whom what: "Payment"
+
+
+def tenth(points: int) -> int:
+    """Return a tenth of *points*, rounded up."""
+    return -(-points // POINTS)
+
+
+def receipts(score: Score) -> Mapping[int, int]:
+    """Return what each other seat owes the winner."""
+    record, win, points = score.hand.record, score.hand.win, count(score)[1]
+    owed = {}
+    for seat in range(record.players):
+        if seat != win.seat:
+            share = 2 * points if seat == win.source or win.is_self_draw else points
+            due = min(LIMIT, tenth(share) + record.options["base_points"])
+            owed[seat] = LIMIT if limits(score) else due
+    return owed
+
+
+def side_payments(win: Win, losers: Sequence[Scored]) -> Iterator[tuple[int, int, int]]:
+    """Yield what losers owe each other: payer, receiver and amount."""
+    for low, high, points in differences({one.seat: one.score for one in losers}):
+        share = 2 * points if win.is_taken and win.source in (low, high) else points
+        yield low, high, min(LIMIT, tenth(share))
+
+
+# The losers' hands
+
+
+def worth(names: Iterable[str]) -> tuple[int, int]:
+    """Return the hu and the tai of the elements *names*, which may come more than once."""
+    hu = tai = 0
+    for name in names:
+        if name in LOSERS_HU:
+            hu += LOSERS_HU[name]
+        else:
+            tai += LOSERS_TAI[name]
+    return hu, tai
+
+
+def loser(record: Record, seat: int) -> Scored:
+    """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
+    laid, wind = record.seats[seat], seat_wind(record, seat)
+    table = Counter(named([meld.part() for meld in record.melds_after_robbing(seat)], wind))
+    table["flower"] = len({*laid.flowers})
+    if full_flower_groups(laid.flowers):
+        table["flower_set"] = 1
+    elif wind - HONORS + FLOWERS in laid.flowers:
+        table["seat_flower"] = 1
+    hand = [tile for tile in laid.hand or () if tile not in WILDS]
+    wilds = len(laid.hand or ()) - len(hand)
+    choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(held(hand)),)
+    hu, tai = worth(table.elements())
+
+    def points(parts: Iterable[Part]) -> int:
+        more, doubles = worth(named(parts, wind))
+        return hu + more << tai + doubles
+
+    most = max(choices, key=points)
+    found = table + Counter(named(most, wind))
+    values = {**LOSERS_HU, **LOSERS_TAI}
+    items = [Item(name, values[name] * found[name]) for name in values if found[name]]
+    return Scored(seat, points(most), UNIT, tuple(items))
+
+
+class _Use(NamedTuple):
+    """What some kinds of a loser's hand count, and how many wild tiles they take for it."""
+
+    wilds: int
+    hu: int
+    tai: int
+
+
+def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part, ...]]:
+    """Return ways to make pungs and scoring pairs of *hand* and *wilds* wild tiles (D13).
+
+    Of ways that count the same and take as many wild tiles only the first is kept.
+    """
+    pairing = DRAGONS | {wind}
+    counted: Counter[int] = Counter(hand)
+    uses: dict[_Use, tuple[Part, ...]] = {_Use(0, 0, 0): ()}
+    for kind in sorted({*hand, *pairing}):
+        ways = list(_ways(kind, counted[kind], wilds, is_pairing=kind in pairing))
+        grown: dict[_Use, tuple[Part, ...]] = {}
+        for (use, so_far), (spent, parts) in product(uses.items(), ways):
+            if use.wilds + spent <= wilds:
+                hu, tai = worth(named(parts, wind))
+                now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
+                grown.setdefault(now, so_far + parts)
+        uses = grown
+    return uses.values()
+
+
+def _ways(
+    kind: int, count: int, wilds: int, *, is_pairing: bool
+) -> Iterator[tuple[int, tuple[Part, ...]]]:
+    """Yield what *count* tiles of *kind* and up to *wilds* wild ones are, and how many they take.
+
+    Pairs count only where *is_pairing*.
+    """
+    for spent in range(wilds + 1):
+        tiles = count + spent
+        for pungs in range(tiles // 3 + 1):
+            pairs = (tiles - 3 * pungs) // 2 if is_pairing else 0
+            yield spent, (PUNGS[kind],) * pungs + (PAIRS[kind],) * pairs
+
+
+GAME: Final = Jinshan()
