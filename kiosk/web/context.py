@@ -13,6 +13,7 @@ from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, best_language, catalogue, momen
 from kiosk.service import HandView
 from kiosk.session import at_work
 from kiosk.session.events import MAX_SEATS
+from kiosk.web import SEAT_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -189,8 +190,8 @@ class Display:
         return (2 * EDGES * seat + around) // (2 * around) % EDGES
 
     def place(self, seat: int, seats: int) -> int:
-        """Return where *seat* is drawn: 0 below, then counter-clockwise."""
-        return (seat - self.side) % seats
+        """Return where *seat* is drawn: 0 below, 1 to the right (`.place-1` of `table.css`), …"""
+        return SEAT_ORDER * (seat - self.side) % seats
 
 
 def display() -> Display:

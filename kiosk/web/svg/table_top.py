@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
 
+from kiosk.web import SEAT_ORDER
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -170,7 +172,7 @@ def _die(pips: int) -> str:
 def _turn(seat: int, seats: int) -> float:
     """Return by how many radians *seat* of *seats* is turned counter-clockwise from seat 0."""
     sides = SQUARE if seats == SQUARE - 1 else seats
-    return 2 * pi * seat / sides
+    return 2 * pi * SEAT_ORDER * seat / sides
 
 
 def _turned(at: Point, angle: float) -> Point:
