@@ -28,7 +28,7 @@ from typing import (
 from pydantic import AfterValidator, Field, create_model
 from typing_extensions import TypeAliasType
 
-from kiosk.api.models import Count, Flag, Op, Plain, Sent, Text, Whole
+from kiosk.api.models import Body, Count, Flag, Op, Plain, Text, Whole
 from kiosk.session import Part, Place, Stage, commands
 from kiosk.session.events import PlayerId
 from vision.types import TableReading
@@ -47,14 +47,14 @@ NAMES: Final = {
 SIMPLE: Final[Mapping[Any, Any]] = {int: Whole, str: Text, bool: Flag, NoneType: None, Any: Plain}
 
 
-class SeatRow(Sent):
+class SeatRow(Body):
     """A row of tiles before a seat."""
 
     part: Literal["hand", "flowers", "aside"]
     seat: Whole
 
 
-class TableRow(Sent):
+class TableRow(Body):
     """A row of tiles of the table's own."""
 
     part: Literal["indicators", "hidden_indicators"]
@@ -76,9 +76,9 @@ def _model(kind: Any, name: str, **more: Any) -> Any:
         )
         for field in fields(kind)
     }
-    model = create_model(name, __base__=Sent, __doc__=kind.__doc__, **more, **known)
+    model = create_model(name, __base__=Body, __doc__=kind.__doc__, **more, **known)
 
-    def made(read: Sent) -> Any:
+    def made(read: Body) -> Any:
         """Return the dataclass of what was sent; its own defaults stand for the rest."""
         return kind(**{name: getattr(read, name) for name in read.model_fields_set & known.keys()})
 
@@ -123,7 +123,7 @@ else:
     Command = TypeAliasType("Command", Annotated[reduce(or_, FORMS), Field(discriminator="do")])
 
 
-class Call(Sent):
+class Call(Body):
     """A command, by its operation's name, and the number that the ledger had when it was made."""
 
     op: Op

@@ -10,8 +10,8 @@ from pydantic import Strict
 
 import rules
 from kiosk.access.rights import Right
-from kiosk.api.models import Count, Flag, Options, Sent, Text, Told, described, told
-from kiosk.api.operations import Operation, sent
+from kiosk.api.models import Body, Count, Flag, Options, Reply, Text, documented, reply
+from kiosk.api.operations import Operation, json_body
 from kiosk.api.record import Record, Settlement
 from kiosk.api.spec import description
 from kiosk.errors import Refused
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 DICE: Final = 6
 """Neither throws nor the dice of one are more; the rules say which numbers a game has."""
 Throw = Annotated[
-    list[Annotated[int, Strict(), described(minimum=1, maximum=6)]], described(maxItems=DICE)
+    list[Annotated[int, Strict(), documented(minimum=1, maximum=6)]], documented(maxItems=DICE)
 ]
 
 
-class Game(Told):
+class Game(Reply):
     """A game by its names."""
 
     id: Text
@@ -38,16 +38,16 @@ class Game(Told):
     name: Text
 
 
-class Throws(Sent):
+class Throws(Body):
     """The dice of a game, throw by throw."""
 
     ruleset: Text
     banker: Count = 0
-    dice: Annotated[list[Throw], described(maxItems=DICE)] = []
+    dice: Annotated[list[Throw], documented(maxItems=DICE)] = []
     options: Options = {}
 
 
-class PlayToCheck(Sent):
+class PlayToCheck(Body):
     """Cards or dominoes to be laid, and what lies there."""
 
     ruleset: Text
@@ -56,7 +56,7 @@ class PlayToCheck(Sent):
     options: Options = {}
 
 
-class Judgement(Sent):
+class Judgement(Body):
     """What cards or dominoes are, and whether those laid beat those that lie."""
 
     lies: Text | None
@@ -64,13 +64,13 @@ class Judgement(Sent):
     beats: Flag
 
 
-@Operation("GET", "/openapi.json", Right.OPEN, told())
+@Operation("GET", "/openapi.json", Right.OPEN, reply())
 def openapi() -> ResponseReturnValue:
     """Return the description of this interface, OpenAPI 3.1."""
     return description()
 
 
-@Operation("GET", "/games", Right.OPEN, told(games=list[Game]))
+@Operation("GET", "/games", Right.OPEN, reply(games=list[Game]))
 def games() -> ResponseReturnValue:
     """Return the games that can be played."""
     found = [rules.ruleset(name) for name in rules.rulesets()]
@@ -89,27 +89,27 @@ def game(ruleset: str) -> ResponseReturnValue:
 @Operation("POST", "/settle", Right.OPEN, Settlement, form=Record, fails=(422,))
 def settle() -> ResponseReturnValue:
     """Return the settlement of the hand record in the body; 422 with every problem otherwise."""
-    answer = rules.settle_json(sent())
+    answer = rules.settle_json(json_body())
     return answer, 422 if "error" in answer else 200
 
 
-@Operation("POST", "/break", Right.OPEN, told(), Throws, fails=(422,))
-def break_wall(asked: Throws) -> ResponseReturnValue:
+@Operation("POST", "/break", Right.OPEN, reply(), Throws, fails=(422,))
+def break_wall(body: Throws) -> ResponseReturnValue:
     """Return where the dice break the wall, or who has to throw."""
     try:
-        return rules.break_wall(asked.ruleset, asked.banker, asked.dice, asked.options)
+        return rules.break_wall(body.ruleset, body.banker, body.dice, body.options)
     except RecordError as error:
         return {"error": error.to_json()}, 422
 
 
 @Operation("POST", "/check-play", Right.OPEN, Judgement, PlayToCheck, fails=(404,))
-def check_play(asked: PlayToCheck) -> ResponseReturnValue:
+def check_play(body: PlayToCheck) -> ResponseReturnValue:
     """Return whether cards or dominoes are a play, and whether they beat what lies there."""
-    stock = STOCKS.get(asked.ruleset)
+    stock = STOCKS.get(body.ruleset)
     if stock is None:
         abort(404, "In this game no single play can be checked.")
-    house = {**rules.ruleset(asked.ruleset).defaults, **asked.options}
-    lies, laid = (_row(getattr(asked, name), name, stock.codes) for name in ("lies", "laid"))
+    house = {**rules.ruleset(body.ruleset).defaults, **body.options}
+    lies, laid = (_row(getattr(body, name), name, stock.codes) for name in ("lies", "laid"))
     return asdict(stock.judge(lies, laid, house))
 
 

@@ -9,7 +9,7 @@ from flask import Response, abort
 
 from kiosk.access.request_guard import office
 from kiosk.access.rights import Right
-from kiosk.api.models import Count, Done, Flag, Op, Operated, Sent, Text, Told, Word, told
+from kiosk.api.models import Body, Count, Done, Flag, Op, OperationBody, Reply, Text, Word, reply
 from kiosk.api.operations import ANY, Operation, once
 from kiosk.support import doctor as diagnosis
 from kiosk.web.actions.operator import keeper, restore_named
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kiosk.ledger.backup import Restored
 
 
-class Report(Told):
+class Report(Reply):
     """What was found when the ledger was computed again."""
 
     is_whole: Flag
@@ -32,13 +32,13 @@ class Report(Told):
     damage: list[dict[str, Any]]
 
 
-class Copy(Told):
+class Copy(Reply):
     """A copy of the ledger."""
 
     name: Text
 
 
-class Copies(Told):
+class Copies(Reply):
     """The copies of the ledger, newest first, and how tape and parlour stand."""
 
     backups: list[Copy]
@@ -46,39 +46,39 @@ class Copies(Told):
     sync: dict[str, Any] | None
 
 
-class Exported(Sent):
+class LedgerText(Body):
     """A ledger that was taken away."""
 
     text: Word
 
 
-class ToTakeIn(Exported):
+class ToTakeIn(LedgerText):
     """A ledger to be taken in, once."""
 
     op: Op
 
 
-class ToRestore(Sent):
+class ToRestore(Body):
     """The copy to go back to."""
 
     op: Op
     backup: Text
 
 
-class TableEvents(Told):
+class TableEvents(Reply):
     """What an export has of one table."""
 
     table_id: Text
     events: Count
 
 
-class Trouble(Told):
+class Trouble(Reply):
     """Why an export cannot be taken in."""
 
     what: Word
 
 
-class Preview(Told):
+class Preview(Reply):
     """What an export would bring."""
 
     tables: list[TableEvents]
@@ -86,20 +86,20 @@ class Preview(Told):
     troubles: list[Trouble]
 
 
-class RestoredTold(Told):
+class RestoredLedger(Reply):
     """What the ledger was put together from when it was opened."""
 
     events: Count
     hands: Count
 
 
-class BoardTable(Told):
+class BoardTable(Reply):
     """A table of the parlour."""
 
     table_id: Text
 
 
-@Operation("GET", "/ledger", Right.OPERATE, told(report=Report | None))
+@Operation("GET", "/ledger", Right.OPERATE, reply(report=Report | None))
 def ledger() -> ResponseReturnValue:
     """Recompute the ledger and return what was found."""
     return {"report": diagnosis.report_json(diagnosis.ledger_report(office().settings))}
@@ -116,27 +116,27 @@ def export(form: str) -> ResponseReturnValue:
     "/ledger/import/preview",
     Right.OPERATE,
     Preview,
-    Exported,
+    LedgerText,
     fails=(409, 422),
     most_bytes=MOST_IMPORT_BYTES,
 )
-def preview_import(asked: Exported) -> ResponseReturnValue:
+def preview_import(body: LedgerText) -> ResponseReturnValue:
     """Return what a ledger that was taken away would bring here, and what is wrong with it."""
-    return asdict(keeper().preview(asked.text))
+    return asdict(keeper().preview(body.text))
 
 
 @Operation(
     "POST",
     "/ledger/import",
     Right.OPERATE,
-    told(is_repeat=Flag, events=Count),
+    reply(is_repeat=Flag, events=Count),
     ToTakeIn,
     fails=(409, 422),
     most_bytes=MOST_IMPORT_BYTES,
 )
-def import_ledger(asked: ToTakeIn) -> ResponseReturnValue:
+def import_ledger(body: ToTakeIn) -> ResponseReturnValue:
     """Write what a ledger that was taken away has more than this one."""
-    is_repeat, events = office().once(asked.op, lambda: service().take_in(asked.text))
+    is_repeat, events = office().once(body.op, lambda: service().take_in(body.text))
     return {"is_repeat": is_repeat, "events": events or 0}
 
 
@@ -146,19 +146,19 @@ def backups() -> ResponseReturnValue:
     return copies_json()
 
 
-@Operation("POST", "/ledger/backups", Right.OPERATE, Done, Operated, fails=(409,))
-def back_up(asked: Operated) -> ResponseReturnValue:
+@Operation("POST", "/ledger/backups", Right.OPERATE, Done, OperationBody, fails=(409,))
+def back_up(body: OperationBody) -> ResponseReturnValue:
     """Copy the ledger now, and verify the copy."""
-    return once(asked.op, lambda: keeper().back_up())
+    return once(body.op, lambda: keeper().back_up())
 
 
 @Operation("POST", "/ledger/restore", Right.ADMIN, Done, ToRestore, fails=(404, 409))
-def restore(asked: ToRestore) -> ResponseReturnValue:
+def restore(body: ToRestore) -> ResponseReturnValue:
     """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
-    return once(asked.op, lambda: restore_named(asked.backup))
+    return once(body.op, lambda: restore_named(body.backup))
 
 
-@Operation("GET", "/ledger/restored", Right.READ, told(restored=RestoredTold | None))
+@Operation("GET", "/ledger/restored", Right.READ, reply(restored=RestoredLedger | None))
 def restored() -> ResponseReturnValue:
     """Return what the ledger was put together from when it was opened; null where it was whole."""
     found = _restored()
@@ -187,7 +187,7 @@ def _restored() -> Restored | None:
     "GET",
     "/board",
     Right.READ,
-    told(tables=list[BoardTable], is_online=Flag, backlog=Count),
+    reply(tables=list[BoardTable], is_online=Flag, backlog=Count),
     fails=(404,),
 )
 def board() -> ResponseReturnValue:

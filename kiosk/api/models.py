@@ -31,41 +31,41 @@ Plain = TypeAliasType("Plain", "Flag | Whole | Word | list[Plain] | dict[str, Pl
 Options = dict[str, Plain]
 
 
-def described(**schema: Any) -> Any:
+def documented(**schema: Any) -> Any:
     """Return the mark of what is said in the description and refused elsewhere, in better words."""
     return Field(json_schema_extra=schema)
 
 
-NAMELESS: Final = "Told-"
+NAMELESS: Final = "Reply-"
 """How the names of models begin that stand for themselves in the description."""
 _numbers = count()
 
 
-class Sent(BaseModel):
+class Body(BaseModel):
     """What a program sends: these fields and no others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class Operated(Sent):
+class OperationBody(Body):
     """What says nothing but that it is to be done, once."""
 
     op: Op
 
 
-class Told(BaseModel):
+class Reply(BaseModel):
     """What the kiosk answers: at least these fields."""
 
     model_config = ConfigDict(extra="allow", defer_build=True)
 
 
-def told(**known: Any) -> type[Told]:
+def reply(**known: Any) -> type[Reply]:
     """Return the form of an answer with at least the fields *known*, for one operation alone."""
     fields: Any = {name: (kind, ...) for name, kind in known.items()}
-    return create_model(f"{NAMELESS}{next(_numbers)}", __base__=Told, **fields)
+    return create_model(f"{NAMELESS}{next(_numbers)}", __base__=Reply, **fields)
 
 
-class Slip(Told):
+class Slip(Reply):
     """What is wrong, and where."""
 
     code: Text
@@ -73,13 +73,13 @@ class Slip(Told):
     where: Word
 
 
-class Error(Sent):
+class Error(Body):
     """What every refusal and every failure answers."""
 
     error: Slip
 
 
-class Done(Sent):
+class Done(Body):
     """Whether the operation had been carried out before."""
 
     is_repeat: Flag

@@ -68,7 +68,7 @@ class Operation:
     answer: Any = None
     """Model of the JSON that comes back; `None` where nothing or no JSON does."""
     body: Any = None
-    """Model of what is sent; the view gets it as *asked*."""
+    """Model of what is sent; the view gets it as *body*."""
     form: Any = None
     """Model of what is sent, where the view reads the body itself."""
     status: int = 200
@@ -93,7 +93,7 @@ class Operation:
             if self.most_bytes is not None:
                 request.max_content_length = self.most_bytes
             if self.body is not None:
-                words["asked"] = read(self.body, sent())
+                words["body"] = read(self.body, json_body())
             return view(**words)
 
         guarded = needs(self.right)(answer)
@@ -109,7 +109,7 @@ def once(op: str, work: Callable[[], object]) -> ResponseReturnValue:
     return {"is_repeat": is_repeat}
 
 
-def sent() -> Any:
+def json_body() -> Any:
     """Return the JSON in the request's body; raise `Refused` with `bad_json` where it is none."""
     if not request.is_json:
         raise Refused("bad_json", "send JSON, and say so: Content-Type application/json")

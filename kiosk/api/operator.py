@@ -13,17 +13,17 @@ from typing_extensions import TypeAliasType
 from kiosk.access.request_guard import office
 from kiosk.access.rights import Right
 from kiosk.api.models import (
+    Body,
     Count,
     Done,
     Extent,
-    Operated,
+    OperationBody,
     Pair,
-    Sent,
+    Reply,
     Text,
-    Told,
     Word,
-    described,
-    told,
+    documented,
+    reply,
 )
 from kiosk.api.operations import ZIP, Operation, once
 from kiosk.camera import light
@@ -56,7 +56,7 @@ POINTS: Final = (
 JOG: Final = {"minimum": -MAX_JOG_MM, "maximum": MAX_JOG_MM, "not": {"const": 0}}
 
 
-class House(Told):
+class House(Reply):
     """Versions, settings, disk and what was checked."""
 
     versions: dict[str, Any]
@@ -65,40 +65,40 @@ class House(Told):
     checks: list[dict[str, Any]]
 
 
-class SetPlace(Sent):
+class SetPlace(Body):
     """Where a set of tiles is in the machine."""
 
     which: Count
-    place: Annotated[Word, described(enum=list(PLACES))]
+    place: Annotated[Word, documented(enum=list(PLACES))]
     percent: Annotated[int, pydantic.Field(ge=0, le=100)]
     fault: Count
 
 
-class MachineReport(Told):
+class MachineReport(Reply):
     """Everything that the machine tells."""
 
     sets: list[SetPlace]
 
 
-class Move(Operated):
+class Move(OperationBody):
     """A motion of the whole machine."""
 
     motion: Literal["census", "home", "self_test"]
 
 
-class Jog(Operated):
+class Jog(OperationBody):
     """A mechanism to be moved by hand."""
 
     motion: Literal["jog"]
-    mechanism: Annotated[Word, described(enum=list(MECHANISMS))]
-    distance_mm: Annotated[int, Strict(), described(**JOG)]
+    mechanism: Annotated[Word, documented(enum=list(MECHANISMS))]
+    distance_mm: Annotated[int, Strict(), documented(**JOG)]
     side: Annotated[int, Strict(), pydantic.Field(ge=0, le=SIDES - 1)] = 0
 
 
 Motion = TypeAliasType("Motion", Annotated[Move | Jog, pydantic.Field(discriminator="motion")])
 
 
-class Field(Sent):
+class Field(Body):
     """A table: a square field's side, or width and depth of a round or oval one."""
 
     seats: Annotated[int, Strict(), pydantic.Field(ge=1, le=MAX_SEATS)]
@@ -106,27 +106,27 @@ class Field(Sent):
     oval_mm: Pair | None = None
 
 
-class ToCalibrate(Operated):
+class ToCalibrate(OperationBody):
     """A table, and the pixels of its field where it has no markers."""
 
     table: Field | None = None
     points: Annotated[list[Pair], pydantic.Field(max_length=MOST_POINTS, description=POINTS)] = []
 
 
-class Standing(Told):
+class Standing(Reply):
     """Whether the table lies where it was."""
 
     state: Literal["holds", "moved", "unknown", "plain"]
     moved_mm: float
 
 
-class Seated(Told):
+class Seated(Reply):
     """The table that was measured."""
 
     seats: Count
 
 
-class Calibration(Told):
+class Calibration(Reply):
     """Where the table was found."""
 
     size: Annotated[list[Count], pydantic.Field(min_length=2, max_length=2)]
@@ -136,14 +136,14 @@ class Calibration(Told):
     standing: Standing | None
 
 
-class Light(Told):
+class Light(Reply):
     """How the table is lit."""
 
     fields: list[list[Count]]
     verdict: Text
 
 
-class Token(Sent):
+class Token(Body):
     """What is known of a token."""
 
     id: Text
@@ -158,17 +158,17 @@ class NewToken(Token):
     token: Text
 
 
-class ToMake(Operated):
+class ToMake(OperationBody):
     """The token to be made."""
 
-    label: Annotated[Word, pydantic.Field(max_length=40), described(minLength=1)]
+    label: Annotated[Word, pydantic.Field(max_length=40), documented(minLength=1)]
     right: Scope
 
 
-class Pin(Sent):
+class Pin(Body):
     """Another PIN."""
 
-    pin: Annotated[Word, described(pattern="^[0-9]{4,12}$")]
+    pin: Annotated[Word, documented(pattern="^[0-9]{4,12}$")]
 
 
 @Operation("GET", "/house", Right.OPERATE, House)
@@ -184,7 +184,7 @@ def house() -> ResponseReturnValue:
     }
 
 
-@Operation("GET", "/house/log", Right.OPERATE, told(lines=list[Word]))
+@Operation("GET", "/house/log", Right.OPERATE, reply(lines=list[Word]))
 def log() -> ResponseReturnValue:
     """Return the newest lines of the log, oldest first."""
     return {"lines": list(office().log.lines())}
@@ -196,7 +196,7 @@ def bundle() -> ResponseReturnValue:
     return Response(support_bundle(office(), service().workshop), mimetype=ZIP)
 
 
-@Operation("GET", "/machine", Right.OPERATE, told(machine=MachineReport | None))
+@Operation("GET", "/machine", Right.OPERATE, reply(machine=MachineReport | None))
 def machine() -> ResponseReturnValue:
     """Return everything that the machine tells; null where there is none."""
     workshop = service().workshop
@@ -204,17 +204,17 @@ def machine() -> ResponseReturnValue:
 
 
 @Operation("POST", "/machine/motions", Right.OPERATE, Done, Motion, fails=(409,))
-def move(asked: Move | Jog) -> ResponseReturnValue:
+def move(body: Move | Jog) -> ResponseReturnValue:
     """Start one motion, once, while no hand is being played."""
-    how = (asked.mechanism, asked.side, asked.distance_mm) if isinstance(asked, Jog) else ()
-    motion = MachineMotion(asked.motion, *how)
-    return once(asked.op, lambda: workshop().move(motion, service().view().stage))
+    how = (body.mechanism, body.side, body.distance_mm) if isinstance(body, Jog) else ()
+    motion = MachineMotion(body.motion, *how)
+    return once(body.op, lambda: workshop().move(motion, service().view().stage))
 
 
-@Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, Operated, fails=(409,))
-def clear_fault(asked: Operated) -> ResponseReturnValue:
+@Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, OperationBody, fails=(409,))
+def clear_fault(body: OperationBody) -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return once(asked.op, lambda: workshop().clear_fault())
+    return once(body.op, lambda: workshop().clear_fault())
 
 
 @Operation("GET", "/camera/light", Right.OPERATE, Light, fails=(409,))
@@ -224,14 +224,14 @@ def camera_light() -> ResponseReturnValue:
 
 
 @Operation("POST", "/camera/calibration", Right.OPERATE, Done, ToCalibrate, fails=(409,))
-def calibrate(asked: ToCalibrate) -> ResponseReturnValue:
+def calibrate(body: ToCalibrate) -> ResponseReturnValue:
     """Find the table by its markers or by points of its field, and store where it lies."""
-    table = None if asked.table is None else _table(asked.table)
-    points = [(x, y) for x, y in asked.points]
-    return once(asked.op, lambda: calibrated(table, points))
+    table = None if body.table is None else _table(body.table)
+    points = [(x, y) for x, y in body.points]
+    return once(body.op, lambda: calibrated(table, points))
 
 
-@Operation("GET", "/camera/calibration", Right.OPERATE, told(calibration=Calibration | None))
+@Operation("GET", "/camera/calibration", Right.OPERATE, reply(calibration=Calibration | None))
 def calibration() -> ResponseReturnValue:
     """Return what is stored of the table's place; null where nothing is."""
     found = stored(office().settings.data_dir)
@@ -249,19 +249,17 @@ def calibration() -> ResponseReturnValue:
     }
 
 
-@Operation("GET", "/tokens", Right.ADMIN, told(tokens=list[Token]))
+@Operation("GET", "/tokens", Right.ADMIN, reply(tokens=list[Token]))
 def tokens() -> ResponseReturnValue:
     """Return what is known of each token."""
     return {"tokens": [_token_json(token) for token in office().keys.held().tokens]}
 
 
 @Operation("POST", "/tokens", Right.ADMIN, NewToken, ToMake, status=201, fails=(409, 422))
-def make_token(asked: ToMake) -> ResponseReturnValue:
+def make_token(body: ToMake) -> ResponseReturnValue:
     """Make a token and return it; it is told this once."""
     keys, now_ms = office().keys, office().clock.wall_ms()
-    _, made = office().once(
-        asked.op, lambda: keys.make_token(asked.label, Right(asked.right), now_ms)
-    )
+    _, made = office().once(body.op, lambda: keys.make_token(body.label, Right(body.right), now_ms))
     if made is None:
         abort(409, "This operation was carried out before; its token is not told twice.")
     token, text = made
@@ -276,21 +274,21 @@ def drop_token(token: str) -> ResponseReturnValue:
 
 
 @Operation("PUT", "/pin", Right.ADMIN, body=Pin, status=204)
-def put_pin(asked: Pin) -> ResponseReturnValue:
+def put_pin(body: Pin) -> ResponseReturnValue:
     """Choose another PIN; every open operator's page is shut."""
-    office().door.choose(asked.pin)
+    office().door.choose(body.pin)
     return Response(status=204)
 
 
-def _table(sent: Field) -> Layout:
+def _table(json_body: Field) -> Layout:
     """Return the table that is *sent*; raise `Refused` with its place for one that cannot be."""
-    if sent.side_mm is not None and sent.oval_mm is not None:
+    if json_body.side_mm is not None and json_body.oval_mm is not None:
         raise Refused(
             "no_such_field", "a field is square or oval: leave out the other", where="table.oval_mm"
         )
-    oval = None if sent.oval_mm is None else (sent.oval_mm[0], sent.oval_mm[1])
+    oval = None if json_body.oval_mm is None else (json_body.oval_mm[0], json_body.oval_mm[1])
     try:
-        return table_of(sent.seats, sent.side_mm, oval)
+        return table_of(json_body.seats, json_body.side_mm, oval)
     except Refused as refused:
         raise Refused(refused.code, str(refused), where=f"table.{refused.where}") from refused
 

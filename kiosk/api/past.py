@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from flask import Response, abort, request
 
 from kiosk.access.rights import Right
-from kiosk.api.models import Count, Flag, Sent, Text, Told, Whole, Word, told
+from kiosk.api.models import Body, Count, Flag, Reply, Text, Whole, Word, reply
 from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.history import records_of
@@ -33,7 +33,7 @@ LANGUAGE: Final = Query(
 )
 
 
-class HandLine(Told):
+class HandLine(Reply):
     """A hand in a list."""
 
     seq: Count
@@ -42,7 +42,7 @@ class HandLine(Told):
     net: list[Whole]
 
 
-class Hand(Told):
+class Hand(Reply):
     """A hand: what was recorded, what it paid, what the camera read of it."""
 
     seq: Count
@@ -51,7 +51,7 @@ class Hand(Told):
     reading: dict[str, Any]
 
 
-class Sitting(Told):
+class Sitting(Reply):
     """A session in a list."""
 
     opened: Count
@@ -59,14 +59,14 @@ class Sitting(Told):
     hands: list[HandLine]
 
 
-class PenaltyPaid(Told):
+class PenaltyPaid(Reply):
     """What was paid between hands."""
 
     seq: Count
     payments: list[dict[str, Any]]
 
 
-class Session(Told):
+class Session(Reply):
     """A session with people, places, hands and penalties."""
 
     opened: Count
@@ -78,7 +78,7 @@ class Session(Told):
     result: Word
 
 
-class Line(Sent):
+class Line(Body):
     """A seat's totals after each hand, the start first."""
 
     name: Word
@@ -86,21 +86,21 @@ class Line(Sent):
     totals: list[Whole]
 
 
-class TileInSet(Sent):
+class TileInSet(Body):
     """A tile as it stands in a set."""
 
     code: Text
     is_wild: Flag
 
 
-class Element(Told):
+class Element(Reply):
     """A scoring element that counted."""
 
     title: Word
     value: Word
 
 
-class Score(Told):
+class Score(Reply):
     """What one hand is worth, and why."""
 
     seat: Count
@@ -110,34 +110,34 @@ class Score(Told):
     items: list[Element]
 
 
-class PaymentTold(Told):
+class PaymentWords(Reply):
     """A payment in words."""
 
     amount: Whole
     reason: Word
 
 
-class Explanation(Told):
+class Explanation(Reply):
     """A settlement in the words of its screen."""
 
     title: Word
     wins: list[Score]
     losers: list[Score]
-    payments: list[PaymentTold]
+    payments: list[PaymentWords]
     totals: list[Whole]
     next: Word
     unseen: Word
     why: list[list[Word]]
 
 
-class GameRecord(Told):
+class GameRecord(Reply):
     """What somebody has done in one game."""
 
     ruleset: Text
     hands: Count
 
 
-class Career(Told):
+class Career(Reply):
     """What somebody has done, game by game."""
 
     id: Text
@@ -145,7 +145,7 @@ class Career(Told):
     records: list[GameRecord]
 
 
-@Operation("GET", "/sessions", Right.READ, told(sessions=list[Sitting]))
+@Operation("GET", "/sessions", Right.READ, reply(sessions=list[Sitting]))
 def sessions() -> ResponseReturnValue:
     """Return every session of the ledger, oldest first, with its hands."""
     found = map(service().past.session, service().past.opened())
@@ -168,7 +168,7 @@ def session(opened: int) -> ResponseReturnValue:
     }
 
 
-@Operation("GET", "/sessions/<int:opened>/graph", Right.READ, told(lines=list[Line]), fails=(404,))
+@Operation("GET", "/sessions/<int:opened>/graph", Right.READ, reply(lines=list[Line]), fails=(404,))
 def graph(opened: int) -> ResponseReturnValue:
     """Return each seat's totals after each hand that counts, the start first."""
     return {"lines": [asdict(line) for line in lines_of(past_view(opened), words())]}
@@ -182,7 +182,7 @@ def code(opened: int) -> ResponseReturnValue:
     return Response(picture.getvalue(), mimetype=SVG)
 
 
-@Operation("GET", "/hands", Right.READ, told(hands=list[HandLine]))
+@Operation("GET", "/hands", Right.READ, reply(hands=list[HandLine]))
 def hands() -> ResponseReturnValue:
     """Return the hands of the session that is open, or of the last one, voided ones too."""
     now = service().view().session
@@ -212,8 +212,8 @@ def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
     found = find_hand(service().view(), seq)
     names = names_of(found.players)
-    settled = Settled(found.record, found.settlement, found.before, names, words_asked())
-    return explained(settled.shown())
+    settled = Settled(found.record, found.settlement, found.before, names, address_words())
+    return explanation_json(settled.shown())
 
 
 @Operation("GET", "/hands/<int:seq>/stills/<int:place>.jpg", Right.READ, media=JPEG, fails=(404,))
@@ -232,10 +232,10 @@ def player(player: str) -> ResponseReturnValue:
     return {"id": known.id, "name": known.name, "records": [asdict(one) for one in records]}
 
 
-def words_asked() -> Catalogue:
+def address_words() -> Catalogue:
     """Return the words of the language that the address names, else of the kiosk's."""
-    asked = request.args.get("language", "")
-    return catalogue(asked) if asked in LANGUAGE_NAMES else words()
+    body = request.args.get("language", "")
+    return catalogue(body) if body in LANGUAGE_NAMES else words()
 
 
 def _sitting(found: TableSession) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def _penalty(found: Penalty) -> dict[str, Any]:
     }
 
 
-def explained(shown: SettledShown) -> dict[str, Any]:
+def explanation_json(shown: SettledShown) -> dict[str, Any]:
     """Return a settlement as its screen tells it, without the pictures."""
     return {
         "title": shown.title,

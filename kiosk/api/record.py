@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from kiosk.api.models import Count, Flag, Options, Sent, Told, Whole, Word
+from kiosk.api.models import Body, Count, Flag, Options, Reply, Whole, Word
 
 Tile = Annotated[str, Field(description="a tile: 5m, 1z, 0p, 3f")]
 Tiles = Annotated[str, Field(description="tiles: 123m456p11z")]
@@ -19,7 +19,7 @@ SeatNumber = Count
 Party = SeatNumber | Literal["pot", "bank"]
 
 
-class Meld(Sent):
+class Meld(Body):
     """A set that lies open, or a concealed kong."""
 
     kind: Word
@@ -28,7 +28,7 @@ class Meld(Sent):
     giver: SeatNumber | None = Field(None, alias="from")
 
 
-class Seat(Sent):
+class Seat(Body):
     """What lay before a seat, and what was said there."""
 
     hand: Tiles | None = None
@@ -40,7 +40,7 @@ class Seat(Sent):
     facts: Options = {}
 
 
-class Win(Sent):
+class Win(Body):
     """Who won, how, and on which tile."""
 
     seat: SeatNumber
@@ -52,7 +52,7 @@ class Win(Sent):
     facts: Options = {}
 
 
-class Standing(Sent):
+class Standing(Body):
     """Where the table stood before the hand."""
 
     banker: SeatNumber = 0
@@ -62,7 +62,7 @@ class Standing(Sent):
     carry: Options = {}
 
 
-class Deal(Sent):
+class Deal(Body):
     """Dice, and the tiles that the table itself turned up."""
 
     indicators: list[Tile] = []
@@ -71,14 +71,14 @@ class Deal(Sent):
     east: SeatNumber | None = None
 
 
-class Incident(Told):
+class Incident(Reply):
     """A fine, a false win or the like, with what else is said of it."""
 
     __pydantic_extra__: Options
     kind: Word
 
 
-class Record(Sent):
+class Record(Body):
     """What happened in one hand."""
 
     ruleset: Word
@@ -92,7 +92,7 @@ class Record(Sent):
     play: Options = {}
 
 
-class Payment(Told):
+class Payment(Reply):
     """Points that one party gives another."""
 
     payer: Party = Field(alias="from")
@@ -101,19 +101,19 @@ class Payment(Told):
     reason: Word = Field(alias="for")
 
 
-class SettledWin(Told):
+class SettledWin(Reply):
     """A win as it was scored."""
 
     seat: SeatNumber
 
 
-class NextHand(Told):
+class NextHand(Reply):
     """What follows."""
 
     over: Flag
 
 
-class Settlement(Told):
+class Settlement(Reply):
     """What a hand pays, and why."""
 
     ruleset: Word

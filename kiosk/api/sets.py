@@ -12,7 +12,7 @@ from pydantic import Field
 
 from kiosk.access.request_guard import office
 from kiosk.access.rights import Right
-from kiosk.api.models import Done, Operated, Text, Word, described, told
+from kiosk.api.models import Done, OperationBody, Text, Word, documented, reply
 from kiosk.api.operations import JPEG, SVG, WEBP, Operation, once
 from kiosk.camera.tile_sets import FACES, OWN
 from kiosk.errors import Refused
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 MOST_PICTURES: Final = 8
 
 
-class Lesson(Operated):
+class Lesson(OperationBody):
     """A set to be learned by pictures in their order, without any by what the camera sees."""
 
     name: Text
     kind: Text
     pictures: Annotated[
-        list[Annotated[Word, described(format="byte")]], Field(max_length=MOST_PICTURES)
+        list[Annotated[Word, documented(format="byte")]], Field(max_length=MOST_PICTURES)
     ] = []
 
 
 @Operation(
-    "GET", "/sets", Right.OPERATE, told(sets=list[Text], on_table=Text, kinds=dict[str, Any])
+    "GET", "/sets", Right.OPERATE, reply(sets=list[Text], on_table=Text, kinds=dict[str, Any])
 )
 def sets() -> ResponseReturnValue:
     """Return the sets learned here, which of them lies on the table, and what can be learned."""
@@ -52,7 +52,7 @@ def sets() -> ResponseReturnValue:
     }
 
 
-@Operation("GET", "/sets/<name>", Right.OPERATE, told(faces=list[Text]), fails=(404,))
+@Operation("GET", "/sets/<name>", Right.OPERATE, reply(faces=list[Text]), fails=(404,))
 def tile_set(name: str) -> ResponseReturnValue:
     """Return the faces of one set, in the order of their pictures."""
     with _refusals(404):
@@ -78,31 +78,31 @@ def face(name: str, place: int) -> ResponseReturnValue:
     fails=(409, 422),
     most_bytes=pages.MOST_BYTES,
 )
-def learn(asked: Lesson) -> ResponseReturnValue:
+def learn(body: Lesson) -> ResponseReturnValue:
     """Learn a set from pictures in their order, without any from what the camera sees now."""
     from kiosk.camera.enrolment import SHAPES, codes_of, lesson
 
     with _refusals():
-        codes, place = codes_of(asked.kind), pages.shelf()
-        place.check_name(asked.name)
-        shown = lesson(_pictures(asked.pictures), SHAPES.get(asked.kind))
-        pages.looked().put(shown)
+        codes, place = codes_of(body.kind), pages.shelf()
+        place.check_name(body.name)
+        shown = lesson(_pictures(body.pictures), SHAPES.get(body.kind))
+        pages.lesson_picture().put(shown)
         shown.check(codes)
-        learned = shown.learned(asked.name, codes)
-        return once(asked.op, lambda: place.keep(learned, shown.faces()))
+        learned = shown.learned(body.name, codes)
+        return once(body.op, lambda: place.keep(learned, shown.faces()))
 
 
 @Operation("GET", "/camera/looked.jpg", Right.OPERATE, media=JPEG, fails=(404,))
 def looked() -> ResponseReturnValue:
     """Return the last picture that was to be learned from, with what was found in it numbered."""
-    return pages.last_look()
+    return pages.last_lesson()
 
 
-@Operation("POST", "/sets/<name>/take-back", Right.OPERATE, Done, Operated, fails=(409, 422))
-def take_back(name: str, asked: Operated) -> ResponseReturnValue:
+@Operation("POST", "/sets/<name>/take-back", Right.OPERATE, Done, OperationBody, fails=(409, 422))
+def take_back(name: str, body: OperationBody) -> ResponseReturnValue:
     """Undo the last lesson of a set."""
     with _refusals():
-        return once(asked.op, lambda: pages.shelf().take_back(name))
+        return once(body.op, lambda: pages.shelf().take_back(name))
 
 
 @Operation("GET", "/camera/markers.svg", Right.OPERATE, media=SVG)
@@ -111,13 +111,13 @@ def markers() -> ResponseReturnValue:
     return pages.markers()
 
 
-def _pictures(sent: list[str]) -> list[Image]:
+def _pictures(json_body: list[str]) -> list[Image]:
     """Return the pictures *sent*, each base64; without any, what the camera sees now."""
-    if not sent:
+    if not json_body:
         from kiosk.camera.enrolment import field_of
 
         return [field_of(service().frame(), office().settings.data_dir)]
-    return [_picture(one, f"pictures[{place}]") for place, one in enumerate(sent)]
+    return [_picture(one, f"pictures[{place}]") for place, one in enumerate(json_body)]
 
 
 def _picture(text: str, where: str) -> Image:

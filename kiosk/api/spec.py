@@ -132,16 +132,16 @@ def _operation(one: Operation, models: _Models) -> Schema:
     if one.answer is not None or one.media != JSON:
         answer["content"] = {one.media: {"schema": models.of(one.answer)} if one.answer else {}}
     fails = {str(code): _error(code, models) for code in sorted(_fails(one))}
-    told: Schema = {
+    schema: Schema = {
         "operationId": one.id,
         "summary": one.summary,
         "x-right": str(one.right),
         "responses": {str(one.status): answer, **fails},
     }
     if one.right is not Right.OPEN:
-        told["security"] = [{"token": []}]
+        schema["security"] = [{"token": []}]
     if one.query:
-        told["parameters"] = [
+        schema["parameters"] = [
             {
                 "name": q.name,
                 "in": "query",
@@ -151,8 +151,8 @@ def _operation(one: Operation, models: _Models) -> Schema:
             for q in one.query
         ]
     if body is not None:
-        told["requestBody"] = {"required": True, "content": {JSON: {"schema": models.of(body)}}}
-    return told
+        schema["requestBody"] = {"required": True, "content": {JSON: {"schema": models.of(body)}}}
+    return schema
 
 
 def _fails(one: Operation) -> set[int]:

@@ -10,9 +10,9 @@ from pydantic import Field
 
 from kiosk.access.rights import Right
 from kiosk.api.commands import Call
-from kiosk.api.models import Count, Flag, Op, Sent, Text, Told, Word, described, told
+from kiosk.api.models import Body, Count, Flag, Op, Reply, Text, Word, documented, reply
 from kiosk.api.operations import JPEG, STREAM, Operation, Query
-from kiosk.api.past import LANGUAGE, Explanation, explained, words_asked
+from kiosk.api.past import LANGUAGE, Explanation, address_words, explanation_json
 from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.session.draft import draft_to_json
@@ -36,13 +36,13 @@ AFTER: Final = Query(
 )
 
 
-class Ruled(Told):
+class Ruled(Reply):
     """What is played."""
 
     ruleset: Text
 
 
-class State(Told):
+class State(Reply):
     """Where the table stands, without names."""
 
     stage: Text
@@ -50,7 +50,7 @@ class State(Told):
     session: Ruled | None
 
 
-class Answer(Sent):
+class Answer(Body):
     """What came of a command."""
 
     op: Op
@@ -59,20 +59,20 @@ class Answer(Sent):
     is_repeat: Flag
 
 
-class DraftStage(Told):
+class DraftStage(Reply):
     """The hand at work."""
 
     stage: Text
 
 
-class OtherSet(Told):
+class OtherSet(Reply):
     """The set of tiles that is not in play."""
 
     state: Text
     percent: Count
 
 
-class MachineState(Told):
+class MachineState(Reply):
     """How the machine stands."""
 
     link: Text
@@ -83,7 +83,7 @@ class MachineState(Told):
     other_set: OtherSet | None
 
 
-class ReadingError(Told):
+class ReadingError(Reply):
     """Why the last look came to nothing."""
 
     code: Text
@@ -99,17 +99,17 @@ class Table(State):
     reading_error: ReadingError | None
 
 
-class Player(Sent):
+class Player(Body):
     """Somebody who plays."""
 
     id: Text
     name: Text
 
 
-class NewPlayer(Sent):
+class NewPlayer(Body):
     """Somebody who is to play."""
 
-    name: Annotated[Word, Field(max_length=MAX_NAME), described(minLength=1)]
+    name: Annotated[Word, Field(max_length=MAX_NAME), documented(minLength=1)]
 
 
 @Operation("GET", "/state", Right.OPEN, State)
@@ -141,14 +141,14 @@ def explain_table() -> ResponseReturnValue:
     if session is None or draft is None or view.stage is not Stage.SETTLEMENT:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
-    told = Settled(record, draft.settlement, session.standing, view.names, words_asked())
-    return explained(told.shown())
+    settled = Settled(record, draft.settlement, session.standing, view.names, address_words())
+    return explanation_json(settled.shown())
 
 
 @Operation("POST", "/commands", Right.SCORE, Answer, Call, fails=(409,))
-def command(asked: Call) -> ResponseReturnValue:
+def command(body: Call) -> ResponseReturnValue:
     """Carry a command out, once, and return what came of it."""
-    answer = service().submit(asked.command, asked.op, asked.expected_seq)
+    answer = service().submit(body.command, body.op, body.expected_seq)
     return {
         "op": answer.op_id,
         "seq": answer.seq,
@@ -157,16 +157,16 @@ def command(asked: Call) -> ResponseReturnValue:
     }
 
 
-@Operation("GET", "/players", Right.READ, told(players=list[Player]))
+@Operation("GET", "/players", Right.READ, reply(players=list[Player]))
 def players() -> ResponseReturnValue:
     """Return everybody known, latest first."""
     return {"players": [asdict(player) for player in service().players()]}
 
 
 @Operation("POST", "/players", Right.SCORE, Player, NewPlayer, fails=(422,))
-def enrol(asked: NewPlayer) -> ResponseReturnValue:
+def enrol(body: NewPlayer) -> ResponseReturnValue:
     """Return the id of the person of this name, a new one if nobody is called so."""
-    name = " ".join(asked.name.split())
+    name = " ".join(body.name.split())
     if not name:
         raise Refused("bad_name", "a name has at least one letter", where="name")
     return {"id": service().enrol(name), "name": name}

@@ -190,7 +190,7 @@ class Display:
         return (2 * EDGES * seat + around) // (2 * around) % EDGES
 
     def place(self, seat: int, seats: int) -> int:
-        """Return where *seat* is drawn: 0 below, 1 to the right (`.place-1` of `table.css`), …"""
+        """Return where *seat* is drawn: 0 below, 1 to the right (`table.css`), and so on."""
         return SEAT_ORDER * (seat - self.side) % seats
 
 

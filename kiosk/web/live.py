@@ -40,7 +40,7 @@ def stream() -> ResponseReturnValue:
     except Refused:
         return Response(status=503, headers={"Retry-After": str(RETRY_AFTER_S)})
     heartbeat_s = HEARTBEAT_S + random.uniform(-JITTER_S, JITTER_S)  # noqa: S311 -- no secret
-    answer = Response(told(subscription, heartbeat_s), mimetype="text/event-stream")
+    answer = Response(messages(subscription, heartbeat_s), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(subscription.close)
     return answer
@@ -50,7 +50,7 @@ def _last_heard() -> str:
     return request.headers.get("Last-Event-ID") or request.args.get("since", "")
 
 
-def told(subscription: Subscription, heartbeat_s: float) -> Iterator[str]:
+def messages(subscription: Subscription, heartbeat_s: float) -> Iterator[str]:
     """Yield one message for every change and a heartbeat where nothing changes."""
     yield "retry: 2000\n\nevent: beat\ndata:\n\n"
     while subscription.is_open:

@@ -38,7 +38,7 @@ NO_PAGES: Mapping[str, str] = {
     "history.taken_away": "file",
     "camera.sight": "picture",
     "camera.face": "picture",
-    "camera.last_look": "picture",
+    "camera.last_lesson": "picture",
     "camera.markers": "picture",
     "static": "file",
     "operator.picture": "picture",

@@ -66,10 +66,10 @@ def form_is_on() -> bool:
 def carry_through(work: Callable[[], str | None], then: str) -> ResponseReturnValue:
     """Do *work* and go to *then*; say there what *work* returned, or why it failed."""
     try:
-        told = work()
+        message = work()
     except Refused as refused:
         flash(refusal_steps(refused), "wrong")
     else:
-        if told:
-            flash(told, "good")
+        if message:
+            flash(message, "good")
     return redirect(then, 303)

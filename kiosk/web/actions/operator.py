@@ -20,7 +20,7 @@ from kiosk.web.views.camera import (
     _seated,
     corners_address,
     field_asked,
-    looked,
+    lesson_picture,
     shelf,
     tapping_asked,
 )
@@ -48,9 +48,9 @@ def enter() -> ResponseReturnValue:
         cookie[DOOR] = office().door.enter(request.form.get("pin", ""))
     except Refused as refused:
         t = words()
-        told = t("error.pin_wait.for", seconds=office().door.wait_s)
+        message = t("error.pin_wait.for", seconds=office().door.wait_s)
         waits = refused.code == "pin_wait"
-        flash(told if waits else refusal_words(refused.code), "wrong")
+        flash(message if waits else refusal_words(refused.code), "wrong")
         return redirect(url_for("operator.pin", then=then), 303)
     return redirect(then, 303)
 
@@ -173,11 +173,11 @@ def store() -> ResponseReturnValue:
     if not tapping.is_done:
         abort(400)
     try:
-        told = _stored(lambda: calibrated(field.table(), tapping.points))
+        message = _stored(lambda: calibrated(field.table(), tapping.points))
     except Refused as refused:
         flash(refusal_steps(refused), "wrong")
         return redirect(corners_address(field, tapping), 303)
-    flash(told or words()("ui.place.stored"), "good")
+    flash(message or words()("ui.place.stored"), "good")
     return redirect(url_for("operator.camera"), 303)
 
 
@@ -211,10 +211,10 @@ def learn() -> ResponseReturnValue:
         codes, place = codes_of(kind), shelf()
         place.check_name(name)
         shown = lesson(_pictures(), SHAPES.get(kind))
-        looked().put(shown)
+        lesson_picture().put(shown)
         if shown.count != len(codes):
-            told = words()("ui.sets.count", found=shown.count, wanted=len(codes))
-            flash(told, "wrong")
+            message = words()("ui.sets.count", found=shown.count, wanted=len(codes))
+            flash(message, "wrong")
             return redirect(url_for("camera.ask_set", missed=1), 303)
         learned = shown.learned(name, codes)
         office().once(request.form.get("op", ""), lambda: place.keep(learned, shown.faces()))

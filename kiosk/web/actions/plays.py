@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 bp = Blueprint("plays", __name__)
 
 
-def _flower_play(play: Play) -> ResponseReturnValue:
+def _save_flowers(play: Play) -> ResponseReturnValue:
     return carry_out(SayPlay(play), url_for("screen.show", to=request.form.get("to", "0")))
 
 
@@ -72,7 +72,7 @@ def flower_card() -> ResponseReturnValue:
         abort(400)
     lying = places(draft.play or {})
     lying[code] = "" if lying.get(code) == place else place
-    return _flower_play(laid_out(draft.play or {}, lying, len(draft.seats)))
+    return _save_flowers(laid_out(draft.play or {}, lying, len(draft.seats)))
 
 
 @bp.post("/flower-cards/read")
@@ -81,7 +81,7 @@ def read_flower_cards() -> ResponseReturnValue:
     session, draft = flower_hand(service().view())
     seen = service().cards(FLOWER_DECK, len(draft.seats))
     lying = {**places(draft.play or {}), **sure_places(seen, PACKS[session.ruleset])}
-    return _flower_play(laid_out(draft.play or {}, lying, len(draft.seats)))
+    return _save_flowers(laid_out(draft.play or {}, lying, len(draft.seats)))
 
 
 def sure_places(seen: CardReading, pack: tuple[str, ...]) -> dict[str, str]:
@@ -116,14 +116,14 @@ def _rest_of(draft: Draft, cards: tuple[str, ...]) -> ResponseReturnValue:
     """Put those of *cards* that lie nowhere where the form says."""
     place = _place(draft)
     lying = {**dict.fromkeys(cards, place), **places(draft.play or {})}
-    return _flower_play(laid_out(draft.play or {}, lying, len(draft.seats)))
+    return _save_flowers(laid_out(draft.play or {}, lying, len(draft.seats)))
 
 
 @bp.post("/flower-cards/devil-last")
 def devil_last() -> ResponseReturnValue:
     """Say whether the devil was the last card of the stock."""
     _, draft = flower_hand(service().view())
-    return _flower_play({**(draft.play or {}), "devil_last": form_is_on()})
+    return _save_flowers({**(draft.play or {}), "devil_last": form_is_on()})
 
 
 @bp.post("/flower-cards/redeal")
@@ -133,14 +133,14 @@ def redeal() -> ResponseReturnValue:
     reason, number = request.form.get("reason", ""), request.form.get("flower", "")
     play = {name: said for name, said in (draft.play or {}).items() if name != "redeal"}
     if not reason:
-        return _flower_play(play)
+        return _save_flowers(play)
     if reason not in REASONS or number not in flower_numbers(PACKS["mushi"]):
         abort(400)
     cards = sorted(RAINS if reason == "table_three_rain" else cards_of(number))
     said: Shown = {"reason": reason, "cards": cards}
     if reason == "hand_four":
         said["seat"] = form_number_or_none("seat") or 0
-    return _flower_play({**play, "redeal": said})
+    return _save_flowers({**play, "redeal": said})
 
 
 def _shuangkou_play() -> Play:
@@ -155,7 +155,7 @@ def _shuangkou_seat() -> int:
     return seat
 
 
-def _shuangkou_said(play: Play) -> ResponseReturnValue:
+def _save_shuangkou(play: Play) -> ResponseReturnValue:
     return carry_out(SayPlay(play), url_for("screen.show"))
 
 
@@ -163,9 +163,9 @@ def _shuangkou_said(play: Play) -> ResponseReturnValue:
 def finish() -> ResponseReturnValue:
     """Say who finishes next; a seat that has finished is taken back with all after it."""
     play, seat = _shuangkou_play(), _shuangkou_seat()
-    told = list(play.get("finish", ()))
-    told = told[: told.index(seat)] if seat in told else [*told, seat]
-    return _shuangkou_said({**play, "finish": told})
+    order = list(play.get("finish", ()))
+    order = order[: order.index(seat)] if seat in order else [*order, seat]
+    return _save_shuangkou({**play, "finish": order})
 
 
 @bp.post("/shuangkou/bomb")
@@ -175,11 +175,11 @@ def bomb() -> ResponseReturnValue:
     size = LEAST_BOMB if rank == ALL_JOKERS else form_number("size")
     if rank not in (*RANKS, ALL_JOKERS) or size not in SIZES:
         abort(400)
-    told = list(play.get("bombs", ()))
-    cards = _free_cards(told, rank, size)
+    bombs = list(play.get("bombs", ()))
+    cards = _free_cards(bombs, rank, size)
     if len(cards) < size:
-        return _shuangkou_said(play)
-    return _shuangkou_said({**play, "bombs": [*told, {"seat": seat, "cards": cards}]})
+        return _save_shuangkou(play)
+    return _save_shuangkou({**play, "bombs": [*bombs, {"seat": seat, "cards": cards}]})
 
 
 def _free_cards(bombs: Sequence[Play], rank: str, size: int) -> list[str]:
@@ -198,7 +198,7 @@ def unbomb() -> ResponseReturnValue:
     """Take a bomb back."""
     play, index = _shuangkou_play(), form_number("index")
     kept = [one for place, one in enumerate(play.get("bombs", ())) if place != index]
-    return _shuangkou_said({**play, "bombs": kept})
+    return _save_shuangkou({**play, "bombs": kept})
 
 
 def _with_last(play: Play, **said: Any) -> Play:
@@ -229,7 +229,7 @@ def _word(name: str, known: Sequence[str]) -> str:
     return word
 
 
-def _tien_gow_said(play: Play) -> ResponseReturnValue:
+def _save_tien_gow(play: Play) -> ResponseReturnValue:
     return carry_out(SayPlay(play), url_for("screen.show", to=request.form.get("to", "led")))
 
 
@@ -239,15 +239,15 @@ def piles() -> ResponseReturnValue:
     play, count = _tien_gow_play(), form_number("count")
     if count not in range(HAND + 1):
         abort(400)
-    told = list(play.get("piles", [0] * SEATS))
-    told[_tien_gow_seat()] = count
-    return _tien_gow_said({**play, "piles": told})
+    counts = list(play.get("piles", [0] * SEATS))
+    counts[_tien_gow_seat()] = count
+    return _save_tien_gow({**play, "piles": counts})
 
 
 @bp.post("/tien-gow/last")
 def last() -> ResponseReturnValue:
     """Say who led to the last trick, or who won it."""
-    return _tien_gow_said(
+    return _save_tien_gow(
         _with_last(_tien_gow_play(), **{_word("role", ("leader", "winner")): _tien_gow_seat()})
     )
 
@@ -257,9 +257,9 @@ def up() -> ResponseReturnValue:
     """Say who else laid a last four face up; the same seat again takes it back."""
     play, seat = _tien_gow_play(), _tien_gow_seat()
     ended = play.get("last", {})
-    told = set(ended.get("up") or ()) ^ {seat}
-    told |= {ended[role] for role in ("leader", "winner") if role in ended}
-    return _tien_gow_said(_with_last(play, up=sorted(told)))
+    seats = set(ended.get("up") or ()) ^ {seat}
+    seats |= {ended[role] for role in ("leader", "winner") if role in ended}
+    return _save_tien_gow(_with_last(play, up=sorted(seats)))
 
 
 @bp.post("/tien-gow/tile")
@@ -268,8 +268,8 @@ def tile() -> ResponseReturnValue:
     play, row, code = _tien_gow_play(), _word("to", TRICK_ROWS), _word("tile", tuple(COPIES))
     tiles = [*row_tiles(play, row), code]
     if len(tiles) > MOST_DOMINOES or tiles.count(code) > COPIES[code]:
-        return _tien_gow_said(play)
-    return _tien_gow_said(_with_tiles(play, row, tiles))
+        return _save_tien_gow(play)
+    return _save_tien_gow(_with_tiles(play, row, tiles))
 
 
 @bp.post("/tien-gow/untile")
@@ -279,7 +279,7 @@ def untile() -> ResponseReturnValue:
     tiles = row_tiles(play, row)
     if code in tiles:
         tiles.remove(code)
-    return _tien_gow_said(_with_tiles(play, row, tiles))
+    return _save_tien_gow(_with_tiles(play, row, tiles))
 
 
 def _with_tiles(play: Play, row: str, tiles: list[str]) -> Play:
@@ -299,7 +299,7 @@ def premium() -> ResponseReturnValue:
         others = {int(seat) for seat in request.form.getlist("up") if seat in "0123"}
         order = sorted({leader, winner, *others}, key=lambda seat: (seat - leader) % SEATS)
         feat = {"kind": kind, "leader": leader, "up": order, "winner": winner}
-    return _tien_gow_said({**play, "premiums": [*play.get("premiums", ()), feat]})
+    return _save_tien_gow({**play, "premiums": [*play.get("premiums", ()), feat]})
 
 
 @bp.post("/tien-gow/unpremium")
@@ -307,22 +307,22 @@ def unpremium() -> ResponseReturnValue:
     """Take a feat back."""
     play, index = _tien_gow_play(), form_number("index")
     kept = [one for place, one in enumerate(play.get("premiums", ())) if place != index]
-    return _tien_gow_said({**play, "premiums": kept})
+    return _save_tien_gow({**play, "premiums": kept})
 
 
 @bp.post("/tien-gow/sweep")
 def sweep() -> ResponseReturnValue:
     """Say which sweep it was; the same again takes it back."""
     play, kind = _tien_gow_play(), _word("sweep", SWEEPS)
-    return _tien_gow_said({**play, "sweep": None if play.get("sweep") == kind else kind})
+    return _save_tien_gow({**play, "sweep": None if play.get("sweep") == kind else kind})
 
 
 @bp.post("/tien-gow/dealt")
 def dealt() -> ResponseReturnValue:
     """Say whose dealt hand is settled as which sweep; the same again takes it back."""
     play = _tien_gow_play()
-    told = {"seat": _tien_gow_seat(), "as": _word("sweep", SWEEPS)}
-    return _tien_gow_said({**play, "dealt_hand": None if play.get("dealt_hand") == told else told})
+    hand = {"seat": _tien_gow_seat(), "as": _word("sweep", SWEEPS)}
+    return _save_tien_gow({**play, "dealt_hand": None if play.get("dealt_hand") == hand else hand})
 
 
 @bp.post("/tien-gow/read")
@@ -330,4 +330,4 @@ def read_trick() -> ResponseReturnValue:
     """Take piles and last trick from what the camera sees; what else was told stays."""
     session, draft = tien_gow_hand(service().view())
     seen = play_seen(service().cards(DECK, len(draft.seats)), house_options(session))
-    return _tien_gow_said({**_tien_gow_play(), **seen})
+    return _save_tien_gow({**_tien_gow_play(), **seen})

@@ -59,8 +59,8 @@ def _try_again(command: UseTable) -> ResponseReturnValue:
         submit(command)
     except Refused as refused:
         is_there = refused.code == "table_refused" and service().view().table.fault is not None
-        told = words()("ui.fault.still") if is_there else refusal_words(refused.code)
-        flash(told, "wrong")
+        message = words()("ui.fault.still") if is_there else refusal_words(refused.code)
+        flash(message, "wrong")
     return redirect(url_for("screen.show"), 303)
 
 

@@ -254,7 +254,7 @@ LOOKED: Final = "jantaku_lesson"
 _WIDTH: Final = 1280
 
 
-class Looked:
+class LessonPicture:
     """The last picture that was to be learned from, with what was found in it."""
 
     def __init__(self) -> None:
@@ -282,9 +282,9 @@ class Looked:
 
 
 @bp.record_once
-def hold_look(state: BlueprintSetupState) -> None:
+def hold_lesson_picture(state: BlueprintSetupState) -> None:
     """Give the application its place for the picture looked at."""
-    state.app.extensions[LOOKED] = Looked()
+    state.app.extensions[LOOKED] = LessonPicture()
 
 
 @bp.get("/operator/sets/")
@@ -297,15 +297,15 @@ def ask_set() -> ResponseReturnValue:
         kinds={kind: len(codes) for kind, codes in FACES.items()},
         names=shelf().names(),
         own=OWN,
-        missed=request.args.get("missed") == "1" and bool(looked().jpeg()),
+        missed=request.args.get("missed") == "1" and bool(lesson_picture().jpeg()),
     )
 
 
 @bp.get("/operator/sets/looked.jpg")
 @needs(Right.OPERATE)
-def last_look() -> ResponseReturnValue:
+def last_lesson() -> ResponseReturnValue:
     """Return the last picture looked at, what was found in it numbered."""
-    return Response(looked().jpeg() or abort(404), mimetype="image/jpeg")
+    return Response(lesson_picture().jpeg() or abort(404), mimetype="image/jpeg")
 
 
 @bp.get("/operator/sets/<name>")
@@ -350,9 +350,9 @@ def shelf() -> Shelf:
     return enrolment.Shelf(office().settings.data_dir)
 
 
-def looked() -> Looked:
+def lesson_picture() -> LessonPicture:
     """Return where the last picture looked at is."""
-    found: Looked = current_app.extensions[LOOKED]
+    found: LessonPicture = current_app.extensions[LOOKED]
     return found
 
 

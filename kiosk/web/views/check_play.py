@@ -129,11 +129,11 @@ def _joined(rows: Mapping[str, Row]) -> dict[str, Any]:
 
 def _verdict(judged: Judged, rows: Mapping[str, Row], game: str) -> Sequence[str]:
     t = words()
-    told = [
+    lines = [
         t(f"combination.{game}.{kind}") if kind else t("ui.check_play.none")
         for kind, row in ((judged.lies, rows["lies"]), (judged.laid, rows["laid"]))
         if row
     ]
     if rows["lies"] and rows["laid"]:
-        told.append(t("ui.check_play.beats" if judged.beats else "ui.check_play.loses"))
-    return told
+        lines.append(t("ui.check_play.beats" if judged.beats else "ui.check_play.loses"))
+    return lines

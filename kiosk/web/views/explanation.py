@@ -141,8 +141,8 @@ class Why:
         rows = [row for row in self.settlement["payments"] if seat in (row["from"], row["to"])]
         if not rows:
             return (self.t("ui.why.nothing"),)
-        told = [*(self._payment(row) for row in rows), *self._wins(rows), *self._banker(rows)]
-        return tuple(dict.fromkeys(told))
+        lines = [*(self._payment(row) for row in rows), *self._wins(rows), *self._banker(rows)]
+        return tuple(dict.fromkeys(lines))
 
     def _payment(self, row: Json) -> str:
         ruleset = self.record["ruleset"]

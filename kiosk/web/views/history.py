@@ -185,14 +185,14 @@ def taken_away(form: str) -> ResponseReturnValue:
 
 def _table_shown(table: TableShown, t: Catalogue) -> dict[str, Any]:
     """Return one table as the board shows it, leaders first."""
-    told = table.shown
-    names, totals = told.get("names", ()), told.get("totals", ())
+    state = table.shown
+    names, totals = state.get("names", ()), state.get("totals", ())
     seats = sorted(zip(names, totals, strict=False), key=lambda seat: -seat[1])
-    game = told.get("ruleset")
+    game = state.get("ruleset")
     return {
         "name": table.table_id,
         "game": t(f"ruleset.{game}") if game else t("ui.board.free"),
-        "hands": told.get("hands", 0),
+        "hands": state.get("hands", 0),
         "is_gone": table.silent_s > SILENT_S,
         "silent_min": ceil(table.silent_s / 60),
         "seats": [{"name": name or "?", "total": total} for name, total in seats],

@@ -101,7 +101,7 @@ def _option_asked(game: Game, option: Option) -> Any:
     texts = request.args.getlist(option.name)
     if element_ids(game, option):
         if type(option.default) is list:
-            return ticked(option, texts) if texts else option.default
+            return parse_elements(option, texts) if texts else option.default
         stem = f"{option.name}."
         numbers = {
             name.removeprefix(stem): text
@@ -109,8 +109,8 @@ def _option_asked(game: Game, option: Option) -> Any:
             if name.startswith(stem)
         }
         if numbers:
-            return multiplied(option, numbers)
-    return said(option, texts)
+            return parse_factors(option, numbers)
+    return parse_option(option, texts)
 
 
 def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatShown]:
@@ -220,7 +220,7 @@ def option_shown(game: Game, option: Option, value: Any, t: Catalogue) -> Option
         t(key),
         t(f"{key}.help") if t.knows(f"{key}.help") else "",
         kind,
-        "" if any(one.is_chosen for one in choices) else typed(value),
+        "" if any(one.is_chosen for one in choices) else option_text(value),
         choices,
         value != option.default,
         option.for_players,
@@ -287,7 +287,7 @@ def text_of(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def typed(value: Any) -> str:
+def option_text(value: Any) -> str:
     """Return *value* as people type it: numbers, several of them with commas."""
     match value:
         case list():
@@ -298,19 +298,19 @@ def typed(value: Any) -> str:
             return str(value)
 
 
-def said(option: Option, texts: Sequence[str]) -> Any:
+def parse_option(option: Option, texts: Sequence[str]) -> Any:
     """Return what the *texts* of a form's fields set *option* to; the default where nothing fits.
 
     What was typed stands behind what was tapped and goes before it; an empty field says nothing.
     """
     for text in reversed(texts):
-        for value in _meant(text):
+        for value in _readings(text):
             if option.allows(value):
                 return value
     return option.default
 
 
-def _meant(text: str) -> Iterator[Any]:
+def _readings(text: str) -> Iterator[Any]:
     """Yield what *text* may mean: a JSON value, a word, or several numbers."""
     if not text:
         return
@@ -321,17 +321,17 @@ def _meant(text: str) -> Iterator[Any]:
         yield [int(part) for part in re.findall(r"\d+", text)]
 
 
-def ticked(option: Option, texts: Sequence[str]) -> Any:
+def parse_elements(option: Option, texts: Sequence[str]) -> Any:
     """Return the elements that a form's boxes name, or what a program wrote as a list."""
     if len(texts) == 1:
-        whole = said(option, texts)
+        whole = parse_option(option, texts)
         if whole != option.default:
             return whole
     value = [text for text in texts if text]
     return value if option.allows(value) else option.default
 
 
-def multiplied(option: Option, numbers: dict[str, str]) -> Any:
+def parse_factors(option: Option, numbers: dict[str, str]) -> Any:
     """Return the factor of each element for which a form has a number of at least `FACTOR`."""
     value = {one: int(text) for one, text in numbers.items() if text.isdecimal() and text.isascii()}
     value = {one: factor for one, factor in value.items() if factor >= FACTOR}

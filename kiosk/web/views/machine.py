@@ -197,8 +197,8 @@ def check_words(check: Check, t: Catalogue) -> str:
 def log_shown(entry: LogEntry, t: Catalogue) -> LogShown:
     """Return a line of the log in words, where it is one of ours."""
     key = f"log.{entry.event}"
-    told = dict(zip(PLACES, (_value(one, t) for one in entry.values), strict=False))
-    words = t(key, **told) if t.knows(key) else ""
+    values = dict(zip(PLACES, (_value(one, t) for one in entry.values), strict=False))
+    words = t(key, **values) if t.knows(key) else ""
     level = t(f"ui.level.{entry.level}", "ui.unknown")
     return LogShown(entry.at_ms, level, entry.source, words, entry.line)
 

@@ -64,7 +64,7 @@ def show() -> ResponseReturnValue:
         view=service().view(),
         machine=None if workshop is None else workshop.report(),
         checks=doctor.checks(settings),
-        told=partial(check_words, t=words()),
+        check_words=partial(check_words, t=words()),
         disk=doctor.disk_of(settings),
         ledger_bytes=doctor.size_of(settings.ledger),
         versions=doctor.versions(),

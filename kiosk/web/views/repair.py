@@ -151,7 +151,7 @@ def show_typed() -> ResponseReturnValue:
     return typed_form(view, _typed_before(view))
 
 
-def typed_form(view: HandView, typed: Json, told: str = "") -> str:
+def typed_form(view: HandView, typed: Json, problem: str = "") -> str:
     """Return the page with what is *typed* so far and what is wrong with it."""
     standing = view.session.standing
     game = rules.ruleset(view.session.ruleset)
@@ -183,7 +183,7 @@ def typed_form(view: HandView, typed: Json, told: str = "") -> str:
             }
             for name, value in counters.items()
         ],
-        told=told,
+        problem=problem,
     )
 
 

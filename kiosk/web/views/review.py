@@ -246,7 +246,7 @@ class Review:
             "seat" if spot.win is None else "win",
             fact.kind,
             self._words("fact", fact.id),
-            said(spot.value(self.draft, fact)),
+            fact_text(spot.value(self.draft, fact)),
             fact_choices(self.view, fact, spot, self.t),
             fact.kind in TYPED and not fact.words,
         )
@@ -265,7 +265,7 @@ def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[
         FactChoice(
             choice_words(view, fact, spot, one, t),
             one.is_on,
-            said(one.then),
+            fact_text(one.then),
             *_tile_of(view.draft, fact, spot, one, t),
         )
         for one in found
@@ -313,7 +313,7 @@ def review_of(view: HandView, t: Catalogue) -> Review:
     return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), t)
 
 
-def said(value: Any) -> str:
+def fact_text(value: Any) -> str:
     """Return a fact's value as a form sends it; empty where it is unknown."""
     match value:
         case None:

@@ -22,7 +22,7 @@ from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import flower_cards, shuangkou, tien_gow
 from kiosk.web.views.problems import incidents_shown, problems_shown, rows_marked
 from kiosk.web.views.repair import amending_shown
-from kiosk.web.views.review import choice_words, review_of, said
+from kiosk.web.views.review import choice_words, fact_text, review_of
 from kiosk.web.views.settled import Settled, ranks
 from kiosk.web.views.table import (
     break_words,
@@ -176,8 +176,8 @@ def play_hand(view: HandView) -> Shown:
 def play_review(view: HandView) -> Shown:
     """Return what is said of a hand of cards or dominoes, and what keeps it from being settled."""
     problems = problems_shown(view.draft.problems, (), view.names, words())
-    told = TOLD[view.session.ruleset](view)
-    return {**frame(view), **told, "leaders": _leaders(view), "problems": problems}
+    play = PLAY_VIEWS[view.session.ruleset](view)
+    return {**frame(view), **play, "leaders": _leaders(view), "problems": problems}
 
 
 def _declarable(view: HandView) -> list[Shown]:
@@ -233,8 +233,8 @@ def _way(by: str, givers: list[SeatShown]) -> Shown:
 def reading(view: HandView) -> Shown:
     """Return what has to lie open for the camera, and why the last look came to nothing."""
     t = words()
-    told = refusal_words(view.reading_error.code) if view.reading_error else ""
-    problems = (told,) if told else ()
+    failed = refusal_words(view.reading_error.code) if view.reading_error else ""
+    problems = (failed,) if failed else ()
     return {
         **frame(view),
         "is_reading": view.reading,
@@ -300,7 +300,7 @@ def _chips(view: HandView) -> dict[int, list[Shown]]:
             value = choice_words(view, word.fact, word.spot, word.choice, words())
             title = words()("ui.offers.value", fact=title, value=value)
         chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
-        more = {"win": word.win.number, "then": said(word.then), "is_of_seat": word.is_of_seat}
+        more = {"win": word.win.number, "then": fact_text(word.then), "is_of_seat": word.is_of_seat}
         found.setdefault(word.win.seat, []).append({**chip, **more})
     return found
 
@@ -333,7 +333,7 @@ REVIEWS: Final[Mapping[str, Screen]] = {
     "tien-gow": ("tien_gow.html", play_review),
 }
 """Where the play of each such game is told."""
-TOLD: Final[Mapping[str, Callable[[HandView], Shown]]] = {
+PLAY_VIEWS: Final[Mapping[str, Callable[[HandView], Shown]]] = {
     "mushi": flower_cards,
     "sakura": flower_cards,
     "shuangkou": shuangkou,

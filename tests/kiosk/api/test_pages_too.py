@@ -79,7 +79,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "edit.how": ("table",),
     "camera.ask_set": ("sets", "looked"),
     "camera.face": ("face",),
-    "camera.last_look": ("looked",),
+    "camera.last_lesson": ("looked",),
     "actions.operator.learn": ("learn",),
     "camera.markers": ("markers",),
     "camera.show_set": ("tile_set",),

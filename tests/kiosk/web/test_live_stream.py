@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.live import MAX_STREAMS
-from kiosk.web.live import told
+from kiosk.web.live import messages
 
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 def test_a_change_reaches_an_open_screen_with_its_number(parlour: Parlour) -> None:
     with parlour.service.live.subscribe() as screen:
-        messages = told(screen, heartbeat_s=5)
-        next(messages)
+        stream = messages(screen, heartbeat_s=5)
+        next(stream)
         parlour.service.live.publish(7, "table", "draft")
-        assert next(messages) == "id: 7.1\nevent: change\ndata: draft table\n\n"
+        assert next(stream) == "id: 7.1\nevent: change\ndata: draft table\n\n"
 
 
 def test_silence_is_filled_with_heartbeats(parlour: Parlour) -> None:
     with parlour.service.live.subscribe() as screen:
-        messages = told(screen, heartbeat_s=0)
-        next(messages)
-        assert next(messages) == "event: beat\ndata:\n\n"
+        stream = messages(screen, heartbeat_s=0)
+        next(stream)
+        assert next(stream) == "event: beat\ndata:\n\n"
 
 
 def test_a_screen_that_was_away_is_told_at_once(parlour: Parlour) -> None:
     parlour.service.live.publish(3, "table")
     with parlour.service.live.subscribe("0.0") as screen:
-        messages = told(screen, heartbeat_s=5)
-        next(messages)
-        assert next(messages).startswith("id: 3.1\nevent: change")
+        stream = messages(screen, heartbeat_s=5)
+        next(stream)
+        assert next(stream).startswith("id: 3.1\nevent: change")
 
 
 def test_a_change_between_page_and_stream_is_not_lost(parlour: Parlour) -> None:
@@ -39,17 +39,17 @@ def test_a_change_between_page_and_stream_is_not_lost(parlour: Parlour) -> None:
     since = visitor.page.html.split('data-live="', 1)[1].split('"', 1)[0]
     parlour.service.live.publish(1, "table")
     with visitor.browser.get(f"/events?since={since}", buffered=False) as answer:
-        messages = iter(answer.response)
-        assert b"retry" in next(messages)
-        assert b"event: change" in next(messages)
+        stream = iter(answer.response)
+        assert b"retry" in next(stream)
+        assert b"event: change" in next(stream)
 
 
 def test_the_stream_ends_with_the_kiosk(parlour: Parlour) -> None:
     screen = parlour.service.live.subscribe()
-    messages = told(screen, heartbeat_s=0)
-    next(messages)
+    stream = messages(screen, heartbeat_s=0)
+    next(stream)
     parlour.service.live.close()
-    assert list(messages) == []
+    assert list(stream) == []
 
 
 def test_one_screen_too_many_is_sent_away_for_a_while(parlour: Parlour) -> None:

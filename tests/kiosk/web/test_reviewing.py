@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kiosk.web.actions.review import parse_fact
-from kiosk.web.views.review import said
+from kiosk.web.views.review import fact_text
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from kiosk.web.views.review import said
     ],
 )
 def test_a_fact_comes_back_from_its_form_as_it_was(kind: str, value: Any) -> None:
-    assert parse_fact(said(value), kind) == value
+    assert parse_fact(fact_text(value), kind) == value
 
 
 @pytest.mark.parametrize("kind", ["int", "ints", "seat", "seats"])
