@@ -6,19 +6,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem
-from rules.games.hunan.changsha.scoring import (
+from rules.games.hunan.changsha.elements import (
     ELEMENTS,
     SMALL,
     Worth,
-    best,
     birds,
     dealt_patterns,
+    entry,
     further_tiles,
-    is_heavenly,
     is_missed,
     is_on_last_tile,
+    judge,
     may_have_two_tiles,
-    scored,
     tiles_on_offer,
     worth,
 )
@@ -47,7 +46,7 @@ def form_problems(record: Record) -> Iterator[Problem]:
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
         yield from _other_tile_problems(record, win, where)
-        if win.by == "declared" or is_heavenly(record, win):
+        if win.by == "declared" or _is_heavenly(record, win):
             yield from _dealt_problems(record, win, where)
     if len(record.wins) > 1:
         yield from _several_problems(record)
@@ -66,12 +65,17 @@ def problems(record: Record) -> Iterator[Problem]:
         elif all(is_missed(record, win, tile) for tile in tiles_on_offer(record, win)):
             message = "who lets a tile go cannot win on another's until his own next turn"
             yield Problem("barred", message, f"{where}.tile")
-        elif best(record, win) is None:
+        elif judge(record, win) is None:
             message = (
                 "neither four sets and a pair of 2, 5 or 8 (any pair with an element that frees"
                 " it), nor seven pairs, nor all 2, 5 and 8"
             )
             yield Problem("not_a_win", message, where)
+
+
+def _is_heavenly(record: Record, win: Win) -> bool:
+    """Return whether the banker's dealt fourteen tiles win."""
+    return win.is_self_draw and "dealt" in win.marks and win.seat == record.state.banker
 
 
 def _last_tile_problems(record: Record) -> Iterator[Problem]:
@@ -213,8 +217,8 @@ class Changsha(Ruleset):
         hit = birds(record)
         wins = []
         for win in record.wins:
-            entry, price = _judged(record, win)
-            wins.append(entry)
+            scored, price = _judged(record, win)
+            wins.append(scored)
             for payer in _payers(record, win):
                 pair = (win.seat, payer)
                 amount = price.between(banker=record.state.banker in pair)
@@ -234,22 +238,21 @@ class Changsha(Ruleset):
 
 def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
     if win.by == "declared":
-        hand = record.seats[win.seat].hand
-        assert hand is not None
+        hand = record.seats[win.seat].hand or ()
         names = dealt_patterns(hand)
         items = tuple([Item(name, SMALL) for name in names])
-        entry = Scored(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
-        return entry, Worth(len(names), SMALL, 1)
-    found = best(record, win)
-    assert found is not None
-    price = worth(record, win, found)
-    return scored(win, found, price), price
+        dealt = Scored(win.seat, len(names) * SMALL, "points", items, ((write(hand),), ()))
+        return dealt, Worth(len(names), SMALL, 1)
+    found = judge(record, win)
+    if found is None:
+        raise ValueError("a hand that wins has a reading")
+    price = worth(found)
+    return entry(found, price), price
 
 
 def _payers(record: Record, win: Win) -> tuple[int, ...]:
     """Return who pays the winner: all others, or the one whose tile it was."""
-    if win.is_taken:
-        assert win.source is not None
+    if win.is_taken and win.source is not None:
         return (win.source,)
     return tuple([seat for seat in range(record.players) if seat != win.seat])
 
