@@ -109,7 +109,7 @@ SMALL: Final = (
     Row("concealed_hand", "門前", "concealed hand", 1,
         by_option("concealed_hand_tai", elements.concealed_hand)),
     Row("self_draw", "自摸", "self-draw", 1, by_option("self_draw_tai", elements.self_draw)),
-    Row("all_pungs", "対対胡", "all pungs", 3, elements.all_pungs),
+    Row("all_pungs", "対対胡", "all pungs", 2, elements.all_pungs),
     Row("mixed_one_suit", "混一色", "mixed one suit", 2, elements.mixed_one_suit),
     Row("mixed_terminals", "混幺九 (混老頭)", "terminals and honours", 2,
         elements.mixed_terminals, worth=lambda hand: hand.options["mixed_terminals_tai"]),
