@@ -163,15 +163,13 @@ class Connection:
         while self._posts:
             self._posts.popleft()()
 
-    def _sleep_until(self, until: float | None) -> bool:
-        """Wait for bytes, a wake-up or *until*; return whether bytes are there."""
+    def _sleep_until(self, until: float | None) -> None:
         pause = IDLE_S if until is None else until - self._clock()
         if self._posts or self._stopping:
             pause = 0.0
         ready = self._selector.select(max(0.0, min(pause, IDLE_S)))
         if any(key.fd == self._waker.handle for key, _ in ready):
             self._waker.rest()
-        return any(key.fd != self._waker.handle for key, _ in ready)
 
     def _try(self, now: float) -> None:
         """Open the port when it is time, or when it looks different; then wait for that."""
@@ -206,8 +204,9 @@ class Connection:
         """Write what is due, wait, read what came, and pass it on."""
         try:
             self._write(port, session, now)
-            data = port.read() if self._sleep_until(session.deadline()) else b""
+            self._sleep_until(session.deadline())
             now = self._clock()
+            data = port.read()  # after the look at the clock: who overslept hears before judging
             self.trace.received(data, now)
             notices = session.receive(data, now)
             self._keep_speed(port, session)

@@ -21,6 +21,7 @@ from firmware_bridge.wire.codes import JobKind, JobState
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.faults.causes import CAUSES
 from kiosk.app import create_app
+from kiosk.errors import Refused
 from kiosk.i18n import catalogue, languages
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
@@ -59,6 +60,7 @@ MANY_THROWS = 606
 """Told only after dozens of throws: see `test_machine_pages`."""
 WARNINGS = {code for code in CAUSES if FAULTS[code].severity is Severity.WARN} - {MANY_THROWS}
 STOPS = sorted(set(CAUSES) - WARNINGS - {MANY_THROWS})
+LINE_BROKE = ("table_lost", "table_silent")
 OF_THE_LINE = sorted(code for code in FAULTS if code > 900 and code not in (906, 908, 909))
 
 
@@ -97,8 +99,17 @@ class Evening:
             self.do(StartPlay(), Declare(1, "riichi"))
 
     def order(self, job: Job) -> None:
-        """Ask the machine for *job*."""
-        self.do(UseTable(job))
+        """Ask the machine for *job*, again where the line broke meanwhile, as people do."""
+        self.until(lambda: self._is_taken(job), f"no {job}")
+
+    def _is_taken(self, job: Job) -> bool:
+        try:
+            self.do(UseTable(job))
+        except Refused as refusal:
+            if refusal.code not in LINE_BROKE:
+                raise
+            return False
+        return True
 
     def strike(self) -> None:
         """Let the cause come about, and the machine meet it."""
@@ -127,6 +138,9 @@ class Evening:
     def is_told(self) -> bool:
         """Return whether the machine tells of this fault."""
         jobs = self.bench.client.jobs()
+        if jobs and jobs[-1].state is JobState.NOT_SEEN and self.code not in AT_REST:
+            self._meet()  # the line broke before the board had the order
+            return False
         is_last = len(jobs) > MAX_THROWS and jobs[-1].state is JobState.FAILED
         is_thrown_again = self.code == 604 and not is_last
         status = self.service.view().table
