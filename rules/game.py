@@ -122,6 +122,8 @@ class Fact:
     kind: FactKind = "bool"
     words: tuple[str, ...] = ()
     """What a text may be; empty where it is free."""
+    numbers: Literal["", "kongs", "wins_before"] = ""
+    """What `ints` are: places of kongs among the sets, or for each set the wins before it."""
 
 
 FirstBanker = Literal["highest", "count", "highest_count"]
@@ -221,6 +223,10 @@ class Game:
     def turned_after_win(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many tiles are turned up when a hand was won: `hidden_indicators`."""
         return 0
+
+    def has_hidden_indicators(self, options: Mapping[str, Any]) -> bool:
+        """Return whether a record may have `hidden_indicators`."""
+        return self.turned_after_win(options) > 0
 
     def counter_problem(self, name: str, value: object) -> str | None:
         """Return why *value* is none for the counter *name* of `carry`, or nothing.

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from kiosk.session import commands as c
-from kiosk.session.choices import Choice, Spot, candidates
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
+from kiosk.session.facts import KINDS, Choice, Spot, candidates
 from kiosk.session.settle import settled
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from rules.game import Fact, Game
 
 Kind = Literal["mark", "fact", "declared"]
-AT_REVIEW = ("tiles", "ints")
-"""Kinds of facts that are said beside the tiles they speak of, not here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +97,7 @@ def _of_fact(
     if fact.kind == "bool":
         is_on = bool(spot.value(draft, fact))
         yield Word("fact", fact.id, win, is_on, fact, None, is_of_seat)
-    elif fact.kind not in AT_REVIEW:
+    elif KINDS[fact.kind].is_late:
         for one in candidates(draft, spot, fact, ()):
             yield Word("fact", fact.id, win, one.is_on, fact, one, is_of_seat)
 

@@ -33,11 +33,11 @@ from kiosk.session.commands import (
     WinOnTile,
     WriteRow,
 )
+from kiosk.session.facts import parse
 from kiosk.web.actions.forms import carry_out, form_is_on, form_number, form_number_or_none, submit
 from kiosk.web.actions.table import how_of
 from kiosk.web.context import open_view, refusal_words, service
 from kiosk.web.views.edit import KONG, place_from, win_number
-from kiosk.web.views.review import NO_TILES
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, write
 
@@ -233,11 +233,11 @@ def _meant(name: str, *, of_win: bool) -> Any:
     if session is None:
         abort(400)
     game = rules.ruleset(session.ruleset)
-    known = {one.id: one.kind for one in (game.win_facts if of_win else game.seat_facts)}
+    known = {one.id: one for one in (game.win_facts if of_win else game.seat_facts)}
     if name not in known:
         abort(400)
     try:
-        return parse_fact(request.form.get("value", ""), known[name])
+        return parse(known[name], request.form.get("value", ""))
     except ValueError:
         abort(400)
 
@@ -298,23 +298,3 @@ def _detail(kind: str, fact: Fact, seats: int) -> Any:
     if all(value is None for value in given):
         return None
     return [value or 0 for value in given]
-
-
-def parse_fact(text: str, kind: str) -> Any:
-    """Return what the *text* of a form says for a fact of this *kind*; `None` for unknown.
-
-    Raise `ValueError` where a number is wanted and none is given.
-    """
-    if not text:
-        return None
-    match kind:
-        case "bool":
-            return text == "true"
-        case "int" | "seat":
-            return int(text)
-        case "seats" | "ints":
-            return [int(part) for part in text.split(",")]
-        case "tile_rows":
-            return [part.strip().replace(NO_TILES, "") for part in text.split(",")]
-        case _:
-            return text

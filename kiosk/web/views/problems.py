@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import rules
 from kiosk.i18n import of_game
+from kiosk.session.facts import written
 from kiosk.web.context import words
 from kiosk.web.views.frame import name_of, seats_shown
-from kiosk.web.views.review import Choice, fact_text
+from kiosk.web.views.review import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -146,7 +147,7 @@ def _noted(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
     kind = incident["kind"]
     whose = names[incident["seat"]] if "seat" in incident else ""
     more = [
-        f"{_incident_title(game, f'{kind}.{name}')} {fact_text(value)}"
+        f"{_incident_title(game, f'{kind}.{name}')} {written(value)}"
         for name, value in incident.items()
         if name not in ("kind", "seat")
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import rules
 from kiosk.i18n import of_game
 from kiosk.session import Part, at_work
-from kiosk.session.choices import Spot, choices
+from kiosk.session.facts import Spot, choices, is_typed, written
 from kiosk.web.context import tile_name
 from kiosk.web.views.frame import name_of, seats_shown, way_words
 from rules.record.values import KONGS
@@ -21,15 +21,11 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.service import HandView
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
-    from kiosk.session.choices import Choice as Value
+    from kiosk.session.facts import Choice as Value
     from kiosk.web.views.frame import SeatShown
     from rules.game import Fact, Game
 
 
-TYPED: Final = ("int", "ints", "tiles", "text")
-"""Kinds of facts that may be typed too."""
-NO_TILES: Final = "-"
-"""A row of no tiles, as a form sends it."""
 MANY: Final = 2
 """So many kongs of a winner leave open which one's supplement won."""
 
@@ -144,7 +140,7 @@ class Review:
         rows = []
         if game.indicators:
             rows.append(self._table_row(Part.INDICATORS, self.draft.indicators))
-        if options.get("ura_dora") or game.turned_after_win(options):
+        if game.has_hidden_indicators(options):
             rows.append(self._table_row(Part.HIDDEN_INDICATORS, self.draft.hidden_indicators))
         return tuple(rows)
 
@@ -246,9 +242,9 @@ class Review:
             "seat" if spot.win is None else "win",
             fact.kind,
             self._words("fact", fact.id),
-            fact_text(spot.value(self.draft, fact)),
+            written(spot.value(self.draft, fact)),
             fact_choices(self.view, fact, spot, self.t),
-            fact.kind in TYPED and not fact.words,
+            is_typed(fact),
         )
 
 
@@ -265,24 +261,18 @@ def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[
         FactChoice(
             choice_words(view, fact, spot, one, t),
             one.is_on,
-            fact_text(one.then),
-            *_tile_of(view.draft, fact, spot, one, t),
+            written(one.then),
+            *_tile_of(view, spot, one, t),
         )
         for one in found
     )
 
 
-def _tile_of(
-    draft: Draft, fact: Fact, spot: Spot, one: Value, t: Catalogue
-) -> tuple[str, str, int]:
-    match fact.kind:
-        case "tiles":
-            return one.about, "", -1
-        case "tile_rows":
-            place, code = one.about
-            return code, set_words(draft.seats[spot.seat].melds[place], t), place
-        case _:
-            return "", "", -1
+def _tile_of(view: HandView, spot: Spot, one: Value, t: Catalogue) -> tuple[str, str, int]:
+    """Return the tile that a choice is about, and the set it belongs to in words and by place."""
+    if not one.tile or one.meld is None:
+        return one.tile, "", -1
+    return one.tile, set_words(view.draft.seats[spot.seat].melds[one.meld], t), one.meld
 
 
 def set_words(meld: DraftMeld, t: Catalogue) -> str:
@@ -292,35 +282,18 @@ def set_words(meld: DraftMeld, t: Catalogue) -> str:
 
 def choice_words(view: HandView, fact: Fact, spot: Spot, one: Value, t: Catalogue) -> str:
     """Return what a value is called."""
-    match fact.kind:
-        case "seat" | "seats":
-            return name_of(view.names, one.about, t)
-        case "text":
-            return t(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.about}"))
-        case "tiles":
-            return tile_name(one.about)
-        case "tile_rows":
-            return tile_name(one.about[1])
-        case "ints":
-            words = set_words(view.draft.seats[spot.seat].melds[one.about], t)
-            return words if one.count is None else f"{words}: {one.count}"
-        case _:
-            return str(one.about)
+    if one.seat is not None:
+        return name_of(view.names, one.seat, t)
+    if one.word:
+        return t(*of_game("fact", view.session.ruleset, f"{fact.id}.{one.word}"))
+    if one.tile:
+        return tile_name(one.tile)
+    if one.meld is None:
+        return str(one.number)
+    words = set_words(view.draft.seats[spot.seat].melds[one.meld], t)
+    return words if one.number is None else f"{words}: {one.number}"
 
 
 def review_of(view: HandView, t: Catalogue) -> Review:
     """Return the review of the open draft."""
     return Review(view, view.session, view.draft, rules.ruleset(view.session.ruleset), t)
-
-
-def fact_text(value: Any) -> str:
-    """Return a fact's value as a form sends it; empty where it is unknown."""
-    match value:
-        case None:
-            return ""
-        case True | False:
-            return "true" if value else "false"
-        case list():
-            return ",".join(NO_TILES if one == "" else str(one) for one in value)
-        case _:
-            return str(value)

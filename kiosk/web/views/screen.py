@@ -12,6 +12,7 @@ from kiosk.i18n import of_game
 from kiosk.service import HandView, SessionView
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
+from kiosk.session.facts import written
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
@@ -22,7 +23,7 @@ from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import flower_cards, shuangkou, tien_gow
 from kiosk.web.views.problems import incidents_shown, problems_shown, rows_marked
 from kiosk.web.views.repair import amending_shown
-from kiosk.web.views.review import choice_words, fact_text, review_of
+from kiosk.web.views.review import choice_words, review_of
 from kiosk.web.views.settled import Settled, ranks
 from kiosk.web.views.table import (
     break_words,
@@ -300,7 +301,7 @@ def _chips(view: HandView) -> dict[int, list[Shown]]:
             value = choice_words(view, word.fact, word.spot, word.choice, words())
             title = words()("ui.offers.value", fact=title, value=value)
         chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
-        more = {"win": word.win.number, "then": fact_text(word.then), "is_of_seat": word.is_of_seat}
+        more = {"win": word.win.number, "then": written(word.then), "is_of_seat": word.is_of_seat}
         found.setdefault(word.win.seat, []).append({**chip, **more})
     return found
 

@@ -323,7 +323,7 @@ class Yichang(Ruleset):
     plays_on = True
     marks = ("dealt",)
     win_facts = (Fact("separate"),)
-    seat_facts = (Fact("made_after", "ints"),)
+    seat_facts = (Fact("made_after", "ints", numbers="wins_before"),)
     all_hands_shown = True
     dice = 1
 

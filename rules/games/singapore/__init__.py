@@ -83,7 +83,7 @@ class Singapore(Ruleset):
     seat_facts = (
         Fact("dealt_bonus", "tiles"),
         Fact("flowers_before", "tile_rows"),
-        Fact("late_kongs", "ints"),
+        Fact("late_kongs", "ints", numbers="kongs"),
         Fact("warned", "int"),
     )
 

@@ -11,7 +11,7 @@ import rules
 from kiosk.session import Part, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
-from kiosk.web.actions.review import parse_fact
+from kiosk.session.facts import parse
 from rules.games import tile_games
 from tests.ids import plainly
 from tests.kiosk.web.parlour import NAMES, Parlour
@@ -132,7 +132,7 @@ def test_every_fact_can_be_said(parlour: Parlour, name: str) -> None:
         }
         if offered and text not in offered:  # this value does not fit here, another one does
             text = min(offered - {""})
-            value = parse_fact(text, fact.kind)
+            value = parse(fact, text)
         visitor.send(form, [pair for pair in form.fields if pair[0] != "value"] + [("value", text)])
         draft = draft_in(parlour)
         facts = draft.wins[0].facts if of == "win" else draft.seats[WINNER].facts

@@ -64,7 +64,7 @@ class AtakiB(Riichi):
         Fact("furiten"),
         Fact("missed"),
         Fact("pung_since_turn"),
-        Fact("kong_chain", "ints"),
+        Fact("kong_chain", "ints", numbers="kongs"),
     )
     seat_facts = (Fact("continues"), Fact("ready"))
     incidents = fouls.KINDS

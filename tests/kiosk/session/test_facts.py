@@ -12,14 +12,14 @@ import rules
 from hw_sim.players.players import HandSpec, winning_record
 from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
-from kiosk.session.choices import Choice, Spot, choices
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Place
 from kiosk.session.events import PlayerId
+from kiosk.session.facts import Choice, Spot, choices, parse, written
 from kiosk.session.late_facts import words_left
 from kiosk.session.record import draft_of
 from kiosk.session.settle import answer, settled
-from rules.game import Fact
+from rules.game import Fact, FactKind
 from rules.ruleset import Ruleset
 from tests.ids import plainly
 
@@ -97,7 +97,13 @@ def offered(
     if value is not None:
         draft = correct(draft, spot.tap(fact, value))
     found = choices(session, draft, rules, spot, fact)
-    return {(one.about, one.count): one for one in found}
+    return {(about(one), None if one.meld is None else one.number): one for one in found}
+
+
+def about(one: Choice) -> Any:
+    """Return what is tapped."""
+    of_set = one.number if one.meld is None else one.meld
+    return one.tile or one.word or (of_set if one.seat is None else one.seat)
 
 
 def test_numbers_below_what_the_sheet_allows_are_not_offered() -> None:
@@ -117,7 +123,7 @@ def test_a_choice_of_tiles_grows_and_shrinks_tile_by_tile() -> None:
 
 
 def test_each_set_is_given_the_number_of_wins_before_it() -> None:
-    fact = Fact("made_after", "ints")
+    fact = Fact("made_after", "ints", numbers="wins_before")
     for seed in range(40):
         _, draft = played("yichang", seed)
         if draft.seats[0].melds:
@@ -151,7 +157,7 @@ def declared_early() -> tuple[Session, Draft, Draft]:
 def test_a_go_round_is_offered_as_a_number_once_ready_was_declared_early() -> None:
     session, early, shown = declared_early()
     turns = [word for word in words_left(session, shown, rules) if word.id == "migi_turn"]
-    assert {word.choice.about for word in turns if word.choice is not None} >= {3, 4}
+    assert {word.choice.number for word in turns if word.choice is not None} >= {3, 4}
     late = settled(session, correct(early, turns[-1].tap), rules)
     assert late.settlement["net"] != shown.settlement["net"]
 
@@ -172,7 +178,7 @@ def laid_before(value: list[str] | None) -> dict[Any, Choice]:
     draft = replace(draft, seats=seats)
     for said in (*CLAIMED, c.SeatFact(0, BEFORE.id, value)):
         draft = correct(draft, said)
-    return {one.about: one for one in choices(session, draft, rules, Spot(0), BEFORE)}
+    return {(one.meld, one.tile): one for one in choices(session, draft, rules, Spot(0), BEFORE)}
 
 
 def test_every_bonus_tile_lay_out_at_every_claimed_set_unless_somebody_says_otherwise() -> None:
@@ -191,3 +197,32 @@ def test_a_bonus_tile_that_came_later_is_one_tap_and_a_second_takes_it_back() ->
 def test_other_sets_keep_what_was_said_of_them() -> None:
     found = laid_before(["", "1f2a", "1f2a"])
     assert found[2, "1f"].then == ["", "1f2a", "2a"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        ("bool", True),
+        ("bool", False),
+        ("int", 4),
+        ("seat", 2),
+        ("seats", [0, 3]),
+        ("ints", [0, 2, 1]),
+        ("tiles", "12a3f"),
+        ("tile_rows", ["12a3f", "", "1a"]),
+        ("tile_rows", [""]),
+        ("text", "fell_on_floor"),
+    ],
+)
+def test_a_fact_comes_back_from_its_form_as_it_was(kind: FactKind, value: Any) -> None:
+    assert parse(Fact("fact", kind), written(value)) == value
+
+
+@pytest.mark.parametrize("kind", ["int", "ints", "seat", "seats"])
+def test_a_number_is_wanted(kind: FactKind) -> None:
+    with pytest.raises(ValueError, match="invalid literal"):
+        parse(Fact("fact", kind), "many")
+
+
+def test_an_empty_field_says_nothing() -> None:
+    assert parse(Fact("fact", "tile_rows"), "") is None

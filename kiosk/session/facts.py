@@ -1,0 +1,248 @@
+"""Facts by their kinds: how a form writes them, and which values one tap may give.
+
+Nobody else tells the kinds apart. Candidates come from the game's data and from what lies on the
+table; the rules are then asked about each, so that no tap says what they refuse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from kiosk.session import commands as c
+from kiosk.session.corrections import correct
+from kiosk.session.draft import Draft, DraftWin, Stage
+from kiosk.session.record import split
+from kiosk.session.settle import answer
+from rules.record.values import KONGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from kiosk.session.engine import Engine
+    from kiosk.session.state import Session
+    from rules.game import Fact, FactKind
+
+T = TypeVar("T")
+
+NUMBERS: Final = range(10)
+"""Numbers that are offered; others are typed."""
+NO_TILES: Final = "-"
+"""A row of no tiles, as a form sends it."""
+HIDDEN: Final = "kong_concealed"
+"""The one kind of set that nobody gave a tile for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a tap gives a fact."""
+
+    then: Any
+    """The fact's value after the tap; `None`: nothing is said of it any more."""
+    is_on: bool
+    seat: int | None = None
+    """Whose seat is tapped, where it is one."""
+    word: str = ""
+    """The word that is tapped, where it is one."""
+    tile: str = ""
+    """The code of the tile that is tapped, where it is one."""
+    meld: int | None = None
+    """The place of the set that is tapped or that the tile belongs to."""
+    number: int | None = None
+    """The number that is tapped; with a set, the one that belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Whose fact it is: a seat's, or that of one of its wins."""
+
+    seat: int
+    win: DraftWin | None = None
+
+    def value(self, draft: Draft, fact: Fact) -> Any:
+        """Return what is said of *fact*; `None` where nothing is."""
+        facts = draft.seats[self.seat].facts if self.win is None else self.win.facts
+        return facts.get(fact.id)
+
+    def tap(self, fact: Fact, value: Any) -> c.WinFact | c.SeatFact:
+        """Return the command that gives *fact* this value."""
+        if self.win is None:
+            return c.SeatFact(self.seat, fact.id, value)
+        return c.WinFact(self.seat, fact.id, value, self.win.number)
+
+    def place(self, draft: Draft, fact: Fact) -> str:
+        """Return where the hand record has *fact*."""
+        if self.win is None:
+            return f"seats[{self.seat}].facts.{fact.id}"
+        return f"wins[{draft.wins.index(self.win)}].facts.{fact.id}"
+
+
+def choices(
+    session: Session, draft: Draft, engine: Engine, spot: Spot, fact: Fact
+) -> tuple[Choice, ...]:
+    """Return the values that *fact* may have in this hand; what is said now can be taken back."""
+    game = engine.ruleset(session.ruleset)
+    place = spot.place(draft, fact)
+
+    def fits(one: Choice) -> bool:
+        said = spot.tap(fact, one.then)
+        return one.is_on or not _is_refused(session, draft, engine, said, place)
+
+    tiles = tuple(game.tiles_for({**game.defaults, **session.options}))
+    return tuple(filter(fits, candidates(draft, spot, fact, tiles)))
+
+
+def _is_refused(
+    session: Session,
+    draft: Draft,
+    engine: Engine,
+    said: c.WinFact | c.SeatFact,
+    place: str,
+) -> bool:
+    """Return whether the rules refuse what is *said* at its *place*; elsewhere they may."""
+    at_review = replace(draft, stage=Stage.REVIEW, typed={})
+    told = answer(session, correct(at_review, said), engine)
+    problems = told.get("error", {}).get("problems") or [told.get("error", {})]
+    return any(str(problem.get("where", "")).startswith(place) for problem in problems)
+
+
+def candidates(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:
+    """Yield each value that a tap could give *fact*."""
+    yield from KINDS[fact.kind].candidates(draft, spot, fact, tiles)
+
+
+def parse(fact: Fact, text: str) -> Any:
+    """Return what the *text* of a form says of *fact*; `None` for unknown.
+
+    Raise `ValueError` where a number is wanted and none is given.
+    """
+    return KINDS[fact.kind].parse(text) if text else None
+
+
+def written(value: Any) -> str:
+    """Return a fact's value as a form sends it; empty where it is unknown."""
+    match value:
+        case None:
+            return ""
+        case True | False:
+            return "true" if value else "false"
+        case list():
+            return ",".join(NO_TILES if one == "" else str(one) for one in value)
+        case _:
+            return str(value)
+
+
+def is_typed(fact: Fact) -> bool:
+    """Return whether *fact* may be typed too."""
+    return KINDS[fact.kind].is_typed and not fact.words
+
+
+def _none(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    yield from ()
+
+
+def _seats(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    others = [seat for seat in range(len(draft.seats)) if seat != spot.seat]
+    is_list = fact.kind == "seats"
+    for seat, then, is_on in _toggles(others, spot.value(draft, fact), is_list=is_list):
+        yield Choice(then, is_on, seat=seat)
+
+
+def _words(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    for word, then, is_on in _toggles(fact.words, spot.value(draft, fact), is_list=False):
+        yield Choice(then, is_on, word=word)
+
+
+def _numbers(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    for number, then, is_on in _toggles(NUMBERS, spot.value(draft, fact), is_list=False):
+        yield Choice(then, is_on, number=number)
+
+
+def _tiles(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:
+    row = list(split(spot.value(draft, fact) or ""))
+    for code, then, is_on in _toggles(tiles, row, is_list=True):
+        yield Choice("".join(then) if then else None, is_on, tile=code)
+
+
+def _of_sets(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    """Yield what can be tapped of numbers that say something of each set, or name some."""
+    value, melds = spot.value(draft, fact), draft.seats[spot.seat].melds
+    if fact.numbers == "wins_before":
+        yield from _numbered(draft, spot.seat, value or [])
+    elif fact.numbers == "kongs":
+        kongs = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
+        for place, then, is_on in _toggles(kongs, value, is_list=True):
+            yield Choice(then, is_on, meld=place)
+
+
+def _toggles(things: Sequence[T], value: Any, *, is_list: bool) -> Iterator[tuple[T, Any, bool]]:
+    """Yield *things* of which one, or where it *is_list* several, can be on, each with its tap."""
+    named = [] if value is None else value if isinstance(value, list) else [value]
+    for thing in things:
+        is_on = thing in named
+        then = [one for one in named if one != thing] if is_on else [*named, thing]
+        if is_list:
+            yield thing, then or None, is_on
+        else:
+            yield thing, None if is_on else thing, is_on
+
+
+def _numbered(draft: Draft, seat: int, value: Sequence[int]) -> Iterator[Choice]:
+    """Yield for each set after how many wins it lay there; without a word, before all."""
+    melds = draft.seats[seat].melds
+    now = [*value, *[0] * len(melds)][: len(melds)]
+    for place in range(len(melds)):
+        for wins in range(1, len(draft.wins) + 1):
+            is_on = now[place] == wins
+            then = [*now[:place], 0 if is_on else wins, *now[place + 1 :]]
+            yield Choice(then if any(then) else None, is_on, meld=place, number=wins)
+
+
+def _laid_before(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+    """Yield each bonus tile of the seat at each set that it claimed: whether it lay there before.
+
+    Nothing said means that all of them did.
+    """
+    melds, value = draft.seats[spot.seat].melds, spot.value(draft, fact)
+    out = [tile.code for tile in draft.seats[spot.seat].flowers]
+    given = [list(split(row)) for row in value or []]
+    rows = [*given, *([out] * len(melds))][: len(melds)]
+    claimed = [place for place, meld in enumerate(melds) if meld.kind != HIDDEN]
+    for place in claimed:
+        for code in dict.fromkeys((*out, *rows[place])):
+            is_on = code in rows[place]
+            row = [one for one in rows[place] if one != code] if is_on else [*rows[place], code]
+            then = ["".join(one) for one in (*rows[:place], row, *rows[place + 1 :])]
+            is_usual = all(sorted(split(one)) == sorted(out) for one in then)
+            yield Choice(None if is_usual else then, is_on, tile=code, meld=place)
+
+
+def _parse_numbers(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")]
+
+
+def _parse_rows(text: str) -> list[str]:
+    return [part.strip().replace(NO_TILES, "") for part in text.split(",")]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is done with a fact's value."""
+
+    parse: Callable[[str], Any]
+    candidates: Callable[[Draft, Spot, Fact, Sequence[str]], Iterator[Choice]]
+    is_typed: bool = False
+    is_late: bool = True
+    """Whether it may still be said beside a settlement, away from the tiles it speaks of."""
+
+
+KINDS: Final[Mapping[FactKind, Kind]] = {
+    "bool": Kind(lambda text: text == "true", _none),
+    "int": Kind(int, _numbers, is_typed=True),
+    "ints": Kind(_parse_numbers, _of_sets, is_typed=True, is_late=False),
+    "seat": Kind(int, _seats),
+    "seats": Kind(_parse_numbers, _seats),
+    "tiles": Kind(str, _tiles, is_typed=True, is_late=False),
+    "tile_rows": Kind(_parse_rows, _laid_before),
+    "text": Kind(str, _words, is_typed=True),
+}
