@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from rules.errors import JantakuError, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+SIGNED_IN: Final = re.compile(r"(://)[^/@\s]*@")
+"""Name and password in an address."""
 
 
 class Refused(JantakuError):  # noqa: N818 -- a refusal is no error of ours
@@ -38,3 +42,8 @@ def refused_for(problems: Sequence[Problem]) -> Refused:
     """Return the refusal for these problems, at least one, in reading order."""
     first = problems[0]
     return Refused(first.code, first.message, where=first.where, problems=tuple(problems))
+
+
+def without_secrets(text: str) -> str:
+    """Return *text* with name and password of every address in it blotted out."""
+    return SIGNED_IN.sub(r"\1…@", text)

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 import cv2
 import numpy as np
 
-from kiosk.support.doctor import without_secrets
+from kiosk.errors import without_secrets
 from vision.camera import Frame, Settling, load, mean_image
 from vision.errors import NoFrameError, VisionError
 

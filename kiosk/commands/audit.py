@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from sqlalchemy.exc import DBAPIError
 
 from kiosk.fairness.dice import audit_dice
-from kiosk.fairness.history import History, UnreadableLedgerError, history_of
+from kiosk.fairness.history import History, history_of
 from kiosk.fairness.plot import dice_picture, shuffle_picture
 from kiosk.fairness.shuffle import audit_shuffle
 from kiosk.i18n import FALLBACK, catalogue, languages
+from kiosk.ledger.rows import rows_of, tables_of
+from kiosk.ledger.sqlite import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,9 +85,13 @@ def shuffle(ctx: click.Context, ledger: Path, svg: Path | None, language: str) -
 def _history(ctx: click.Context, ledger: Path) -> History:
     """Return the history of *ledger*; one that cannot be read ends the command."""
     try:
-        return history_of(ledger)
-    except UnreadableLedgerError as problem:
-        click.echo(str(problem), err=True)
+        with reading(ledger) as connection:
+            return history_of(
+                row.event() for table in tables_of(connection) for row in rows_of(connection, table)
+            )
+    except (DBAPIError, ValueError, KeyError, TypeError) as problem:
+        words = f"the ledger {ledger} cannot be read ({problem}): see what `jantaku verify` finds"
+        click.echo(words, err=True)
         ctx.exit(REFUSED)
 
 

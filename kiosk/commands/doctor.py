@@ -11,8 +11,9 @@ import click
 from firmware_bridge.client import open_table
 from firmware_bridge.errors import BridgeError
 from kiosk.camera.video import VideoCamera
+from kiosk.errors import without_secrets
 from kiosk.settings import Settings, load
-from kiosk.support.doctor import Check, checks, without_secrets
+from kiosk.support.doctor import Check, checks
 from rules.errors import JantakuError
 from vision.errors import VisionError
 

@@ -6,26 +6,17 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
-from sqlalchemy.exc import DBAPIError
-
 from firmware_bridge.console import CommittedThrow
-from kiosk.ledger import codec
-from kiosk.ledger.schema import EVENT
-from kiosk.ledger.sqlite import connect
 from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed, SessionOpened
 from rules.tiles import KIND, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from kiosk.session.events import Recorded
 
 UNKNOWN: Final = "unknown"
 """Source of throws from before the ledger kept it."""
-
-
-class UnreadableLedgerError(ValueError):
-    """A file that is no ledger, or a damaged one; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,34 +50,20 @@ class History:
     hands: list[ShownHand] = field(default_factory=list)
 
 
-def history_of(path: Path) -> History:
-    """Return what the ledger at *path* remembers; raise `UnreadableLedgerError`.
+def history_of(events: Iterable[Recorded]) -> History:
+    """Return what *events*, in order, tell of dice and tiles.
 
     Hands that were withdrawn count too: their dice fell and their tiles were shuffled.
     """
     history = History()
-    try:
-        for event in _events(path):
-            if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
-                history.throws += throws_of(event)
-            if isinstance(event, HandSettled):
-                _add_hand(history, event.record)
-            elif isinstance(event, SessionOpened):
-                history.hands.append(ShownHand("", ()))  # another set of tiles may lie there now
-    except (DBAPIError, ValueError, KeyError, TypeError) as problem:
-        words = f"the ledger {path} cannot be read ({problem}): see what `jantaku verify` finds"
-        raise UnreadableLedgerError(words) from problem
+    for event in events:
+        if isinstance(event, HandSettled | SeatsChanged | SessionClosed):
+            history.throws += throws_of(event)
+        if isinstance(event, HandSettled):
+            _add_hand(history, event.record)
+        elif isinstance(event, SessionOpened):
+            history.hands.append(ShownHand("", ()))  # another set of tiles may lie there now
     return history
-
-
-def _events(path: Path) -> Iterator[Any]:
-    engine = connect(path, read_only=True)
-    try:
-        with engine.begin() as connection:
-            for row in connection.execute(select(EVENT).order_by(EVENT.c.table_id, EVENT.c.seq)):
-                yield codec.event_of(row.kind, row.body)
-    finally:
-        engine.dispose()
 
 
 def throws_of(event: HandSettled | SeatsChanged | SessionClosed) -> Iterator[Throw]:

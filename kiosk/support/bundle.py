@@ -12,6 +12,7 @@ import zipfile
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
+from kiosk.errors import without_secrets
 from kiosk.support import doctor
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def support_bundle(office: Office, workshop: Workshop | None) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in _papers(office, workshop):
-            bundle.writestr(name, doctor.without_secrets(text))
+            bundle.writestr(name, without_secrets(text))
     return packed.getvalue()
 
 
@@ -65,7 +66,7 @@ def machine_json(report: MachineReport) -> dict[str, Any]:
     status, identity, motion = report.status, report.identity, report.motion
     health = report.health
     return {
-        "port": doctor.without_secrets(report.port),
+        "port": without_secrets(report.port),
         "link": str(status.link),
         "problem": None if status.problem is None else status.problem.to_json(),
         "state": None if status.state is None else status.state.name.lower(),

@@ -6,7 +6,6 @@ The operator's page, the interface, `jantaku doctor` and the support bundle all 
 from __future__ import annotations
 
 import platform
-import re
 import shutil
 import sqlite3
 import sys
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.access.operator import keys_path
 from kiosk.access.secrets import OWNER_ONLY
+from kiosk.errors import without_secrets
 from kiosk.ledger.verify import verify
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ PACKAGES: Final = (
 LOW_DISK_BYTES: Final = 500 * 1024 * 1024
 """Below this the disk may run full within a day of backups and traces."""
 MEBI: Final = 1024 * 1024
-SIGNED_IN: Final = re.compile(r"(://)[^/@\s]*@")
-"""Name and password in an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +97,6 @@ def settings_shown(settings: Settings) -> dict[str, Any]:
         name: value if isinstance(value, bool | int) else without_secrets(str(value))
         for name, value in settings.model_dump().items()
     }
-
-
-def without_secrets(text: str) -> str:
-    """Return *text* with name and password of every address in it blotted out."""
-    return SIGNED_IN.sub(r"\1…@", text)
 
 
 def ledger_report(settings: Settings) -> Report | None:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from kiosk.access.request_guard import is_operator, needs, office
 from kiosk.access.rights import SCOPES, Right
 from kiosk.camera import light
-from kiosk.errors import Refused
+from kiosk.errors import Refused, without_secrets
 from kiosk.session.events import MAX_SEATS
 from kiosk.support import doctor
 from kiosk.support.bundle import support_bundle
@@ -201,7 +201,7 @@ def copies_json() -> dict[str, Any]:
         else {
             "is_online": sync.is_online,
             "backlog": sync.backlog,
-            "error": doctor.without_secrets(sync.error),
+            "error": without_secrets(sync.error),
             "is_fenced": sync.is_fenced,
         },
     }

@@ -109,6 +109,10 @@ class Riichi(RiichiScoring):
     kong_indicators: ClassVar[int] = 4
     """For how many kongs one more dora indicator is turned up."""
 
+    def has_hidden_indicators(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the tiles below the indicators count."""
+        return bool(options.get("ura_dora"))
+
     def tiles_for(self, options: Mapping[str, Any]) -> Mapping[str, int]:
         """Return the tiles with the red fives of the option."""
         return tiles_with(options["red_fives"])

@@ -15,8 +15,9 @@ from kiosk.access.rights import Right
 from kiosk.access.secrets import Keys
 from kiosk.app import Face, create_app
 from kiosk.camera.video import VideoCamera
+from kiosk.errors import without_secrets
 from kiosk.settings import Settings
-from kiosk.support.doctor import settings_shown, without_secrets
+from kiosk.support.doctor import settings_shown
 from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
