@@ -7,15 +7,16 @@ Seats are numbered as in the hand record.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+Image: TypeAlias = "NDArray[np.uint8]"
 """A picture, height × width × 3, blue-green-red, 8 bits a channel."""
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = "NDArray[np.float64]"
 
 SURE: Final = 0.9
 """From this confidence on a tile needs no second look."""
