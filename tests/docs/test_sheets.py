@@ -53,6 +53,21 @@ def test_a_sheet_and_its_game_have_the_same_elements(name: str) -> None:
     assert {one for one in own - told if not one.startswith("major_")} == set()
 
 
+def numbers(value: str) -> list[str]:
+    """Return the numbers in *value*, a product `2 ×2` multiplied out."""
+    made = re.sub(r"(\d+) ×(\d+)", lambda two: str(int(two[1]) * int(two[2])), value)
+    return re.findall(r"\d+(?:\.\d+)?", made)
+
+
+@pytest.mark.parametrize("name", rules.rulesets())
+def test_an_element_is_worth_what_the_sheet_says_first(name: str) -> None:
+    worth = {one.id: numbers(str(one.value)) for one in rules.ruleset(name).elements}
+    head = r"^\| `([\w-]+)` \|[^|]*\|[^|]*\| ([^|]{1,40}?) \|"
+    told = re.findall(head, section(name, "Scoring elements"), re.M)
+    first = {one: found[0] for one, value in told if (found := numbers(value)) and worth.get(one)}
+    assert {one: value for one, value in first.items() if value not in worth[one]} == {}
+
+
 @pytest.mark.parametrize("name", rules.rulesets())
 def test_a_sheet_and_its_game_have_the_same_options_with_their_defaults(name: str) -> None:
     game = {option.name: option.default for option in rules.ruleset(name).options}
