@@ -6,6 +6,8 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import RecordError, refuse
@@ -38,8 +40,9 @@ from rules.tiles import TILES, Tile, parse
 from rules.value import NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from rules.errors import Problem
     from rules.game import Fact, Game
     from rules.ruleset import Ruleset
 
@@ -248,8 +251,45 @@ def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
     found = form.problems
     found += checks.problems(game, record)
     found += game.form_problems(record)
-    if not found:
-        found.extend(game.problems(record))
+    rest = _without_faults(record, found)
+    if rest is not None:
+        places = {problem.where for problem in found}
+        further: Sequence[Problem] = [*game.problems(rest)]
+        if found and not further and rest is record:
+            further = _refusals(game, rest)
+        found += [one for one in further if one.where not in places]
     if found:
         raise RecordError(found)
     return record
+
+
+def _refusals(game: Ruleset, record: Record) -> Sequence[Problem]:
+    """Return why *record* has no settlement."""
+    try:
+        game.settle(record)
+    except RecordError as error:
+        return error.problems
+    return ()
+
+
+SEAT: Final = re.compile(r"seats\[(\d+)\]")
+BESIDE: Final = re.compile(r"(options|state|incidents)\b(?!\.carry)")
+"""Where a fault leaves the wins as they are: what is wrong there was read as its default."""
+
+
+def _without_faults(record: Record, found: Sequence[Problem]) -> Record | None:
+    """Return *record* with seats unseen in which something was *found*, if no win needs them.
+
+    Return nothing where what was found leaves no win to be judged.
+    """
+    if not found:
+        return record
+    faulty = {match.group(1) for one in found if (match := SEAT.match(one.where))}
+    others = [one for one in found if not SEAT.match(one.where) and not BESIDE.match(one.where)]
+    needed = {str(seat) for win in record.wins for seat in (win.seat, win.source)}
+    if others or faulty & needed:
+        return None
+    if not faulty:
+        return record
+    seats = [UNSEEN if str(seat) in faulty else one for seat, one in enumerate(record.seats)]
+    return replace(record, seats=tuple(seats))

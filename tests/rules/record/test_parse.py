@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.rules.games.ningbo.hands import ONE_SUIT, ningbo
 from tests.rules.games.riichi.hands import PINFU, riichi
 from tests.rules.records import Data, refusal
 
@@ -213,3 +214,35 @@ def test_four_faults_are_all_told_in_reading_order() -> None:
 )
 def test_tiles_may_be_a_list_or_a_text_and_empty_fields_may_stand(path: str, value: Any) -> None:
     assert rules.settle_json(with_(path, value))["net"] == [0, 1000, 0, -1000]
+
+
+FURITEN = with_("wins.0.facts", {"furiten": True})
+"""A win that is barred."""
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place"),
+    [
+        ("options", {"nonsense": 1}, ("unknown_option", "options.nonsense")),
+        ("state.round", 0, ("bad_record", "state.round")),
+        ("incidents", [{"kind": "nonsense"}], ("bad_record", "incidents[0].kind")),
+    ],
+)
+def test_a_fault_beside_the_wins_hides_no_barred_win(
+    path: str, value: Any, place: tuple[str, str]
+) -> None:
+    faulty = with_(path, value)
+    assert told(faulty) == [place]
+    faulty["wins"] = FURITEN["wins"]
+    assert told(faulty) == [place, ("barred", "wins[0]")]
+
+
+def test_a_hand_that_cannot_be_hides_what_forbids_anothers_win() -> None:
+    place = ("bad_tiles", "seats[2].hand")
+    faulty = ningbo(*ONE_SUIT, source=3)
+    faulty["seats"][2]["hand"] = "123m"
+    assert told(faulty) == [place]
+    faulty["wins"][0]["facts"] = {"rivals": [0]}
+    assert told(faulty) == [place, ("barred", "wins[0].facts.rivals")]
+    faulty["seats"][1]["hand"] = "123m"
+    assert told(faulty) == [("bad_tiles", "seats[1].hand"), place]
