@@ -49,9 +49,9 @@ class Problem(NamedTuple):
         return {"code": self.code, "message": self.message, "where": self.where}
 
 
-def _rank(problem: Problem) -> int:
-    """Return where *problem* comes in reading order."""
-    return RANKS[problem.code]
+def in_reading_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Return *problems*, form before tiles, tiles before sets, sets before the win."""
+    return sorted(problems, key=lambda problem: RANKS[problem.code])
 
 
 class UnknownRulesetError(JantakuError):
@@ -68,8 +68,7 @@ class RecordError(JantakuError):
 
         *told_in_order* keeps the order in which a game checked them, play by play.
         """
-        rank = (lambda _: 0) if told_in_order else _rank
-        self.problems = tuple(sorted(problems, key=rank))
+        self.problems = tuple(problems if told_in_order else in_reading_order(problems))
         first = self.problems[0]
         super().__init__(first.message, where=first.where)
         self.first = first

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.errors import RecordError, refuse
+from rules.errors import RecordError, in_reading_order, refuse
 from rules.record import checks
 from rules.record.reader import (
     COMMON_FACTS,
@@ -248,22 +248,24 @@ def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
         raise refuse("bad_record", f"must be a list of {wanted} seats", "seats")
     form = Form(game, len(seats))
     record = form.record(document)
-    found = form.problems
-    found += checks.problems(game, record)
-    found += game.form_problems(record)
+    misread = form.problems
+    found = [*misread, *checks.problems(game, record), *game.form_problems(record)]
     rest = _without_faults(record, found)
+    further: tuple[Problem, ...] = ()
     if rest is not None:
         places = {problem.where for problem in found}
-        further: Sequence[Problem] = [*game.problems(rest)]
-        if found and not further and rest is record:
+        further = tuple(game.problems(rest))
+        was_defaulted = bool(misread) and misread == found and rest is record
+        if was_defaulted and not further:
             further = _refusals(game, rest)
-        found += [one for one in further if one.where not in places]
-    if found:
-        raise RecordError(found)
+        further = tuple([one for one in further if one.where not in places])
+    if found or further:
+        ordered = (*in_reading_order(found), *in_reading_order(further))
+        raise RecordError(ordered, told_in_order=True)
     return record
 
 
-def _refusals(game: Ruleset, record: Record) -> Sequence[Problem]:
+def _refusals(game: Ruleset, record: Record) -> tuple[Problem, ...]:
     """Return why *record* has no settlement."""
     try:
         game.settle(record)
