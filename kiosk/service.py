@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from kiosk.session.late_facts import Word
     from kiosk.table.maintenance import Workshop
     from kiosk.table.port import TableNews, TablePort
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
     from vision.types import Image
 
 log = logging.getLogger(__name__)

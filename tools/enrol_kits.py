@@ -16,10 +16,10 @@ import numpy as np
 from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera
 from vision.geometry import Layout
-from vision.recognise.enrolled import enrol, merge_sets
+from vision.recognise import enrol, merge_sets
 
 if TYPE_CHECKING:
-    from vision.recognise.enrolled import EnrolledSet
+    from vision.recognise import EnrolledSet
 
 _WIDE_MM: Final = 40.0
 """Wider ones have to lie closer, so that the camera sees them all."""

@@ -6,9 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from vision.photo.pipeline import PhotoReading, read_photo
-    from vision.table.grouping import record_part
-    from vision.table.pipeline import read_table
+    from vision.photo import PhotoReading, read_photo
+    from vision.table import read_table, record_part
     from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 __all__ = [
@@ -23,14 +22,14 @@ __all__ = [
 ]
 
 _PLACES: Final = {
-    "PhotoReading": "photo.pipeline",
+    "PhotoReading": "photo",
     "SeatReading": "types",
     "SeenMeld": "types",
     "SeenTile": "types",
     "TableReading": "types",
-    "read_photo": "photo.pipeline",
-    "read_table": "table.pipeline",
-    "record_part": "table.record",
+    "read_photo": "photo",
+    "read_table": "table",
+    "record_part": "table",
 }
 
 

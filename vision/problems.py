@@ -20,41 +20,60 @@ if TYPE_CHECKING:
 
     from vision.types import Image, SeenTile
 
-_DARK: Final = 28.0
-"""A picture whose brightest twentieth is darker than this, of 255, cannot be read."""
-_WHITE: Final = 250
-_BRIGHT: Final = 0.45
-"""Where more than this share of the picture is burnt out, the faces on it are, too."""
-_BURNT_FACE: Final = 0.6
-"""The same for faces: tiles of tables lit in any ordinary way have up to 0.04 (simulated)."""
-_DIM_FACE: Final = 60.0
-"""Tiles darker than this; those of ordinarily lit tables show 170 and more (simulated)."""
-_SMALL_PX: Final = 200
-_SHARP: Final = 0.112
-"""Edges that climb less than this share of the contrast, per pixel of a 64-pixel crop, are blurred:
-measured on simulated frames, a tenth of the faces is misread from here on."""
-_NOISE_PX: Final = 0.8
-_ENOUGH: Final = 20
-"""So many faces tell whether a picture is blurred."""
-_FAINT: Final = 20.0
-_BLANK: Final = 0.12
-"""A face with less contrast than this share of its brightness is blank: it cannot look blurred.
-Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
+
+class _Light:
+    """Light by which nothing can be read; brightness of 255, on simulated frames."""
+
+    DARK: Final = 28.0
+    """A picture whose brightest twentieth is darker than this, of 255, cannot be read."""
+    WHITE: Final = 250
+    BRIGHT: Final = 0.45
+    """Where more than this share of the picture is burnt out, the faces on it are, too."""
+    BURNT_FACE: Final = 0.6
+    """The same for faces: tiles of tables lit in any ordinary way have up to 0.04 (simulated)."""
+    DIM_FACE: Final = 60.0
+    """Tiles darker than this; those of ordinarily lit tables show 170 and more (simulated)."""
+    SMALL_PX: Final = 200
+
+
+class _Blur:
+    """Faces that are blurred; measured on simulated frames."""
+
+    SHARP: Final = 0.112
+    """Edges that climb less than this share of the contrast, per pixel of a 64-pixel crop, are
+    blurred: measured on simulated frames, a tenth of the faces is misread from here on."""
+    NOISE_PX: Final = 0.8
+    ENOUGH: Final = 20
+    """So many faces tell whether a picture is blurred."""
+    FAINT: Final = 20.0
+    BLANK: Final = 0.12
+    """A face with less contrast than this share of its brightness is blank: it cannot look blurred.
+    Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
+
+
 _OVERLAP: Final = 0.22
 """Tiles that share more than this of a face lie on each other."""
-_EDGE_PX: Final = 1.5
-_NEXT: Final = 0.85
-"""Where less than this share of a tile has room beside a row's last one, the next may be cut off:
-more of it would have been found."""
-_BESIDE: Final = (0.6, 0.65, 0.7)
-_WITHIN: Final = (-0.42, -0.2, 0.0, 0.2, 0.42)
-"""How far from a tile's middle, in its widths, its neighbour's face and its own are looked at."""
-_ROOM: Final = 0.9
-"""With less of these places in the picture than this share nobody can tell what is there."""
-_AS_LIGHT: Final = 0.8
-"""A neighbour's face is at least this share as light as the tile."""
-_TAKEN: Final = 0.3
-"""A place that a tile covers by more than this share is that tile's."""
+
+
+class _Edge:
+    """Rows that may go on beyond the picture; chosen on photographs of lying rows."""
+
+    EDGE_PX: Final = 1.5
+    NEXT: Final = 0.85
+    """Where less than this share of a tile has room beside a row's last one, the next may be cut
+    off: more of it would have been found."""
+    BESIDE: Final = (0.6, 0.65, 0.7)
+    WITHIN: Final = (-0.42, -0.2, 0.0, 0.2, 0.42)
+    """How far from a tile's middle, in its widths, its neighbour's face and its own are looked
+    at."""
+    ROOM: Final = 0.9
+    """With less of these places in the picture than this share nobody can tell what is there."""
+    AS_LIGHT: Final = 0.8
+    """A neighbour's face is at least this share as light as the tile."""
+    TAKEN: Final = 0.3
+    """A place that a tile covers by more than this share is that tile's."""
+
+
 _HAND: Final = 14
 """Tiles of a complete hand without kongs."""
 _LISTED: Final = 6
@@ -75,15 +94,15 @@ class Problem:
 
 def light_problem(image: Image) -> Problem | None:
     """Return what is wrong with the light of *image*, if it cannot be read by it."""
-    step = max(1, max(image.shape[:2]) // _SMALL_PX)
+    step = max(1, max(image.shape[:2]) // _Light.SMALL_PX)
     small = image[::step, ::step]
     brightest = small.max(axis=2)
     top = float(np.percentile(brightest, 95))
-    if top < _DARK:
+    if top < _Light.DARK:
         meter = f"light meter at {100 * top / 255:.0f} %"
         return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
-    burnt = float(((small >= _WHITE).sum(axis=2) >= 2).mean())
-    if burnt > _BRIGHT:
+    burnt = float(((small >= _Light.WHITE).sum(axis=2) >= 2).mean())
+    if burnt > _Light.BRIGHT:
         meter = f"{100 * burnt:.0f} % of the picture is burnt out"
         return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
     return None
@@ -94,15 +113,15 @@ def faces_problem(crops: NDArray[np.uint8]) -> Problem | None:
 
     A dark cloth may look well where white tiles are burnt out; what is dim hides the cloth.
     """
-    some = crops[:: max(1, len(crops) // _ENOUGH), 8:-8, 8:-8]
+    some = crops[:: max(1, len(crops) // _Blur.ENOUGH), 8:-8, 8:-8]
     if not len(some):
         return None
-    burnt = float(np.median(((some >= _WHITE).sum(axis=3) >= 2).mean(axis=(1, 2))))
-    if burnt > _BURNT_FACE:
+    burnt = float(np.median(((some >= _Light.WHITE).sum(axis=3) >= 2).mean(axis=(1, 2))))
+    if burnt > _Light.BURNT_FACE:
         meter = f"{100 * burnt:.0f} % of the tiles' faces is burnt out"
         return Problem("too_bright", f"too bright: {meter}; shade it or shorten the exposure")
     top = float(np.median(np.percentile(some.max(axis=3).reshape(len(some), -1), 90, axis=1)))
-    if top < _DIM_FACE:
+    if top < _Light.DIM_FACE:
         meter = f"tiles at {100 * top / 255:.0f} %"
         return Problem("too_dark", f"too dark: {meter}; turn the light up and read again")
     return None
@@ -113,9 +132,9 @@ def blur_problem(crops: NDArray[np.uint8], share: float = 0.5) -> Problem | None
 
     A blank face tells nothing of it.
     """
-    some = crops[:: max(1, len(crops) // _ENOUGH)]
+    some = crops[:: max(1, len(crops) // _Blur.ENOUGH)]
     edges = [steep for steep in map(_steepest, some) if steep is not None]
-    if not edges or float(np.quantile(edges, share)) >= _SHARP:
+    if not edges or float(np.quantile(edges, share)) >= _Blur.SHARP:
         return None
     message = "blurred: hold the camera still, clean its lens or focus it, and read again"
     return Problem("blurred", message)
@@ -127,13 +146,13 @@ def _steepest(crop: NDArray[np.uint8]) -> float | None:
     `None` where there is nothing but the blank body.
     """
     grey = cv2.cvtColor(crop[6:-6, 6:-6], cv2.COLOR_BGR2GRAY).astype(np.float32)
-    soft = cv2.GaussianBlur(grey, (0, 0), _NOISE_PX)
+    soft = cv2.GaussianBlur(grey, (0, 0), _Blur.NOISE_PX)
     across, down = np.abs(np.diff(soft, axis=1)), np.abs(np.diff(soft, axis=0))
     low, high = np.percentile(grey, (2, 95))
-    if high - low < _BLANK * high:
+    if high - low < _Blur.BLANK * high:
         return None
     steep = np.percentile(np.concatenate([across.ravel(), down.ravel()]), 99)
-    return float(steep / max(_FAINT, high - low))
+    return float(steep / max(_Blur.FAINT, high - low))
 
 
 def overlaps(tiles: Sequence[SeenTile]) -> Iterator[Problem]:
@@ -163,10 +182,10 @@ def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Pr
     for number, tile in enumerate(tiles, 1):
         low, high = np.min(tile.box, axis=0), np.max(tile.box, axis=0)
         for name, over in (
-            ("left", low[0] < _EDGE_PX),
-            ("top", low[1] < _EDGE_PX),
-            ("right", high[0] > size[0] - _EDGE_PX),
-            ("bottom", high[1] > size[1] - _EDGE_PX),
+            ("left", low[0] < _Edge.EDGE_PX),
+            ("top", low[1] < _Edge.EDGE_PX),
+            ("right", high[0] > size[0] - _Edge.EDGE_PX),
+            ("bottom", high[1] > size[1] - _Edge.EDGE_PX),
         ):
             if over:
                 cut[name].append(number)
@@ -189,7 +208,7 @@ def rows_at_the_edge(tiles: Sequence[SeenTile], image: Image) -> Problem | None:
         if any(
             _runs_out(box, step, boxes, (image.shape[1], image.shape[0]))
             and _goes_on(image, box, step)
-            for step in (_NEXT, -_NEXT)
+            for step in (_Edge.NEXT, -_Edge.NEXT)
         )
     )
     if not places:
@@ -207,13 +226,13 @@ def _goes_on(image: Image, box: NDArray[np.float32], step: float) -> bool:
     sign = np.float32(np.sign(step))
     middle = box.mean(axis=0)
     sides = np.linspace(-0.3, 0.3, 9, dtype=np.float32)[:, None]
-    beyond = np.concatenate([middle + sign * far * across + sides * down for far in _BESIDE])
+    beyond = np.concatenate([middle + sign * far * across + sides * down for far in _Edge.BESIDE])
     height, width = image.shape[:2]
     room = ((beyond >= 0) & (beyond < (width, height))).all(axis=1)
-    if room.mean() < _ROOM:
+    if room.mean() < _Edge.ROOM:
         return True
-    inside = np.concatenate([middle + far * across + sides * down for far in _WITHIN])
-    return _light(image, beyond[room]) > _AS_LIGHT * _light(image, inside)
+    inside = np.concatenate([middle + far * across + sides * down for far in _Edge.WITHIN])
+    return _light(image, beyond[room]) > _Edge.AS_LIGHT * _light(image, inside)
 
 
 def _light(image: Image, places: NDArray[np.float32]) -> float:
@@ -232,12 +251,12 @@ def _runs_out(
 ) -> bool:
     """Return whether the place *step* widths beside *box* leaves the picture and is no tile's."""
     along = np.float32(step) * (box[1] - box[0])
-    beside, edge = box + along, (np.array(size) - _EDGE_PX).astype(np.float32)
-    if not ((beside < _EDGE_PX).any() or (beside > edge).any()):
+    beside, edge = box + along, (np.array(size) - _Edge.EDGE_PX).astype(np.float32)
+    if not ((beside < _Edge.EDGE_PX).any() or (beside > edge).any()):
         return False
     others = [one for one in boxes if one is not box]
-    is_in_row = any(_shared(box - along, one) > _TAKEN for one in others)
-    return is_in_row and all(_shared(beside, one) < _TAKEN for one in others)
+    is_in_row = any(_shared(box - along, one) > _Edge.TAKEN for one in others)
+    return is_in_row and all(_shared(beside, one) < _Edge.TAKEN for one in others)
 
 
 def surplus(tiles: Sequence[SeenTile], copies: Mapping[str, int]) -> Iterator[Problem]:

@@ -29,8 +29,8 @@ from bench.camera.tables import dealt, simulated
 from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles
 from vision.geometry import Layout
-from vision.recognise.decode import WHOLE_SET
-from vision.table.pipeline import TableWatcher, read_table
+from vision.recognise import WHOLE_SET
+from vision.table import TableWatcher, read_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

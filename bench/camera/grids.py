@@ -18,7 +18,7 @@ from bench.camera.scores import Photographs
 from rules.tiles import CODES, parse
 from vision.camera import load
 from vision.errors import VisionError
-from vision.photo.pipeline import read_photo
+from vision.photo import read_photo
 from vision.rendering import look
 
 if TYPE_CHECKING:

@@ -22,10 +22,8 @@ from bench.camera.regions import within
 from bench.camera.scores import SURE, Photographs, nearest, share
 from vision.camera import load
 from vision.errors import VisionError
-from vision.photo.pipeline import read_photo
-from vision.recognise.classifier import classify, cut
-from vision.recognise.detector import Spot
-from vision.recognise.enrolled import enrol, merge_sets
+from vision.photo import read_photo
+from vision.recognise import Spot, classify, cut, enrol, merge_sets
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Set
@@ -35,8 +33,7 @@ if TYPE_CHECKING:
 
     from bench.camera.regions import Labelled
     from bench.camera.scores import Said
-    from vision.recognise.classifier import Face
-    from vision.recognise.enrolled import EnrolledSet
+    from vision.recognise import EnrolledSet, Face
     from vision.types import Image, SeenTile
 
 Rows = Sequence[Sequence["SeenTile"]]

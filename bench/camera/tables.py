@@ -14,15 +14,12 @@ from hw_sim.camera import art
 from hw_sim.camera.camera import Conditions, SimCamera, rough
 from hw_sim.camera.scene import HASTY, LaidMeld, LayingStyle, Scene, SeatTiles
 from rules.tiles import CODES
-from vision.recognise.classifier import cut
-from vision.recognise.decode import WHOLE_SET
-from vision.recognise.enrolled import enrol, merge_sets
-from vision.table.grouping import record_part
-from vision.table.pipeline import read_table
+from vision.recognise import WHOLE_SET, cut, enrol, merge_sets
+from vision.table import read_table, record_part
 
 if TYPE_CHECKING:
     from bench.camera.scores import Said
-    from vision.recognise.enrolled import EnrolledSet
+    from vision.recognise import EnrolledSet
     from vision.types import SeenTile, TableReading
 
 _FIRST: Final = 2000

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 
 from hw_sim.camera import art
-from vision.photo.rows import in_rows
-from vision.recognise.card_outlines import card_outlines
-from vision.recognise.classifier import cut
+from vision.photo import in_rows
+from vision.recognise import card_outlines, cut
 from vision.rendering import Material, face_on_body
 from vision.types import SeenTile
 

@@ -17,7 +17,7 @@ from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
 from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
 from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, lay_out
-from vision.calibration.homography import Calibration, Lens, through
+from vision.calibration import Calibration, Lens, through
 from vision.camera import Frame
 from vision.errors import NoFrameError
 from vision.geometry import Layout

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration.homography import MARKER_FAMILY, MARKER_MM, marker_corners
+from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

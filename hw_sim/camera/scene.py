@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules import tiles as tile_codes
 from vision import geometry as places
-from vision.table.grouping import compact, meld_part, shown_hand
+from vision.table import compact, meld_part, shown_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

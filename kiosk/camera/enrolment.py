@@ -17,17 +17,15 @@ from kiosk.camera.survey import stored
 from kiosk.camera.tile_sets import FACES, FOLDER, path_of
 from kiosk.errors import Refused
 from vision.geometry import Layout
-from vision.photo.pipeline import find
-from vision.photo.rows import in_rows
-from vision.recognise.card_outlines import card_outlines
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, merge_sets
-from vision.table.cards import field
+from vision.photo import find, in_rows
+from vision.recognise import EnrolledSet, EnrolmentError, card_outlines, enrol, merge_sets
+from vision.table import field
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from vision.recognise.detector import Spot
+    from vision.recognise import Spot
     from vision.types import Image
 
 SHAPES: Final = {"hanafuda": 1.64, "cards": 1.4, "dominoes": 2.4}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.session.draft import Quad
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
     from vision.types import Image, TableReading
 
 

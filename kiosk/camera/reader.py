@@ -16,22 +16,19 @@ from kiosk.camera.survey import CALIBRATION, stored
 from kiosk.camera.tile_sets import OnTable, named
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
-from vision.calibration.measure import calibrate
-from vision.calibration.moved import drift
+from vision.calibration import calibrate, drift
 from vision.errors import NotCalibratedError, VisionError
 from vision.geometry import Layout
-from vision.table.cards import read_cards
-from vision.table.pipeline import TableWatcher
+from vision.table import TableWatcher, read_cards
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.session.draft import Quad
-    from vision.calibration.homography import Calibration
+    from vision.calibration import Calibration
     from vision.camera import Camera, Frame
-    from vision.recognise.classifier import OwnFaces
-    from vision.recognise.enrolled import EnrolledSet
-    from vision.table.cards import CardReading
+    from vision.recognise import EnrolledSet, OwnFaces
+    from vision.table import CardReading
     from vision.types import Image, TableReading
 
 STILL_WIDTH: Final = 1280

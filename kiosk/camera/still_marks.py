@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.camera.corner_taps import Box, Pixel
-    from vision.calibration.homography import Calibration
+    from vision.calibration import Calibration
     from vision.geometry import Layout
     from vision.types import Image
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.settings import Settings
-    from vision.calibration.homography import Calibration
+    from vision.calibration import Calibration
     from vision.geometry import Layout
     from vision.types import Image
 
@@ -73,7 +73,7 @@ def _sides(usual: Layout) -> str:
 
 def stored(folder: Path) -> Calibration | None:
     """Return the calibration kept in *folder*; `None` where there is none, or a damaged one."""
-    from vision.calibration.homography import Calibration
+    from vision.calibration import Calibration
 
     try:
         text = (folder / CALIBRATION).read_text(encoding="utf-8")
@@ -112,7 +112,7 @@ def measured(
     These are four or eight pixels as `from_taps` wants them. Raise `Refused` where they do not
     show the table's place.
     """
-    from vision.calibration.measure import calibrate, from_taps
+    from vision.calibration import calibrate, from_taps
 
     tall, wide = image.shape[:2]
     try:
@@ -133,7 +133,7 @@ def store_calibration(
     What the table's edge looks like is stored with it. Raise `Refused` where *image* or they do
     not show the table's place; then nothing is stored.
     """
-    from vision.calibration.moved import with_landmarks
+    from vision.calibration import with_landmarks
 
     found = with_landmarks(image, measured(image, table, points))
     keep(found, settings.data_dir)
@@ -142,7 +142,7 @@ def store_calibration(
 
 def standing(image: Image, settings: Settings) -> Standing | None:
     """Return whether what is stored holds for *image*; `None` where nothing is stored."""
-    from vision.calibration.moved import can_tell, drift
+    from vision.calibration import can_tell, drift
 
     known = stored(settings.data_dir)
     if known is None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from vision.recognise.enrolled import EnrolledSet
+    from vision.recognise import EnrolledSet
 
 FOLDER: Final = "sets"
 """In the data directory: a file for each enrolled set."""
@@ -48,7 +48,7 @@ def path_of(data_dir: Path, name: str) -> Path:
 
 def named(data_dir: Path, name: str) -> EnrolledSet:
     """Return the enrolled set *name*, or the kit of that name; raise `EnrolmentError` if none."""
-    from vision.recognise.enrolled import KITS, EnrolledSet, EnrolmentError, kit
+    from vision.recognise import KITS, EnrolledSet, EnrolmentError, kit
 
     path = path_of(data_dir, name)
     if path.exists():
@@ -76,7 +76,7 @@ class OnTable:
         except FileNotFoundError:
             return None
         if self._known is None or self._known[0] != written:
-            from vision.recognise.enrolled import EnrolledSet
+            from vision.recognise import EnrolledSet
 
             learned = EnrolledSet.load(self._path.read_bytes(), str(self._path))
             self._known = (written, learned)

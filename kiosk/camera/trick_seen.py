@@ -17,7 +17,7 @@ from vision.types import SURE
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
 
 DECK: Final = "dominoes"
 """The enrolled set, or kit, by which the camera reads them."""

@@ -19,22 +19,28 @@ from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from kiosk.settings import load as load_settings
 from rules.errors import JantakuError
-from vision.calibration.homography import MARKER_OUTSIDE_MM, Calibration
-from vision.calibration.markers import RULER_MM, pdf, svg
-from vision.calibration.measure import calibrate as by_markers
-from vision.calibration.measure import from_taps
-from vision.calibration.moved import can_tell, drift, with_landmarks
+from vision.calibration import (
+    MARKER_OUTSIDE_MM,
+    RULER_MM,
+    Calibration,
+    can_tell,
+    drift,
+    from_taps,
+    markers_pdf,
+    markers_svg,
+    with_landmarks,
+)
+from vision.calibration import calibrate as by_markers
 from vision.camera import load
 from vision.errors import VisionError
 from vision.geometry import SEATS
-from vision.photo.overlay import draw_outlines, draw_tiles
-from vision.photo.pipeline import read_photo
+from vision.photo import draw_outlines, draw_tiles, read_photo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vision.geometry import Layout
-    from vision.recognise.enrolled import EnrolledSet
+    from vision.recognise import EnrolledSet
     from vision.types import Image
 
 
@@ -107,7 +113,7 @@ def calibrate(
 
 def _printed(path: Path) -> str:
     """Write the markers to *path* as its ending says; return what to do with them."""
-    kinds = {".svg": lambda: svg().encode(), ".pdf": pdf}
+    kinds = {".svg": lambda: markers_svg().encode(), ".pdf": markers_pdf}
     if path.suffix.lower() not in kinds:
         message = f"{path.name}: name a file that ends in .svg or .pdf"
         raise VisionError(message, where="markers")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from hw_sim.players.cards import HandRecords
     from kiosk.demo.hands import Json
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
 
 DECK: Final = "hanafuda"
 

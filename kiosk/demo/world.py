@@ -33,7 +33,7 @@ from kiosk.table.maintenance import Workshop
 from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
-from vision.recognise.enrolled import kit
+from vision.recognise import kit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kiosk.settings import Settings
     from kiosk.table.port import ByHand, Setup, TableNews, TableStatus
     from rules.game import Game
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
     from vision.types import Image, TableReading
 
 BOX: Final[Mapping[str, int]] = {

@@ -15,7 +15,7 @@ from tests.browser.conftest import touch_screen
 from tests.browser.drawn import SIZES
 from tests.browser.finger import until_it_hears
 from tests.browser.ways_of_house import FOUR, PIN
-from vision.calibration.homography import Calibration
+from vision.calibration import Calibration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from kiosk.session.commands import Job
     from kiosk.session.draft import Quad
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
     from vision.types import Image, TableReading
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from firmware_bridge.wire.codes import Stage
     from kiosk.session.draft import Quad
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
     from vision.types import Image
 
 P = ParamSpec("P")

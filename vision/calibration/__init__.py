@@ -1,1 +1,32 @@
 """Where the table lies in the camera's picture, and whether it still lies there; no tiles."""
+
+from vision.calibration.homography import (
+    MARKER_FAMILY,
+    MARKER_MM,
+    MARKER_OUTSIDE_MM,
+    Calibration,
+    Lens,
+    marker_corners,
+    through,
+)
+from vision.calibration.markers import RULER_MM, markers_pdf, markers_svg
+from vision.calibration.measure import calibrate, from_taps
+from vision.calibration.moved import can_tell, drift, with_landmarks
+
+__all__ = [
+    "MARKER_FAMILY",
+    "MARKER_MM",
+    "MARKER_OUTSIDE_MM",
+    "RULER_MM",
+    "Calibration",
+    "Lens",
+    "calibrate",
+    "can_tell",
+    "drift",
+    "from_taps",
+    "marker_corners",
+    "markers_pdf",
+    "markers_svg",
+    "through",
+    "with_landmarks",
+]

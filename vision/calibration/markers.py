@@ -23,18 +23,22 @@ PAGE_MM: Final = (210.0, 297.0)
 """Width and height of the sheet."""
 RULER_MM: Final = 100.0
 
-_MODULES: Final = 6
-"""Squares along a marker's side, its black border included."""
-_COLUMNS: Final = 2
-_LEFT_MM, _TOP_MM = 18.0, 14.0
-_STEP_MM: Final = (92.0, 64.0)
-_FRAME_MM: Final = 6.0
-"""White that has to stay around a marker when it is cut out."""
-_PLAN_MM: Final = 24.0
-_HAIR_MM: Final = 0.2
-_OVERLAP_MM: Final = 0.03
-"""So much the rows of squares overlap, so that no printer leaves a white line between them."""
-_POINTS: Final = 72 / 25.4
+
+class _Page:
+    """The layout of the page to print."""
+
+    MODULES: Final = 6
+    """Squares along a marker's side, its black border included."""
+    COLUMNS: Final = 2
+    LEFT_MM, TOP_MM = 18.0, 14.0
+    STEP_MM: Final = (92.0, 64.0)
+    FRAME_MM: Final = 6.0
+    """White that has to stay around a marker when it is cut out."""
+    PLAN_MM: Final = 24.0
+    HAIR_MM: Final = 0.2
+    OVERLAP_MM: Final = 0.03
+    """So much the rows of squares overlap, so that no printer leaves a white line between them."""
+    POINTS: Final = 72 / 25.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class _Text:
     text: str
 
 
-def svg() -> str:
+def markers_svg() -> str:
     """Return the sheet as an SVG document, 210 × 297 mm."""
     wide, tall = PAGE_MM
     drawn = "".join(
@@ -78,10 +82,10 @@ def svg() -> str:
     )
 
 
-def pdf() -> bytes:
+def markers_pdf() -> bytes:
     """Return the sheet as a PDF document of one page, A4."""
-    wide, tall = (side * _POINTS for side in PAGE_MM)
-    lines = [f"{_POINTS:.6f} 0 0 {-_POINTS:.6f} 0 {tall:.4f} cm"]
+    wide, tall = (side * _Page.POINTS for side in PAGE_MM)
+    lines = [f"{_Page.POINTS:.6f} 0 0 {-_Page.POINTS:.6f} 0 {tall:.4f} cm"]
     for one in _boxes():
         lines.append(f"{one.gray:.2f} g")
         lines.append(f"{one.x:.3f} {one.y:.3f} {one.width:.3f} {one.height:.3f} re f")
@@ -122,55 +126,59 @@ def _boxes() -> Iterator[_Box]:
     """Yield everything that is black or gray on the sheet."""
     for number in range(MARKERS):
         x, y = _corner(number)
-        yield from _outline(x, y, MARKER_MM + 2 * _FRAME_MM)
-        yield from _marker(number, x + _FRAME_MM, y + _FRAME_MM)
-        yield from _plan(number, x + MARKER_MM + 2 * _FRAME_MM + 6, y + 16)
+        yield from _outline(x, y, MARKER_MM + 2 * _Page.FRAME_MM)
+        yield from _marker(number, x + _Page.FRAME_MM, y + _Page.FRAME_MM)
+        yield from _plan(number, x + MARKER_MM + 2 * _Page.FRAME_MM + 6, y + 16)
     left, top = (PAGE_MM[0] - RULER_MM) / 2, PAGE_MM[1] - 16
     yield _Box(left, top, RULER_MM, 0.6)
-    yield from (_Box(left + mm, top - 4, _HAIR_MM * 2, 4) for mm in (0.0, RULER_MM - 2 * _HAIR_MM))
+    yield from (
+        _Box(left + mm, top - 4, _Page.HAIR_MM * 2, 4) for mm in (0.0, RULER_MM - 2 * _Page.HAIR_MM)
+    )
 
 
 def _texts() -> Iterator[_Text]:
     """Yield everything that is written on the sheet."""
     for number in range(MARKERS):
         x, y = _corner(number)
-        yield _Text(x + MARKER_MM + 2 * _FRAME_MM + 6, y + 11, 9.0, str(number))
+        yield _Text(x + MARKER_MM + 2 * _Page.FRAME_MM + 6, y + 11, 9.0, str(number))
     yield _Text(PAGE_MM[0] / 2 - 10, PAGE_MM[1] - 18, 5.0, f"{RULER_MM:g} mm")
 
 
 def _corner(number: int) -> tuple[float, float]:
     """Return where the frame of marker *number* has its upper left corner."""
-    row, column = divmod(number, _COLUMNS)
-    return _LEFT_MM + column * _STEP_MM[0], _TOP_MM + row * _STEP_MM[1]
+    row, column = divmod(number, _Page.COLUMNS)
+    return _Page.LEFT_MM + column * _Page.STEP_MM[0], _Page.TOP_MM + row * _Page.STEP_MM[1]
 
 
 def _marker(number: int, x: float, y: float) -> Iterator[_Box]:
     """Yield the black squares of marker *number*, a run of them in a row as one."""
     family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
-    black = cv2.aruco.generateImageMarker(family, number, _MODULES) == 0
-    side = MARKER_MM / _MODULES
+    black = cv2.aruco.generateImageMarker(family, number, _Page.MODULES) == 0
+    side = MARKER_MM / _Page.MODULES
     for row, line in enumerate(black):
         edges = np.flatnonzero(np.diff(np.concatenate(([0], line.astype(int), [0]))))
         for first, last in edges.reshape(-1, 2).tolist():
-            tall = side + _OVERLAP_MM * (row < _MODULES - 1)
+            tall = side + _Page.OVERLAP_MM * (row < _Page.MODULES - 1)
             yield _Box(x + first * side, y + row * side, (last - first) * side, tall)
 
 
 def _plan(number: int, x: float, y: float) -> Iterator[_Box]:
     """Yield a small table at *x*, *y* with a dot where marker *number* belongs."""
-    yield from _outline(x, y, _PLAN_MM)
+    yield from _outline(x, y, _Page.PLAN_MM)
     centers = marker_corners(Layout()).reshape(-1, 4, 2).mean(axis=1)
     reach = float(np.abs(centers).max())
-    across, down = (centers[number] / reach + 1) / 2 * _PLAN_MM
+    across, down = (centers[number] / reach + 1) / 2 * _Page.PLAN_MM
     yield _Box(x + float(across) - 2, y + float(down) - 2, 4, 4)
-    yield _Box(x + _PLAN_MM / 2 - 4, y + _PLAN_MM + 4, 8, 2, gray=0.5)  # who sits at seat 0
+    yield _Box(
+        x + _Page.PLAN_MM / 2 - 4, y + _Page.PLAN_MM + 4, 8, 2, gray=0.5
+    )  # who sits at seat 0
 
 
 def _outline(x: float, y: float, side: float) -> Iterator[_Box]:
     """Yield a hairline around the square of this *side*."""
-    for at in (0.0, side - _HAIR_MM):
-        yield _Box(x, y + at, side, _HAIR_MM, gray=0.5)
-        yield _Box(x + at, y, _HAIR_MM, side, gray=0.5)
+    for at in (0.0, side - _Page.HAIR_MM):
+        yield _Box(x, y + at, side, _Page.HAIR_MM, gray=0.5)
+        yield _Box(x + at, y, _Page.HAIR_MM, side, gray=0.5)
 
 
 def _hex(gray: float) -> str:

@@ -28,28 +28,37 @@ _AROUND: Final = 0.03
 """A marker is first looked for where it was, within this share of the picture's width."""
 _LEAST_MARKERS: Final = 2
 
-_RING_MM: Final = (-8.0, 48.0)
-"""Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
-_KEPT: Final = 800
-"""Features of a still that are tried as landmarks, the strongest; about half are kept."""
-_SEARCHES: Final = ((15.0, 600), (80.0, 5000))
-"""How far from its place a landmark is looked for, in mm, and among how many features; further
-away only where few agree nearby."""
-_ENOUGH: Final = 8
-"""So many must agree: a push of 60 mm leaves 13 to 39, an unmoved table in rough light 9 to 280,
-and of anything else never more than 4 agree."""
-_AGREE_MM: Final = 1.5
-"""Landmarks that miss one movement by less than this agree on it; they are seen to 0.5 mm."""
-_SIDES: Final = 3
-"""On so many sides of the table landmarks must agree."""
-_EXACT: Final = 20
-"""With so many on all four sides the movement is measured, as a homography, to 1.5 mm."""
-_PX_PER_MM: Final = 1.1
-"""A picture with more pixels a millimetre is shrunk: a full HD camera above a whole table."""
-_NOISE: Final = 6.0
-"""Standard deviation of the noise, of 255, in which a landmark must be found again."""
-_FAST: Final = 5
-"""ORB's threshold, of 255: rims show little, and their contrast is raised first."""
+
+class _Orb:
+    """Which features of the rim are landmarks, and where they are looked for."""
+
+    RING_MM: Final = (-8.0, 48.0)
+    """Landmarks lie so far outside the field's edge: beyond the tiles, and not where chairs are."""
+    KEPT: Final = 800
+    """Features of a still that are tried as landmarks, the strongest; about half are kept."""
+    SEARCHES: Final = ((15.0, 600), (80.0, 5000))
+    """How far from its place a landmark is looked for, in mm, and among how many features; further
+    away only where few agree nearby."""
+    PX_PER_MM: Final = 1.1
+    """A picture with more pixels a millimetre is shrunk: a full HD camera above a whole table."""
+    NOISE: Final = 6.0
+    """Standard deviation of the noise, of 255, in which a landmark must be found again."""
+    FAST: Final = 5
+    """ORB's threshold, of 255: rims show little, and their contrast is raised first."""
+
+
+class _Agreed:
+    """How many landmarks must agree; measured on 12 simulated tables."""
+
+    ENOUGH: Final = 8
+    """So many must agree: a push of 60 mm leaves 13 to 39, an unmoved table in rough light 9 to
+    280, and of anything else never more than 4 agree."""
+    AGREE_MM: Final = 1.5
+    """Landmarks that miss one movement by less than this agree on it; they are seen to 0.5 mm."""
+    SIDES: Final = 3
+    """On so many sides of the table landmarks must agree."""
+    EXACT: Final = 20
+    """With so many on all four sides the movement is measured, as a homography, to 1.5 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,7 @@ class _Agreement:
     @property
     def is_exact(self) -> bool:
         """Return whether they are enough to measure the movement by."""
-        return len(self.before) >= _EXACT and self.sides == CORNERS
+        return len(self.before) >= _Agreed.EXACT and self.sides == CORNERS
 
 
 def drift(image: Image, calibration: Calibration) -> Drift:
@@ -113,7 +122,7 @@ def drift(image: Image, calibration: Calibration) -> Drift:
 def can_tell(calibration: Calibration) -> bool:
     """Return whether *calibration* keeps enough of the table to notice that it moved."""
     kept = 0 if calibration.landmarks is None else len(calibration.landmarks.places)
-    return bool(calibration.marks) or kept >= _ENOUGH
+    return bool(calibration.marks) or kept >= _Agreed.ENOUGH
 
 
 def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
@@ -121,10 +130,10 @@ def with_landmarks(image: Image, calibration: Calibration) -> Calibration:
 
     Only what is found again in more noise is kept: a plain rim has none.
     """
-    found = _features(image, calibration, 0.0, _KEPT)
-    chance = np.random.default_rng(0).normal(0.0, _NOISE, image.shape)
+    found = _features(image, calibration, 0.0, _Orb.KEPT)
+    chance = np.random.default_rng(0).normal(0.0, _Orb.NOISE, image.shape)
     noisy = np.clip(image + chance, 0, 255).astype(np.uint8)
-    pairs = _pairs(found, _features(noisy, calibration, 0.0, _KEPT), _AGREE_MM)
+    pairs = _pairs(found, _features(noisy, calibration, 0.0, _Orb.KEPT), _Agreed.AGREE_MM)
     held = [pair.queryIdx for pair in pairs]
     return replace(calibration, landmarks=Landmarks(found.places[held], found.descriptors[held]))
 
@@ -133,14 +142,14 @@ def _features(image: Image, calibration: Calibration, reach_mm: float, most: int
     """Return at most *most* features of the table's edge, and of *reach_mm* to both sides of it."""
     table = calibration.table or Layout()
     near, far = calibration.to_pixels(np.array([[0.0, 0.0], [100.0, 0.0]]))
-    factor = min(1.0, _PX_PER_MM * 100.0 / float(np.hypot(*(far - near))))
+    factor = min(1.0, _Orb.PX_PER_MM * 100.0 / float(np.hypot(*(far - near))))
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     grey = cv2.createCLAHE(4.0, (16, 16)).apply(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
     ring = np.zeros(grey.shape, np.uint8)
-    for out_mm, value in ((_RING_MM[1] + reach_mm, 255), (_RING_MM[0] - reach_mm, 0)):
+    for out_mm, value in ((_Orb.RING_MM[1] + reach_mm, 255), (_Orb.RING_MM[0] - reach_mm, 0)):
         pixels = (calibration.to_pixels(_outline(table, out_mm)) + 0.5) * factor - 0.5
         cv2.fillPoly(ring, [np.round(pixels).astype(np.int32)], value)
-    finder = cv2.ORB.create(most, fastThreshold=_FAST)
+    finder = cv2.ORB.create(most, fastThreshold=_Orb.FAST)
     points, descriptors = finder.detectAndCompute(cv2.GaussianBlur(grey, (0, 0), 1.0), ring)
     pixels = np.array([point.pt for point in points]).reshape(-1, 2)
     if not points:
@@ -168,7 +177,7 @@ def _by_landmarks(image: Image, calibration: Calibration) -> _Agreement | None:
     if known is None or (image.shape[1], image.shape[0]) != calibration.size:
         return None
     best = None
-    for reach_mm, most in _SEARCHES:
+    for reach_mm, most in _Orb.SEARCHES:
         seen = _features(image, calibration, reach_mm, most)
         found = _agreement(known, seen, reach_mm, calibration.table or Layout())
         if found is not None and (best is None or len(found.before) > len(best.before)):
@@ -183,21 +192,21 @@ def _agreement(
 ) -> _Agreement | None:
     """Return which of *known* and *seen* agree on a shift and turn of the *table*."""
     pairs = _pairs(known, seen, reach_mm)
-    if len(pairs) < _ENOUGH:
+    if len(pairs) < _Agreed.ENOUGH:
         return None
     before = known.places[[pair.queryIdx for pair in pairs]]
     after = seen.places[[pair.trainIdx for pair in pairs]]
     way, inliers = cv2.estimateAffinePartial2D(
-        before, after, method=cv2.RANSAC, ransacReprojThreshold=_AGREE_MM, maxIters=4000
+        before, after, method=cv2.RANSAC, ransacReprojThreshold=_Agreed.AGREE_MM, maxIters=4000
     )
     agree = np.asarray(inliers).ravel().astype(bool)
-    if agree.sum() < _ENOUGH:  # none at all where no way was found
+    if agree.sum() < _Agreed.ENOUGH:  # none at all where no way was found
         return None
     x, y = (before[agree] / _half(table)).T
     sides = sum(bool((side > 0.6).any()) for side in (x, -x, y, -y))
     edge = _outline(table, 0.0)
     moved = np.hypot(*(edge @ way[:, :2].T + way[:, 2] - edge).T)
-    if sides < _SIDES:
+    if sides < _Agreed.SIDES:
         return None
     return _Agreement(before[agree], after[agree], float(np.median(moved)), sides)
 

@@ -22,7 +22,6 @@ from vision.problems import (
     rows_at_the_edge,
     surplus,
 )
-from vision.recognise.card_outlines import card_outlines
 from vision.recognise.classifier import (
     box_of,
     classify,
@@ -34,6 +33,7 @@ from vision.recognise.classifier import (
 )
 from vision.recognise.decode import WHOLE_SET, decode
 from vision.recognise.detector import Spot, detect, leaning
+from vision.recognise.outlines import card_outlines
 from vision.recognise.refine import (
     BLANKS,
     align,
@@ -51,19 +51,27 @@ if TYPE_CHECKING:
     from vision.recognise.enrolled import EnrolledSet
     from vision.types import Box, Image, SeenTile
 
-_LOOKS_PX: Final = (400, 800, 1500)
-"""Longest sides at which a photograph is looked at."""
 
-_PRESSED: Final = (4 / 3, 3 / 4)
-_BEST_WIDTH_PX: Final = 27.0
-_GOOD_WIDTHS_PX: Final = (19.0, 38.0)
-_MOST_PX: Final = 2400
-_CLOSE_UP: Final = (1.05, 1.8)
-"""Height over width of a picture that may be one tile and nothing else."""
-_CLOSE_UP_PX: Final = 700
-_CLOSE_UP_SURE: Final = 0.8
-_BLANK: Final = 0.2
-"""A blank says less than a face about whether a scale is right."""
+class _Look:
+    """At which sizes a photograph is looked at; tiles are found at 14 to 44 pixels of width."""
+
+    LOOKS_PX: Final = (400, 800, 1500)
+    """Longest sides at which a photograph is looked at."""
+    PRESSED: Final = (4 / 3, 3 / 4)
+    BEST_WIDTH_PX: Final = 27.0
+    GOOD_WIDTHS_PX: Final = (19.0, 38.0)
+    MOST_PX: Final = 2400
+    BLANK: Final = 0.2
+    """A blank says less than a face about whether a scale is right."""
+
+
+class _CloseUp:
+    """A picture of one tile and nothing else."""
+
+    CLOSE_UP: Final = (1.05, 1.8)
+    """Height over width of a picture that may be one tile and nothing else."""
+    CLOSE_UP_PX: Final = 700
+    CLOSE_UP_SURE: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,16 +214,16 @@ def find(image: Image) -> list[Spot]:
     longest = max(image.shape[:2])
     looks: list[tuple[float, float, float, list[Spot]]] = []
     for pressed in _stretches(image):
-        for side in _LOOKS_PX:
+        for side in _Look.LOOKS_PX:
             seen = _at(image, side / longest, pressed)
             looks.append((_value(image, seen), side * pressed, pressed, seen))
     value, look, stretch, spots = max(looks, key=lambda one: one[0])
     if not spots:
         return []
     width = float(np.median([min(spot.width, spot.height) for spot in spots])) * look / longest
-    if _GOOD_WIDTHS_PX[0] <= width <= _GOOD_WIDTHS_PX[1]:
+    if _Look.GOOD_WIDTHS_PX[0] <= width <= _Look.GOOD_WIDTHS_PX[1]:
         return spots
-    factor = min(look * _BEST_WIDTH_PX / width, _MOST_PX) / longest / stretch
+    factor = min(look * _Look.BEST_WIDTH_PX / width, _Look.MOST_PX) / longest / stretch
     again = _at(image, factor, stretch)
     return again if _value(image, again) > value else spots
 
@@ -226,7 +234,9 @@ def _stretches(image: Image) -> tuple[float, ...]:
     No camera takes square pictures, but data sets are full of ones pressed into a square.
     """
     height, width = image.shape[:2]
-    return (1.0, *_PRESSED) if height == width and height > _CLOSE_UP_PX // 2 else (1.0,)
+    return (
+        (1.0, *_Look.PRESSED) if height == width and height > _CloseUp.CLOSE_UP_PX // 2 else (1.0,)
+    )
 
 
 def _value(image: Image, spots: Sequence[Spot]) -> float:
@@ -237,7 +247,7 @@ def _value(image: Image, spots: Sequence[Spot]) -> float:
     value = 0.0
     for spot, face in zip(spots, faces, strict=True):
         code, best = face.ranked()[0]
-        weight = _BLANK if code in BLANKS else 1.0
+        weight = _Look.BLANK if code in BLANKS else 1.0
         value += weight * (spot.score * best) ** 2 * spot.width * spot.height
     return value
 
@@ -272,10 +282,10 @@ def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Face]:
     """Return the one tile that fills *image*, or raise `NoTilesError`: *light* may be to blame."""
     height, width = image.shape[:2]
     whole = Spot(width / 2, height / 2, width, height, 0.0, 1.0)
-    small = max(height, width) <= _CLOSE_UP_PX and min(height, width) >= 16
-    if small and _CLOSE_UP[0] <= height / width <= _CLOSE_UP[1]:
+    small = max(height, width) <= _CloseUp.CLOSE_UP_PX and min(height, width) >= 16
+    if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
         (likely,) = classify(cut(image, whole.quad()[None]))
-        if likely.best >= _CLOSE_UP_SURE:
+        if likely.best >= _CloseUp.CLOSE_UP_SURE:
             return whole, likely
     message = "no tile found in the picture: take it from above, nearer and in more light"
     raise NoTilesError(message if light is None else light.message)

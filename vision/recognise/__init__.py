@@ -1,1 +1,23 @@
 """From a picture to tiles with codes; what they are on a table or in a row is decided elsewhere."""
+
+from vision.recognise.classifier import Face, OwnFaces, classify, cut
+from vision.recognise.decode import WHOLE_SET
+from vision.recognise.detector import Spot
+from vision.recognise.enrolled import KITS, EnrolledSet, EnrolmentError, enrol, kit, merge_sets
+from vision.recognise.outlines import card_outlines
+
+__all__ = [
+    "KITS",
+    "WHOLE_SET",
+    "EnrolledSet",
+    "EnrolmentError",
+    "Face",
+    "OwnFaces",
+    "Spot",
+    "card_outlines",
+    "classify",
+    "cut",
+    "enrol",
+    "kit",
+    "merge_sets",
+]

@@ -30,14 +30,22 @@ if TYPE_CHECKING:
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
-_LIKE: Final = 0.04
-"""By so much more alike, and a face is 2.7 times as likely."""
-_OWN: Final = (0.2, 0.95)
-"""How much the owner's faces weigh against what the network says by itself, 0 to 1: where none is
-as like as the first of `_SAME`, seen from elsewhere than it was learned; and from the second on."""
-_SAME: Final = (0.6, 0.85)
-_STRANGE: Final = 0.2
-"""Less like every face of the set than this, and it is none of them."""
+
+
+class _Own:
+    """How an enrolled set is compared: `docs/vision-notes.md`, "What stayed"."""
+
+    LIKE: Final = 0.04
+    """By so much more alike, and a face is 2.7 times as likely."""
+    OWN: Final = (0.2, 0.95)
+    """How much the owner's faces weigh against what the network says by itself, 0 to 1: where none
+    is as like as the first of `_Own.SAME`, seen from elsewhere than it was learned; and from the
+    second on."""
+    SAME: Final = (0.6, 0.85)
+    STRANGE: Final = 0.2
+    """Less like every face of the set than this, and it is none of them."""
+
+
 _FINEST: Final = 1.6
 """A tile larger than this many crop sides is shrunk first, so that strokes do not alias."""
 
@@ -199,9 +207,9 @@ def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[
     Faces that the set lacks are none of its; backs and what is no tile stay as they are.
     """
     known, best = like > -1.0, like.max(axis=1, keepdims=True)
-    shares = np.where(known, np.exp((like - best) / _LIKE), 0.0)
+    shares = np.where(known, np.exp((like - best) / _Own.LIKE), 0.0)
     shares = shares / shares.sum(axis=1, keepdims=True)
-    own = np.interp(best, _SAME, _OWN)
+    own = np.interp(best, _Own.SAME, _Own.OWN)
     joint = np.where(known, kinds ** (1 - own) * shares**own, 0.0)
     others = [BACK_CLASS, NO_TILE]
     left = 1.0 - kinds[:, others].sum(axis=1, keepdims=True)
@@ -213,9 +221,9 @@ def _compared(kinds: NDArray[np.float64], like: NDArray[np.float32]) -> NDArray[
 def _foreign(features: Floats32, own: OwnFaces) -> list[Face]:
     """Return what is likely where only the set's own faces tell: cards, dominoes."""
     names, like = own.likeness(features)
-    shares = np.exp((like - like.max(axis=1, keepdims=True)) / _LIKE)
+    shares = np.exp((like - like.max(axis=1, keepdims=True)) / _Own.LIKE)
     shares = shares / shares.sum(axis=1, keepdims=True)
-    strange = _sigmoid((_STRANGE - like.max(axis=1)) / _LIKE)
+    strange = _sigmoid((_Own.STRANGE - like.max(axis=1)) / _Own.LIKE)
     found = []
     for row, no_tile in zip(shares, strange, strict=True):
         codes = {name: float(share * (1 - no_tile)) for name, share in zip(names, row, strict=True)}

@@ -44,20 +44,25 @@ _STEADY: Final = 0.8
 
 # --- Boxes of a photograph: which way tiles lie that are seen as wide as high -------------------
 
-_NEIGHBORS: Final = (4.5, 2, 0.85)
-"""Tiles nearer than so many widths turn an unsure one, if they are so many and agree so far,
-0 to 1. In rows seen aslant, 35 to 65 degrees above the table."""
-_UPRIGHT: Final = (1.1, 2.1)
-"""Height over width of a tile whose angle needs no second look."""
-_SQUAT: Final = 1.3
-"""Several tiles side by side, lower than this, may all lie across: of 24 rows of real tiles
-pictured aslant 23 are exact with the second look, 20 without."""
-_MUCH_LIKELIER: Final = 0.15
-"""A single tile is turned where its face is by so much likelier then, …"""
-_PRINTED: Final = math.log(0.8)
-"""… several together where their faces are likelier then, and so likely in the mean."""
-_ALIKE: Final = (1.6, math.cos(2 * math.radians(15)))
-"""Side by side are tiles nearer than so many times their longer sides, turned by less than 15°."""
+
+class _Turn:
+    """Which way tiles lie that are seen as wide as high; chosen on rows pictured aslant."""
+
+    NEIGHBORS: Final = (4.5, 2, 0.85)
+    """Tiles nearer than so many widths turn an unsure one, if they are so many and agree so far,
+    0 to 1. In rows seen aslant, 35 to 65 degrees above the table."""
+    UPRIGHT: Final = (1.1, 2.1)
+    """Height over width of a tile whose angle needs no second look."""
+    SQUAT: Final = 1.3
+    """Several tiles side by side, lower than this, may all lie across: of 24 rows of real tiles
+    pictured aslant 23 are exact with the second look, 20 without."""
+    MUCH_LIKELIER: Final = 0.15
+    """A single tile is turned where its face is by so much likelier then, …"""
+    PRINTED: Final = math.log(0.8)
+    """… several together where their faces are likelier then, and so likely in the mean."""
+    ALIKE: Final = (1.6, math.cos(2 * math.radians(15)))
+    """Side by side are tiles nearer than so many times their longer sides, turned by less than
+    15°."""
 
 
 def align(spots: Sequence[Spot]) -> list[Spot]:
@@ -69,7 +74,7 @@ def align(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def _turned(spot: Spot, spots: Sequence[Spot]) -> Spot:
-    reach, least, agreement = _NEIGHBORS
+    reach, least, agreement = _Turn.NEIGHBORS
     near = [
         one
         for one in spots
@@ -107,11 +112,11 @@ def orient(image: Image, spots: Sequence[Spot], own: OwnFaces | None = None) -> 
     first, across = named[: len(spots)], dict(zip(asked, named[len(spots) :], strict=True))
     for group in groups:
         as_found = _mean_log([first[place] for place in group])
-        if _mean_log([across[place] for place in group]) > max(as_found, _PRINTED):
+        if _mean_log([across[place] for place in group]) > max(as_found, _Turn.PRINTED):
             for place in group:
                 first[place], across[place] = across[place], first[place]
     for place in unsure:
-        if across[place][1].best > first[place][1].best + _MUCH_LIKELIER:
+        if across[place][1].best > first[place][1].best + _Turn.MUCH_LIKELIER:
             first[place] = across[place]
     return first
 
@@ -124,17 +129,19 @@ def _mean_log(group: Sequence[NamedSpot]) -> float:
 
 def _are_squat(group: Sequence[int], spots: Sequence[Spot]) -> bool:
     shapes = [spots[place].height / spots[place].width for place in group]
-    return len(group) > 1 and median(shapes) < _SQUAT
+    return len(group) > 1 and median(shapes) < _Turn.SQUAT
 
 
 def _lie_alike(one: Spot, other: Spot) -> bool:
-    reach = _ALIKE[0] * (max(one.width, one.height) + max(other.width, other.height)) / 2
-    return _distance(one, other) < reach and math.cos(2 * (one.turn - other.turn)) > _ALIKE[1]
+    reach = _Turn.ALIKE[0] * (max(one.width, one.height) + max(other.width, other.height)) / 2
+    return _distance(one, other) < reach and math.cos(2 * (one.turn - other.turn)) > _Turn.ALIKE[1]
 
 
 def _is_unsure(spot: Spot) -> bool:
     """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
-    return spot.steady < _STEADY or not _UPRIGHT[0] < spot.height / spot.width < _UPRIGHT[1]
+    return (
+        spot.steady < _STEADY or not _Turn.UPRIGHT[0] < spot.height / spot.width < _Turn.UPRIGHT[1]
+    )
 
 
 def _distance(one: Spot, other: Spot) -> float:
@@ -143,26 +150,30 @@ def _distance(one: Spot, other: Spot) -> float:
 
 # --- What of a photograph is a tile ------------------------------------------------------------
 
-_PLACE: Final = (0.25, 0.5, 0.6)
-"""Scores of a place: with less a face must make up for it; with more it is kept whatever its
-face, which may be covered; and from the last on it is surely one."""
-_FACE: Final = 0.8
-"""A face this sure is one."""
-_SIZES: Final = (0.3, 3.2)
-"""Areas of one photograph's tiles, in times of the median sure one; …"""
-_SIZES_ALONE: Final = (0.5, 2.0)
-"""… and of those that lie further than `_FAR` from every sure face, …"""
-_FAR: Final = 3.0
-"""… in its own shorter sides. Books have letters, too: in the 67 photographs of a held-out
-set these rules leave 2 of 138 things that are no tiles, and take one tile of 580."""
-_SURE_ALONE: Final = (0.55, 0.95)
-"""How sure such a one must be: among few sure faces, and among more than `_MANY`."""
-_MANY: Final = 6
-_TOP: Final = (0.45, 0.3, 0.88)
-"""A blank within so much of a face's width of it, and between so much of its height above or
-below, is the top or a side of the same tile …"""
-_WHITE: Final = (0.99, 0.8)
-"""… but for a white dragon this sure, and in area so much of a tile; a top has 0.57."""
+
+class _Tile:
+    """What is a tile; chosen on 67 photographs of standing tiles."""
+
+    PLACE: Final = (0.25, 0.5, 0.6)
+    """Scores of a place: with less a face must make up for it; with more it is kept whatever its
+    face, which may be covered; and from the last on it is surely one."""
+    FACE: Final = 0.8
+    """A face this sure is one."""
+    SIZES: Final = (0.3, 3.2)
+    """Areas of one photograph's tiles, in times of the median sure one; …"""
+    SIZES_ALONE: Final = (0.5, 2.0)
+    """… and of those that lie further than `_Tile.FAR` from every sure face, …"""
+    FAR: Final = 3.0
+    """… in its own shorter sides. Books have letters, too: in the 67 photographs of a held-out
+    set these rules leave 2 of 138 things that are no tiles, and take one tile of 580."""
+    SURE_ALONE: Final = (0.55, 0.95)
+    """How sure such a one must be: among few sure faces, and among more than `_Tile.MANY`."""
+    MANY: Final = 6
+    TOP: Final = (0.45, 0.3, 0.88)
+    """A blank within so much of a face's width of it, and between so much of its height above or
+    below, is the top or a side of the same tile …"""
+    WHITE: Final = (0.99, 0.8)
+    """… but for a white dragon this sure, and in area so much of a tile; a top has 0.57."""
 
 
 def filter_tiles(named: Sequence[NamedSpot]) -> list[NamedSpot]:
@@ -172,7 +183,9 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[NamedSpot]:
     if not sure:
         return likely
     ordinary = float(np.median(sure))
-    kept = [entry for entry in likely if _SIZES[0] <= _area(entry[0]) / ordinary <= _SIZES[1]]
+    kept = [
+        entry for entry in likely if _Tile.SIZES[0] <= _area(entry[0]) / ordinary <= _Tile.SIZES[1]
+    ]
     for _ in range(2):  # what lay beside a stray thing may be stray itself
         faces = _faces(kept)
         kept = [entry for entry in kept if not _is_stray(*entry, faces, ordinary)]
@@ -182,7 +195,7 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[NamedSpot]:
 
 def place_confidence(spot: Spot) -> float:
     """Return how sure it is that there is a tile at *spot*, 0 to 1."""
-    return min(1.0, spot.score / _PLACE[2])
+    return min(1.0, spot.score / _Tile.PLACE[2])
 
 
 def _faces(named: Sequence[NamedSpot]) -> list[Spot]:
@@ -190,30 +203,32 @@ def _faces(named: Sequence[NamedSpot]) -> list[Spot]:
     return [
         spot
         for spot, face in named
-        if spot.score > _PLACE[1] and face.best >= _FACE and face.code not in BLANKS
+        if spot.score > _Tile.PLACE[1] and face.best >= _Tile.FACE and face.code not in BLANKS
     ]
 
 
 def _is_likely(spot: Spot, face: Face) -> bool:
     """Return whether place and face together speak for a tile."""
-    return face.no_tile < 0.5 and (spot.score >= _PLACE[1] or spot.score * face.best >= _PLACE[0])
+    return face.no_tile < 0.5 and (
+        spot.score >= _Tile.PLACE[1] or spot.score * face.best >= _Tile.PLACE[0]
+    )
 
 
 def _is_stray(spot: Spot, face: Face, faces: Sequence[Spot], ordinary: float) -> bool:
     """Return whether *spot* lies far from all *faces* and is not surely one more."""
-    reach = _FAR * min(spot.width, spot.height)
+    reach = _Tile.FAR * min(spot.width, spot.height)
     if any(_distance(spot, one) <= reach for one in faces if one is not spot):
         return False
     relative = _area(spot) / ordinary
     if face.code in BLANKS:
         return not _is_white_dragon(face, relative)
-    is_sure = place_confidence(spot) * face.best >= _SURE_ALONE[len(faces) > _MANY]
-    return not (is_sure and _SIZES_ALONE[0] <= relative <= _SIZES_ALONE[1])
+    is_sure = place_confidence(spot) * face.best >= _Tile.SURE_ALONE[len(faces) > _Tile.MANY]
+    return not (is_sure and _Tile.SIZES_ALONE[0] <= relative <= _Tile.SIZES_ALONE[1])
 
 
 def _is_white_dragon(face: Face, relative: float) -> bool:
     """Return whether *face* surely is one, on a tile of this area in times of the ordinary."""
-    return face.code == WHITE_DRAGON and face.best >= _WHITE[0] and relative >= _WHITE[1]
+    return face.code == WHITE_DRAGON and face.best >= _Tile.WHITE[0] and relative >= _Tile.WHITE[1]
 
 
 def _is_top(spot: Spot, face: Face, faces: Sequence[Spot], ordinary: float) -> bool:
@@ -223,9 +238,9 @@ def _is_top(spot: Spot, face: Face, faces: Sequence[Spot], ordinary: float) -> b
     relative = _area(spot) / ordinary
     if _is_white_dragon(face, relative):
         return False
-    wide, near, far = _TOP
+    wide, near, far = _Tile.TOP
     reaches = ((one, one.reach_to(spot)) for one in faces)
-    return relative < _PLACE[2] or any(
+    return relative < _Tile.PLACE[2] or any(
         along < wide * one.width and near * one.height < down < far * one.height
         for one, (along, down) in reaches
     )
@@ -237,18 +252,22 @@ def _area(spot: Spot) -> float:
 
 # --- Faces of a table: how much of them is believed ---------------------------------------------
 
-_STEP: Final = 0.05
-"""By which share of its height a flower is looked at higher and lower: a millimetre or two.
-A box 8 % off made another flower of it at 0.8 and more; the mean of three looks says 0.6."""
-_SAME_KIND: Final = 0.72
-"""Faces of one kind are more alike, 1 at most: 0.96 and more on simulated tables, where two kinds
-that were mistaken for each other had at most 0.73."""
-_DOUBT: Final = 0.6
-"""The most that is believed of a face that others of its kind do not look like."""
-_ENOUGH_FACES: Final = 6
-"""With fewer nobody knows what the faces of a set have in common."""
-_EITHER_WAY: Final = 0.04
-"""How unsure it may be which way up a tile lies for it to be compared."""
+
+class _Doubt:
+    """When a face is doubted; chosen on simulated tables."""
+
+    STEP: Final = 0.05
+    """By which share of its height a flower is looked at higher and lower: a millimetre or two.
+    A box 8 % off made another flower of it at 0.8 and more; the mean of three looks says 0.6."""
+    SAME_KIND: Final = 0.72
+    """Faces of one kind are more alike, 1 at most: 0.96 and more on simulated tables, where two
+    kinds that were mistaken for each other had at most 0.73."""
+    DOUBT: Final = 0.6
+    """The most that is believed of a face that others of its kind do not look like."""
+    ENOUGH_FACES: Final = 6
+    """With fewer nobody knows what the faces of a set have in common."""
+    EITHER_WAY: Final = 0.04
+    """How unsure it may be which way up a tile lies for it to be compared."""
 
 
 def jitter_check(
@@ -263,7 +282,7 @@ def jitter_check(
     flowers = [place for place, one in enumerate(likely) if one.code.endswith("f")]
     if not flowers:
         return steady
-    down = _STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
+    down = _Doubt.STEP * (pixels[flowers, 3] - pixels[flowers, 0])[:, None]
     looks = with_second_look(
         *look(np.concatenate([pixels[flowers] - down, pixels[flowers] + down])), own
     )
@@ -279,7 +298,7 @@ def set_consistency(likely: Sequence[Face], scores: Floats32) -> list[Face]:
 
     Tiles of one table are prints of one set. *scores* are the network's at the first look.
     """
-    if len(likely) < _ENOUGH_FACES:
+    if len(likely) < _Doubt.ENOUGH_FACES:
         return list(likely)
     features = scores[:, CLASSES + 2 :].astype(np.float64)
     features -= features.mean(axis=0)
@@ -287,7 +306,7 @@ def set_consistency(likely: Sequence[Face], scores: Floats32) -> list[Face]:
     kinds: dict[tuple[str, bool], list[int]] = {}
     for place, one in enumerate(likely):
         # A face upside down has other features: only those that surely lie alike are compared.
-        surely = min(one.upside_down, 1 - one.upside_down) < _EITHER_WAY
+        surely = min(one.upside_down, 1 - one.upside_down) < _Doubt.EITHER_WAY
         if one.code != BACK and one.code[1] in "mpsz" and surely:
             kinds.setdefault((one.code, one.upside_down > 0.5), []).append(place)
     odd = {place for places in kinds.values() for place in _outliers(places, features)}
@@ -296,7 +315,7 @@ def set_consistency(likely: Sequence[Face], scores: Floats32) -> list[Face]:
 
 def _outliers(places: Sequence[int], features: NDArray[np.float64]) -> Iterator[int]:
     """Yield those of *places* that fewer than half of the others look like."""
-    alike = (features[places] @ features[places].T > _SAME_KIND).sum(axis=1) - 1
+    alike = (features[places] @ features[places].T > _Doubt.SAME_KIND).sum(axis=1) - 1
     yield from (
         place
         for place, agree in zip(places, alike.tolist(), strict=True)
@@ -305,26 +324,31 @@ def _outliers(places: Sequence[int], features: NDArray[np.float64]) -> Iterator[
 
 
 def _doubted(one: Face) -> Face:
-    """Return *one*, its likeliest code no likelier than `_DOUBT`, the others that much more."""
-    if one.best <= _DOUBT:
+    """Return *one*, its likeliest code no likelier than may be, the others that much more."""
+    if one.best <= _Doubt.DOUBT:
         return one
-    spare = (one.best - _DOUBT) / (len(one.codes) - 1)
-    codes = {code: p + spare if code != one.code else _DOUBT for code, p in one.codes.items()}
+    spare = (one.best - _Doubt.DOUBT) / (len(one.codes) - 1)
+    codes = {code: p + spare if code != one.code else _Doubt.DOUBT for code, p in one.codes.items()}
     return replace(one, codes=codes)
 
 
 # --- Bare white tiles: white dragons of some sets, backs of others ------------------------------
 
-_BARE: Final = 0.15
-"""A face with less contrast is bare: 450 simulated ones have 0.05, 50 real ones 0.1."""
-_UNLIKE: Final = 0.7
-"""Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5, two
-bare ones 0.8 and more."""
-_MANY_BARE: Final = 7
-"""Few games lay out so many white dragons; where they do, backs of another color lie there, too."""
-_TINT, _DARKER = 0.04, 0.6
-"""By how much a colored back's shares of blue, green and red differ from a white tile's, or to
-what share of its light it is darker."""
+
+class _Blank:
+    """What is a bare white tile, and when it is a back."""
+
+    BARE: Final = 0.15
+    """A face with less contrast is bare: 450 simulated ones have 0.05, 50 real ones 0.1."""
+    UNLIKE: Final = 0.7
+    """Less like the owner's white dragon than this, and it is none: framed and bare ones have 0.5,
+    two bare ones 0.8 and more."""
+    MANY_BARE: Final = 7
+    """Few games lay out so many white dragons; where they do, backs of another color lie there,
+    too."""
+    TINT, DARKER = 0.04, 0.6
+    """By how much a colored back's shares of blue, green and red differ from a white tile's, or to
+    what share of its light it is darker."""
 
 
 def blank_tiles(
@@ -336,11 +360,11 @@ def blank_tiles(
     owner's faces they are, where the set is enrolled.
     """
     whites = [place for place, one in enumerate(likely) if one.code == WHITE_DRAGON]
-    bare = [place for place in whites if _contrast(crops[place]) < _BARE]
+    bare = [place for place in whites if _contrast(crops[place]) < _Blank.BARE]
     own = None if like is None else like[:, KIND[TILES[WHITE_DRAGON]]]
     if own is not None and own.max(initial=-1.0) > -1:
-        backs = {place for place in bare if own[place] < _UNLIKE}
-    elif len(bare) >= _MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
+        backs = {place for place in bare if own[place] < _Blank.UNLIKE}
+    elif len(bare) >= _Blank.MANY_BARE and not _has_colored_backs(likely, crops, bare[0]):
         backs = set(bare)
     else:
         backs = set()
@@ -350,10 +374,10 @@ def blank_tiles(
 def _has_colored_backs(likely: Sequence[Face], crops: NDArray[np.uint8], bare: int) -> bool:
     """Return whether surely a back lies there that has another tint than a *bare* tile."""
     white = _color(crops[bare])
-    backs = (_color(crops[i]) for i, one in enumerate(likely) if one.codes[BACK] >= _FACE)
+    backs = (_color(crops[i]) for i, one in enumerate(likely) if one.codes[BACK] >= _Tile.FACE)
     return any(
-        np.abs(color / color.sum() - white / white.sum()).max() > _TINT
-        or color.sum() < _DARKER * white.sum()
+        np.abs(color / color.sum() - white / white.sum()).max() > _Blank.TINT
+        or color.sum() < _Blank.DARKER * white.sum()
         for color in backs
     )
 

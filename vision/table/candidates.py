@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+import vision.table.sets as laid_sets
 from vision.geometry import MELDS
 from vision.recognise.detector import Spot, detect
-from vision.table import sets as laid_sets
 from vision.table.top_view import PX_PER_MM, content, sheet
 
 if TYPE_CHECKING:
@@ -30,39 +30,60 @@ if TYPE_CHECKING:
 _SEEN: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
 cloth is known when it is seen."""
-_CORE_MM: Final = 8.0
-_BODY_MM: Final = 12.0
-_MOSTLY, _PARTLY = 0.5, 0.42
-"""Shares of cloth within these distances of a tile's middle, of which both are too much."""
-_PATCHY: Final = 0.2
-"""Where less cloth than this is seen in place of a tile, one lies there."""
-_AROUND_MM: Final = 30.0
-_ALIKE: Final = 14.0
-"""What differs less than this from the cloth around it, of 255, is cloth."""
+
+
+class _Bare:
+    """What of a find is cloth and no tile; chosen on simulated tables of any color."""
+
+    CORE_MM: Final = 8.0
+    BODY_MM: Final = 12.0
+    MOSTLY, PARTLY = 0.5, 0.42
+    """Shares of cloth within these distances of a tile's middle, of which both are too much."""
+    PATCHY: Final = 0.2
+    """Where less cloth than this is seen in place of a tile, one lies there."""
+    AROUND_MM: Final = 30.0
+    ALIKE: Final = 14.0
+    """What differs less than this from the cloth around it, of 255, is cloth."""
+
+
 _APART: Final = 0.88
 """Centres of neighbors are at least this share of a tile's width apart."""
-_SQUARE: Final = math.sin(math.radians(12))
-"""Tiles lie along their row or across it, this exactly; what seems turned more is looked at both
-ways."""
-_TRUSTED: Final = 0.4
-"""How much of a small turn is believed: people lay single tiles straighter than they are seen."""
-_STEADY: Final = 0.8
-_WHOLE: Final = 0.85
-"""What looks narrower than this share of a tile may be half a one, seen across."""
-_FIRST: Final = 0.15
-"""By how much more likely a face has to be for a tile to lie across what was seen."""
+
+
+class _Turn:
+    """Whether a tile found lies along its row or across it; chosen on simulated tables."""
+
+    SQUARE: Final = math.sin(math.radians(12))
+    """Tiles lie along their row or across it, this exactly; what seems turned more is looked at
+    both ways."""
+    TRUSTED: Final = 0.4
+    """How much of a small turn is believed: people lay single tiles straighter than they are
+    seen."""
+    STEADY: Final = 0.8
+    WHOLE: Final = 0.85
+    """What looks narrower than this share of a tile may be half a one, seen across."""
+    FIRST: Final = 0.15
+    """By how much more likely a face has to be for a tile to lie across what was seen."""
+    CLOTH: Final = 0.12
+    """Beyond a sideways tile this much cloth shows at one end at least; an upright one covers
+    it."""
+    STRIP_MM: Final = (1.2, 0.4)
+    """How far the strip that tells upright from sideways keeps from both outlines."""
+
+
 _READ_WELL: Final = -0.005
 """A set laid down that scores this, where 0 is best, lies as it was taken to lie."""
-_SURE_PLACE: Final = 0.5
-_GUESSED: Final = 0.3
-_FREE: Final = 0.75
-_UNCOVERED: Final = 0.12
-_MISSED: Final = 6
-"""Tiles of one table that the localiser misses at most."""
-_CLOTH: Final = 0.12
-"""Beyond a sideways tile this much cloth shows at one end at least; an upright one covers it."""
-_STRIP_MM: Final = (1.2, 0.4)
-"""How far the strip that tells upright from sideways keeps from both outlines."""
+
+
+class _Missed:
+    """Tiles that the detector missed beside others of a row; chosen on simulated tables."""
+
+    SURE_PLACE: Final = 0.5
+    GUESSED: Final = 0.3
+    FREE: Final = 0.75
+    UNCOVERED: Final = 0.12
+    MISSED: Final = 6
+    """Tiles of one table that the localiser misses at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +103,7 @@ class Placement:
         """Return how well *faces*, seen at the corners, speak for this way."""
         if self.laid:
             return laid_sets.likelihood(self.laid, faces)
-        return faces[0].best - _FIRST * self.later
+        return faces[0].best - _Turn.FIRST * self.later
 
 
 Candidate = tuple[Placement, ...]
@@ -91,7 +112,7 @@ Candidate = tuple[Placement, ...]
 
 def is_decided(placement: Placement, score: float) -> bool:
     """Return whether *placement*, the first of its group, with this *score* leaves no other."""
-    return score >= (_READ_WELL if placement.laid else 1.0 - _FIRST)
+    return score >= (_READ_WELL if placement.laid else 1.0 - _Turn.FIRST)
 
 
 def candidates(view: TopView, cache: ReadingCache) -> list[Candidate]:
@@ -140,7 +161,7 @@ def with_missed(spots: list[Spot], view: TopView) -> list[Spot]:
     Tiles of a row touch: where no cloth shows for the whole of a tile next to one, one lies.
     """
     every = list(spots)
-    for _ in range(_MISSED):
+    for _ in range(_Missed.MISSED):
         fresh = [spot for one in every for spot in _beside(one, every, view)]
         if not fresh:
             break
@@ -152,7 +173,7 @@ def _beside(spot: Spot, spots: list[Spot], view: TopView) -> Iterator[Spot]:
     """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
     layout = view.layout
     row = layout.row_at(view.place(spot.x, spot.y))
-    if row is None or row[1].name == MELDS.name or spot.score < _SURE_PLACE:
+    if row is None or row[1].name == MELDS.name or spot.score < _Missed.SURE_PLACE:
         return
     seat, strip = row
     u, v = layout.to_seat(seat, view.place(spot.x, spot.y))
@@ -160,9 +181,11 @@ def _beside(spot: Spot, spots: list[Spot], view: TopView) -> Iterator[Spot]:
     for side in (-1, 1):
         at = u + side * (wide + 0.5)
         x, y = ((value + view.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
-        is_free = all(math.hypot(one.x - x, one.y - y) > _FREE * wide * PX_PER_MM for one in spots)
+        is_free = all(
+            math.hypot(one.x - x, one.y - y) > _Missed.FREE * wide * PX_PER_MM for one in spots
+        )
         if is_free and strip.holds(v) and _is_covered(view, seat, (at, v)):
-            yield replace(spot, x=x, y=y, score=_GUESSED)
+            yield replace(spot, x=x, y=y, score=_Missed.GUESSED)
 
 
 def _is_covered(view: TopView, seat: int, place: tuple[float, float]) -> bool:
@@ -170,7 +193,7 @@ def _is_covered(view: TopView, seat: int, place: tuple[float, float]) -> bool:
     tile = view.layout.tile
     u = place[0] + np.linspace(-0.42, 0.42, 12) * tile.width_mm
     v = place[1] + np.linspace(-0.42, 0.42, 14) * tile.height_mm
-    return float(view.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _UNCOVERED
+    return float(view.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _Missed.UNCOVERED
 
 
 def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
@@ -216,7 +239,7 @@ def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
         across = across or _shows_cloth(spot, owners, view.cloth, layout.tile)
         angles: tuple[float, ...] = (_settled(spot.turn + owners, across),)
     else:
-        whole = spot.width > _WHOLE * layout.tile.width_mm * PX_PER_MM
+        whole = spot.width > _Turn.WHOLE * layout.tile.width_mm * PX_PER_MM
         angles = turns(spot.turn + owners, spot.steady if whole else 0.0)
     size = (layout.tile.width_mm, layout.tile.height_mm)
     quads = [Spot(x, y, *size, turn - owners, spot.score).quad() for turn in angles]
@@ -232,12 +255,12 @@ def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
     A picture in the cloth's color on a tile is not taken for it: its body shows around it.
     """
     shares = []
-    for reach_mm in (_CORE_MM, _BODY_MM):
+    for reach_mm in (_Bare.CORE_MM, _Bare.BODY_MM):
         reach = round(reach_mm * PX_PER_MM)
         x, y = round(spot.x), round(spot.y)
         core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
         shares.append(float(core.mean()))
-    return shares[0] > _MOSTLY and shares[1] > _PARTLY
+    return shares[0] > _Bare.MOSTLY and shares[1] > _Bare.PARTLY
 
 
 def _is_bare(spot: Spot, view: TopView) -> bool:
@@ -245,19 +268,19 @@ def _is_bare(spot: Spot, view: TopView) -> bool:
     x, y = round(spot.x), round(spot.y)
     core, around = (
         (slice(max(0, y - far), y + far + 1), slice(max(0, x - far), x + far + 1))
-        for far in (round(_BODY_MM * PX_PER_MM), round(_AROUND_MM * PX_PER_MM))
+        for far in (round(_Bare.BODY_MM * PX_PER_MM), round(_Bare.AROUND_MM * PX_PER_MM))
     )
     cloth = view.image[around][view.cloth[around]]
-    if view.cloth[core].mean() < _PATCHY or not len(cloth):
+    if view.cloth[core].mean() < _Bare.PATCHY or not len(cloth):
         return False
     off = np.median(view.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
-    return bool(np.abs(off).max() < _ALIKE)
+    return bool(np.abs(off).max() < _Bare.ALIKE)
 
 
 def _settled(turn: float, across: bool) -> float:
     """Return *turn* where it fits a tile that lies *across* or not, else the exact angle."""
     askew = abs(math.cos(turn)) if across else abs(math.sin(turn))
-    if askew < _SQUARE:
+    if askew < _Turn.SQUARE:
         return turn
     return math.pi / 2 if across else 0.0
 
@@ -280,7 +303,7 @@ def _shows_cloth(spot: Spot, owners: float, cloth: NDArray[np.bool_], tile: Tile
     What is printed must not decide how a tile lies: turned, south looks like west.
     """
     shares = (_cloth_share(spot, owners, cloth, (side, tile)) for side in (-1, 1))
-    return max(shares) > _CLOTH
+    return max(shares) > _Turn.CLOTH
 
 
 def _cloth_share(
@@ -288,7 +311,7 @@ def _cloth_share(
 ) -> float:
     """Return how much cloth shows in the strip that only an upright tile at *spot* covers."""
     side, tile = end
-    inner, outer = tile.width_mm / 2 + _STRIP_MM[0], tile.height_mm / 2 - _STRIP_MM[1]
+    inner, outer = tile.width_mm / 2 + _Turn.STRIP_MM[0], tile.height_mm / 2 - _Turn.STRIP_MM[1]
     u = np.linspace(-0.35, 0.35, 9) * tile.width_mm
     v = side * np.linspace(inner, outer, 4)
     across, along = np.meshgrid(u, v)
@@ -306,9 +329,9 @@ def turns(turn: float, steady: float) -> tuple[float, ...]:
     Radians; *steady* says how sure the angle is, 0 to 1.
     """
     across = abs(math.sin(turn)) > abs(math.cos(turn))
-    square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _SQUARE
+    square = min(abs(math.sin(turn)), abs(math.cos(turn))) < _Turn.SQUARE
     axis = math.pi / 2 * round(turn / (math.pi / 2))
-    first = axis + _TRUSTED * (turn - axis) if square else math.pi / 2 * across
-    if square and steady > _STEADY and not across:
+    first = axis + _Turn.TRUSTED * (turn - axis) if square else math.pi / 2 * across
+    if square and steady > _Turn.STEADY and not across:
         return (first,)  # few tiles of a row lie across it: those are looked at both ways
     return (first, math.pi / 2 * (not across))

@@ -16,10 +16,11 @@ import numpy as np
 
 from vision.geometry import CENTRE_MM
 from vision.problems import light_problem
-from vision.recognise.card_outlines import card_outlines
 from vision.recognise.classifier import Face, classify, cut, tile_at
 from vision.recognise.decode import decode
 from vision.recognise.networks import CROP_SIDE
+from vision.recognise.outlines import card_outlines
+from vision.types import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,12 +37,16 @@ _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
 _ROW: Final = 0.6
 """Cards of a row differ less than this share of their height in how far they lie from the owner."""
-_BACK: Final = "0z"
-_BODY: Final = 0.14
-"""Share of a crop on each side that may show the edge, where a back is no longer plain."""
-_PLAIN: Final = 80.0
-_PLAIN_ABOUT: Final = 8.0
-"""How far the colors of what has no print go apart at most, of 255, and how sharp that is."""
+
+
+class _Back:
+    """A side without print, told from a printed one by its contrast; chosen on simulated cards."""
+
+    EDGE: Final = 0.14
+    """Share of a crop on each side that may show the edge, where a back is no longer plain."""
+    PLAIN: Final = 80.0
+    PLAIN_ABOUT: Final = 8.0
+    """How far its colors go apart at most, of 255, and how sharp that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +120,10 @@ def read_cards(
 def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
     """Return what is on *crops*; what has no print is a back."""
     told = classify(crops, own)
-    if _BACK in own.codes:
+    if BACK in own.codes:
         return told
     return [
-        Face(dict.fromkeys(likely.codes, 0.0) | {_BACK: 1 - doubt}, doubt, 0.0)
+        Face(dict.fromkeys(likely.codes, 0.0) | {BACK: 1 - doubt}, doubt, 0.0)
         if (doubt := _printed(crop)) < 0.5
         else replace(likely, codes={code: doubt * share for code, share in likely.codes.items()})
         for likely, crop in zip(told, crops, strict=True)
@@ -127,10 +132,10 @@ def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
 
 def _printed(crop: NDArray[np.uint8]) -> float:
     """Return how likely *crop*, 64×64×3, has any print: how far its colors go apart."""
-    rim = round(_BODY * CROP_SIDE)
+    rim = round(_Back.EDGE * CROP_SIDE)
     body = cv2.GaussianBlur(crop, (0, 0), 1.0)[rim:-rim, rim:-rim].reshape(-1, 3)
     low, high = np.percentile(body, (1.0, 99.0), axis=0)
-    return float(1 / (1 + np.exp((_PLAIN - (high - low).max()) / _PLAIN_ABOUT)))
+    return float(1 / (1 + np.exp((_Back.PLAIN - (high - low).max()) / _Back.PLAIN_ABOUT)))
 
 
 def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:

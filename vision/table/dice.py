@@ -31,21 +31,32 @@ MIDDLE_MM: Final = 44.0
 FINE: Final = 1.8
 """Pixels a millimetre below which pips run into each other."""
 _PX_PER_MM: Final = 3.0
-_FACE_PX: Final = 72
-"""A die's face is looked at in this size."""
-_SQUARE: Final = 1.28
-"""Longer side over the shorter of a die that lies flat, seen from above."""
-_FILLED: Final = 0.86
-_INSIDE: Final = 0.09
-"""What lies nearer to the edge than this share of the face is the edge."""
-_PIP: Final = (0.008, 0.17)
-"""Area of a pip over that of the face; the one of Chinese dice is larger than the others."""
-_ROUND: Final = 0.6
-_APART: Final = 34.0
-_HALFWAY: Final = 0.66
-"""Between body and pips this share of the way belongs to the body, so that near pips part."""
-_NEAR: Final = 0.17
-"""How far pips lie from where a face has them, over its side."""
+
+
+class _Body:
+    """What may be a die; chosen on simulated dice of three kinds, under a dome, too."""
+
+    FACE_PX: Final = 72
+    """A die's face is looked at in this size."""
+    SQUARE: Final = 1.28
+    """Longer side over the shorter of a die that lies flat, seen from above."""
+    FILLED: Final = 0.86
+    INSIDE: Final = 0.09
+    """What lies nearer to the edge than this share of the face is the edge."""
+
+
+class _Pips:
+    """What may be a pip; chosen on the same."""
+
+    PIP: Final = (0.008, 0.17)
+    """Area of a pip over that of the face; the one of Chinese dice is larger than the others."""
+    ROUND: Final = 0.6
+    APART: Final = 34.0
+    HALFWAY: Final = 0.66
+    """Between body and pips this share of the way belongs to the body, so that near pips part."""
+    NEAR: Final = 0.17
+    """How far pips lie from where a face has them, over its side."""
+
 
 _LEFT, _MID, _RIGHT = 0.27, 0.5, 0.73
 _FACES: Final = {
@@ -103,7 +114,7 @@ def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
     lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
     off = lab - np.median(lab.reshape(-1, 3), axis=0)
     off[:, :, 0] *= np.where(off[:, :, 0] < 0, 0.3, 1.0)  # shadows are no dice
-    things = (np.linalg.norm(off, axis=2) > _APART).astype(np.uint8)
+    things = (np.linalg.norm(off, axis=2) > _Pips.APART).astype(np.uint8)
     kernel = np.ones((3, 3), np.uint8)
     things = np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, kernel), np.uint8)
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -111,9 +122,9 @@ def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
     for outline in outlines:
         box = cv2.minAreaRect(outline)
         short, long = sorted(side / px_per_mm for side in box[1])
-        if short < SIDE_MM[0] or long > SIDE_MM[1] * _SQUARE:
+        if short < SIDE_MM[0] or long > SIDE_MM[1] * _Body.SQUARE:
             continue
-        if cv2.contourArea(cv2.convexHull(outline)) > _FILLED * box[1][0] * box[1][1]:
+        if cv2.contourArea(cv2.convexHull(outline)) > _Body.FILLED * box[1][0] * box[1][1]:
             found.append(box)
     return found
 
@@ -121,12 +132,12 @@ def _squares(image: Image, px_per_mm: float) -> list[cv2.typing.RotatedRect]:
 def _face(image: Image, box: cv2.typing.RotatedRect) -> NDArray[np.uint8] | None:
     """Return the upper face of the die in *box*, square, or `None` where it lies on an edge."""
     short, long = sorted(box[1])
-    if long > _SQUARE * short:
+    if long > _Body.SQUARE * short:
         return None
     corners = cv2.boxPoints(box).astype(np.float32)
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _FACE_PX - 0.5
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * _Body.FACE_PX - 0.5
     warp = cv2.getPerspectiveTransform(corners, square)
-    return np.asarray(cv2.warpPerspective(image, warp, (_FACE_PX, _FACE_PX)), np.uint8)
+    return np.asarray(cv2.warpPerspective(image, warp, (_Body.FACE_PX, _Body.FACE_PX)), np.uint8)
 
 
 def _pips(face: NDArray[np.uint8] | None) -> int | None:
@@ -137,7 +148,9 @@ def _pips(face: NDArray[np.uint8] | None) -> int | None:
     edge = _margin(lab.shape[:2])
     # Pips cover a fifth of a face at most: what is ordinary on it is its body.
     off = np.linalg.norm(lab - np.median(lab[~edge], axis=0), axis=2)
-    marks = (off > max(_APART, _HALFWAY * float(np.percentile(off[~edge], 98)))).astype(np.uint8)
+    marks = (off > max(_Pips.APART, _Pips.HALFWAY * float(np.percentile(off[~edge], 98)))).astype(
+        np.uint8
+    )
     marks[edge] = 0
     found = _round_things(marks)
     return _named(found) if found else None
@@ -145,7 +158,7 @@ def _pips(face: NDArray[np.uint8] | None) -> int | None:
 
 def _margin(shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """Return where the edge of a face of *shape* is."""
-    edge = round(_INSIDE * shape[0])
+    edge = round(_Body.INSIDE * shape[0])
     inside = np.zeros(shape[:2], bool)
     inside[edge:-edge, edge:-edge] = True
     return ~inside
@@ -154,14 +167,19 @@ def _margin(shape: tuple[int, ...]) -> NDArray[np.bool_]:
 def _round_things(marks: NDArray[np.uint8]) -> list[tuple[float, float]]:
     """Return the middles of the pips among *marks*, over the face's side."""
     count, _, found, middles = cv2.connectedComponentsWithStats(marks)
-    area = float(_FACE_PX**2)
+    area = float(_Body.FACE_PX**2)
     pips = []
     for number in range(1, count):
         _, _, wide, tall, held = (float(value) for value in found[number])
-        is_round = min(wide, tall) / max(wide, tall) > _ROUND and held > _ROUND * wide * tall
-        if is_round and _PIP[0] < held / area < _PIP[1]:
+        is_round = (
+            min(wide, tall) / max(wide, tall) > _Pips.ROUND and held > _Pips.ROUND * wide * tall
+        )
+        if is_round and _Pips.PIP[0] < held / area < _Pips.PIP[1]:
             pips.append(
-                (float(middles[number][0]) / _FACE_PX, float(middles[number][1]) / _FACE_PX)
+                (
+                    float(middles[number][0]) / _Body.FACE_PX,
+                    float(middles[number][1]) / _Body.FACE_PX,
+                )
             )
     return pips
 
@@ -173,6 +191,6 @@ def _named(pips: Sequence[tuple[float, float]]) -> int | None:
         return None
     for quarter in range(2):
         turned = [(y, 1 - x) for x, y in places] if quarter else places
-        if all(min(math.dist(pip, at) for pip in pips) < _NEAR for at in turned):
+        if all(min(math.dist(pip, at) for pip in pips) < _Pips.NEAR for at in turned):
             return len(pips)
     return None

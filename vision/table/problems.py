@@ -21,8 +21,29 @@ if TYPE_CHECKING:
     from vision.calibration.homography import Calibration
     from vision.table.top_view import TopView
 
-_ARM_PX: Final = 23
-"""What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
+
+class _Arm:
+    """What is an arm; measured on 60 simulated tables with a sleeve over them."""
+
+    GROWN: Final = 1.25
+    """A tile covers so much of the view more than its face, with its sides and its shadow's
+    edge."""
+    THICK: Final = 1.6
+    """An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
+    RIM_PX: Final = 6
+    """So much of the view's edge counts as cloth, that a row against the rim is thinner than an
+    arm."""
+    ABOUT: Final = 1.3
+    """What lies about a bare tile counts this far to each side, in heights of a tile: …"""
+    LEFT: Final = 0.15
+    """… rows of tiles leave less than this share of it to anything else."""
+    NEXT: Final = 1.25
+    """What lies nearer than this to print, in heights of a tile, may be a tile that an arm
+    covers."""
+    ARM_PX: Final = 23
+    """What is this wide and no tile hides some: sleeves and hands do, the sides of tiles do not."""
+
+
 _ALL_BUT: Final = 0.9
 """So many pieces of what is no tile are blurred where the picture is: an arm has folds, too."""
 
@@ -69,7 +90,7 @@ def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
 
 def _is_hidden(view: TopView, quads: NDArray[np.float64]) -> bool:
     """Return whether something that is neither cloth nor tile lies over the seats' rows."""
-    square = np.ones((_ARM_PX, _ARM_PX), np.uint8)
+    square = np.ones((_Arm.ARM_PX, _Arm.ARM_PX), np.uint8)
     over = cv2.morphologyEx(foreign_mask(view, quads), cv2.MORPH_OPEN, square)
     *seats, _ = regions(view.layout)
     for (x, y), legal in seats:
@@ -77,20 +98,6 @@ def _is_hidden(view: TopView, quads: NDArray[np.float64]) -> bool:
         if cv2.bitwise_and(over[y : y + height, x : x + width], legal).any():
             return True
     return False
-
-
-_GROWN: Final = 1.25
-"""A tile covers so much of the view more than its face, with its sides and its shadow's edge."""
-_THICK: Final = 1.6
-"""An arm is this thick at least, in heights of a tile: a row on the rim with the rim is not."""
-_RIM_PX: Final = 6
-"""So much of the view's edge counts as cloth, that a row against the rim is thinner than an arm."""
-_ABOUT: Final = 1.3
-"""What lies about a bare tile counts this far to each side, in heights of a tile: …"""
-_LEFT: Final = 0.15
-"""… rows of tiles leave less than this share of it to anything else."""
-_NEXT: Final = 1.25
-"""What lies nearer than this to print, in heights of a tile, may be a tile that an arm covers."""
 
 
 def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -101,7 +108,7 @@ def foreign_mask(view: TopView, quads: NDArray[np.float64]) -> NDArray[np.uint8]
     left = (~view.cloth).astype(np.uint8)
     for quad in quads:
         middle = quad.mean(axis=0)
-        grown = ((quad - middle) * _GROWN + middle + view.reach) * PX_PER_MM
+        grown = ((quad - middle) * _Arm.GROWN + middle + view.reach) * PX_PER_MM
         cv2.fillConvexPoly(left, np.round(grown).astype(np.int32), 0)
     return left
 
@@ -120,14 +127,17 @@ def occlusion_confidence(
         return most
     tall = view.layout.tile.height_mm
     over = foreign_mask(view, quads[~bare])
-    thick = _thick(over, _THICK * tall / 2 * PX_PER_MM)
+    thick = _thick(over, _Arm.THICK * tall / 2 * PX_PER_MM)
     alone = foreign_mask(view, quads)
     printed = quads[~bare].mean(axis=1)
     for place in np.nonzero(bare)[0]:
         middle = quads[place].mean(axis=0)
         x, y = np.clip(np.round((middle + view.reach) * PX_PER_MM), 0, len(over) - 1).astype(int)
-        if thick[y, x] and _share(alone, over, x, y, round(_ABOUT * tall * PX_PER_MM)) > _LEFT:
-            beside = (np.hypot(*(printed - middle).T) < _NEXT * tall).any()
+        if (
+            thick[y, x]
+            and _share(alone, over, x, y, round(_Arm.ABOUT * tall * PX_PER_MM)) > _Arm.LEFT
+        ):
+            beside = (np.hypot(*(printed - middle).T) < _Arm.NEXT * tall).any()
             most[place] = COVERED if beside else 0.0
     return most
 
@@ -144,7 +154,7 @@ def _share(
 def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:
     """Return those parts of *mask* into which a disc of this radius fits."""
     within = np.zeros_like(mask)
-    held = slice(_RIM_PX, -_RIM_PX)
+    held = slice(_Arm.RIM_PX, -_Arm.RIM_PX)
     within[held, held] = mask[held, held]
     inner = _to_nothing(within) >= radius_px
     return _to_nothing((~inner).astype(np.uint8)) < radius_px

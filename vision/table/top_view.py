@@ -32,20 +32,42 @@ MARGIN_MM: Final = 16.0
 
 _FINER: Final = 1.5
 """A frame with more pixels a millimetre than this is shrunk first, so that strokes do not alias."""
-_AROUND_PX: Final = 14
-"""What is looked at around the parts that hold something."""
-_SPECK_PX: Final = 11
-"""Things narrower than this are no tiles, seen from anywhere."""
-_ISLAND_PX: Final = 300
-"""Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
-_WIDEST_PX: Final = 880
-_STEP_PX: Final = 16
-"""Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
-_GAP_PX: Final = 12
+
+
+class _Sheet:
+    """How parts of the view that hold something are packed for the detector."""
+
+    AROUND_PX: Final = 14
+    """What is looked at around the parts that hold something."""
+    SPECK_PX: Final = 11
+    """Things narrower than this are no tiles, seen from anywhere."""
+    WIDEST_PX: Final = 880
+    STEP_PX: Final = 16
+    """Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
+    GAP_PX: Final = 12
+    WORTH: Final = 0.75
+    """Where the parts make more than this share of the whole, the whole is looked at."""
+
+
+class _Cloth:
+    """What has the color of the cloth; chosen on simulated tables of any color and light."""
+
+    NEAR: Final = 0.06
+    """Shares of color no further apart than this are one tint; noise is well within it."""
+    WHITE: Final = 175.0
+    """A cloth whose darkest channel is brighter than this cannot be told from tiles."""
+    BRIGHTER: Final = 1.5
+    """The light on one table differs less than this, brightest over middle."""
+    GLIMMER: Final = 60.0
+    """What is added to that for tables so dark that noise counts, summed over the channels."""
+    SAMPLE: Final = 6
+    """Every so many pixels, across and down, are enough to know the cloth's color."""
+    ISLAND_PX: Final = 300
+    """Cloth that tiles surround is a gap between them and larger than this, or no cloth."""
+
+
 _OVER_MM: Final = 6.0
 """How far sets may lie over their row's ends; the rim, which lies lower, begins soon after."""
-_WORTH: Final = 0.75
-"""Where the parts make more than this share of the whole, the whole is looked at."""
 
 Maps = tuple[NDArray[np.int16], NDArray[np.uint16], float]
 
@@ -107,7 +129,7 @@ def _whole(cloth: NDArray[np.bool_]) -> NDArray[np.bool_]:
     small = [
         line
         for line, (_, _, _, parent) in zip(outlines, nested[0], strict=True)
-        if parent < 0 and cv2.contourArea(line) < _ISLAND_PX
+        if parent < 0 and cv2.contourArea(line) < _Cloth.ISLAND_PX
     ]
     cv2.drawContours(left, small, -1, 0, cv2.FILLED)
     return left.astype(bool)
@@ -185,7 +207,9 @@ class Part:
 def content(view: TopView) -> list[Part]:
     """Return the parts of the view in which something lies where tiles belong."""
     bare = (~view.cloth).astype(np.uint8)
-    busy = cv2.morphologyEx(bare, cv2.MORPH_OPEN, np.ones((_SPECK_PX, _SPECK_PX), np.uint8))
+    busy = cv2.morphologyEx(
+        bare, cv2.MORPH_OPEN, np.ones((_Sheet.SPECK_PX, _Sheet.SPECK_PX), np.uint8)
+    )
     parts: list[Part] = []
     for (left, top), legal in regions(view.layout):
         height, width = legal.shape
@@ -214,7 +238,7 @@ def _boxes(held: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
     """Yield the boxes (left, top, width, height) about the things in *held*, near ones in one."""
     if not held.any():
         return
-    joined = cv2.dilate(held, np.ones((2 * _GAP_PX + 1,) * 2, np.uint8))
+    joined = cv2.dilate(held, np.ones((2 * _Sheet.GAP_PX + 1,) * 2, np.uint8))
     _, labels, found, _ = cv2.connectedComponentsWithStats(joined)
     for number in range(1, len(found)):
         left, top, width, height = (int(value) for value in found[number][:4])
@@ -226,8 +250,8 @@ def _boxes(held: NDArray[np.uint8]) -> Iterator[tuple[int, int, int, int]]:
 
 def _grown(box: tuple[int, int, int, int], corner: tuple[int, int], side: int) -> Part:
     """Return *box*, whose picture has its *corner* in the view, with what lies around it."""
-    left, top = (max(0, box[i] + corner[i] - _AROUND_PX) for i in (0, 1))
-    right, low = (min(side, box[i] + box[i + 2] + corner[i] + _AROUND_PX) for i in (0, 1))
+    left, top = (max(0, box[i] + corner[i] - _Sheet.AROUND_PX) for i in (0, 1))
+    right, low = (min(side, box[i] + box[i + 2] + corner[i] + _Sheet.AROUND_PX) for i in (0, 1))
     return Part(left, top, right - left, low - top)
 
 
@@ -235,7 +259,7 @@ def _apart(parts: Sequence[Part]) -> list[Part]:
     """Return *parts*, those of which one lies almost within another taken as one."""
     kept: list[Part] = []
     for part in sorted(parts, key=lambda one: -one.width * one.height):
-        if not any(_overlap(part, other) > _WORTH for other in kept):
+        if not any(_overlap(part, other) > _Sheet.WORTH for other in kept):
             kept.append(part)
     return kept
 
@@ -283,11 +307,15 @@ def _masked(corners: NDArray[np.float64], side: int) -> tuple[tuple[int, int], N
 def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
     least = max(part.size[0] for part in parts)
-    widths = range(least + -least % _STEP_PX, max(_WIDEST_PX, least + _STEP_PX), _STEP_PX)
+    widths = range(
+        least + -least % _Sheet.STEP_PX,
+        max(_Sheet.WIDEST_PX, least + _Sheet.STEP_PX),
+        _Sheet.STEP_PX,
+    )
     sheets = ((width, *_packed(parts, width)) for width in widths)
     width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
     whole = view.image
-    if width * height > _WORTH * whole.shape[0] * whole.shape[1]:
+    if width * height > _Sheet.WORTH * whole.shape[0] * whole.shape[1]:
         return whole, [Part(0, 0, whole.shape[1], whole.shape[0])]
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = np.median(whole[::16, ::16].reshape(-1, 3), axis=0)
@@ -312,29 +340,17 @@ def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
         number = next((i for i, (x, _) in enumerate(shelves) if x + wide <= width), None)
         if number is None:
             number = len(shelves)
-            shelves.append((0, height + _GAP_PX * (number > 0)))
+            shelves.append((0, height + _Sheet.GAP_PX * (number > 0)))
             height = shelves[number][1] + tall
         x, y = shelves[number]
         placed.append(replace(part, x=x, y=y))
-        shelves[number] = (x + wide + _GAP_PX, y)
-    return placed, height + -height % _STEP_PX
-
-
-_NEAR: Final = 0.06
-"""Shares of color no further apart than this are one tint; noise is well within it."""
-_WHITE: Final = 175.0
-"""A cloth whose darkest channel is brighter than this cannot be told from tiles."""
-_BRIGHTER: Final = 1.5
-"""The light on one table differs less than this, brightest over middle."""
-_GLIMMER: Final = 60.0
-"""What is added to that for tables so dark that noise counts, summed over the channels."""
-_SAMPLE: Final = 6
-"""Every so many pixels, across and down, are enough to know the cloth's color."""
+        shelves[number] = (x + wide + _Sheet.GAP_PX, y)
+    return placed, height + -height % _Sheet.STEP_PX
 
 
 def tint(image: Image) -> NDArray[np.float64]:
     """Return the shares of blue, green and red in the ordinary color of *image*."""
-    color = np.median(image[::_SAMPLE, ::_SAMPLE].reshape(-1, 3), axis=0) + 1.0
+    color = np.median(image[:: _Cloth.SAMPLE, :: _Cloth.SAMPLE].reshape(-1, 3), axis=0) + 1.0
     return np.asarray(color / color.sum())
 
 
@@ -345,13 +361,13 @@ def is_cloth(metric: Image) -> NDArray[np.bool_]:
     a table as white as tiles nothing is taken for cloth.
     """
     soft = cv2.blur(metric, (3, 3))
-    color = np.median(metric[::_SAMPLE, ::_SAMPLE].reshape(-1, 3), axis=0)
-    if color.min() > _WHITE:
+    color = np.median(metric[:: _Cloth.SAMPLE, :: _Cloth.SAMPLE].reshape(-1, 3), axis=0)
+    if color.min() > _Cloth.WHITE:
         return np.zeros(soft.shape[:2], bool)
     blue, green, red = (channel.astype(np.float32) for channel in cv2.split(soft))
     total = blue + green + red
-    slack = total * _NEAR + 1.0
-    near = total < float(color.sum()) * _BRIGHTER + _GLIMMER
+    slack = total * _Cloth.NEAR + 1.0
+    near = total < float(color.sum()) * _Cloth.BRIGHTER + _Cloth.GLIMMER
     for channel, share in zip((blue, green, red), tint(metric), strict=True):
         near &= np.abs(channel - total * np.float32(share)) < slack
     return np.asarray(near)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from kiosk.session import Draft
     from kiosk.web.views.frame import Shown
     from kiosk.web.views.plays import Play
-    from vision.table.cards import CardReading
+    from vision.table import CardReading
 
 bp = Blueprint("plays", __name__)
 

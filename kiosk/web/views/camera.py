@@ -265,7 +265,7 @@ class LessonPicture:
         """Keep the last picture of *shown*, its tiles numbered."""
         import cv2
 
-        from vision.photo.overlay import draw_outlines
+        from vision.photo import draw_outlines
 
         image = draw_outlines(shown.images[-1], shown.rows[-1])
         scale = min(1.0, _WIDTH / image.shape[1])
@@ -336,9 +336,9 @@ def face(name: str, place: int) -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def markers() -> ResponseReturnValue:
     """Return the calibration's markers on a sheet of A4, to print at their true size."""
-    from vision.calibration.markers import svg
+    from vision.calibration import markers_svg
 
-    answer = Response(svg(), mimetype="image/svg+xml")
+    answer = Response(markers_svg(), mimetype="image/svg+xml")
     answer.headers["Content-Disposition"] = 'inline; filename="jantaku-markers.svg"'
     return answer
 

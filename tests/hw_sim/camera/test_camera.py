@@ -13,9 +13,8 @@ from hw_sim.camera.scene import BACK, HASTY, LaidMeld, LayingStyle, Scene, SeatT
 from rules.tiles import CODES
 from vision.errors import NoFrameError
 from vision.geometry import Layout
-from vision.recognise.decode import WHOLE_SET
-from vision.table.grouping import record_part
-from vision.table.pipeline import read_table
+from vision.recognise import WHOLE_SET
+from vision.table import read_table, record_part
 from vision.types import SURE
 
 SMALL = Conditions(size=(960, 540))

@@ -12,7 +12,7 @@ from hw_sim.players.cards import played_record
 from hw_sim.players.players import HandSpec
 from kiosk.camera.trick_seen import BACK, play_seen
 from kiosk.errors import Refused
-from vision.table.cards import CardReading
+from vision.table import CardReading
 from vision.types import SeenTile
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

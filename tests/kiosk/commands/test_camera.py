@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from kiosk.commands.camera import calibrate
 from tests.vision.calibration.knocks import bare
-from vision.calibration.homography import Calibration
+from vision.calibration import Calibration
 from vision.geometry import Layout
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 from hw_sim.players.cards import played_record
 from hw_sim.players.players import HandSpec
 from tests.kiosk.web.parlour import NAMES
-from vision.table.cards import CardReading
+from vision.table import CardReading
 from vision.types import SeenTile
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from rules.games.cards.hanafuda import PACK, PICTURES, picture
 from rules.games.cards.mushi import MUSHI_PACK, REASONS
 from tests.kiosk.web.parlour import BOX, NAMES
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
-from vision.table.cards import CardReading
+from vision.table import CardReading
 from vision.types import SeenTile
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from tests.vision.calibration.knocks import bare, tapped
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
     from tests.kiosk.web.visitor import Visitor
-    from vision.calibration.homography import Calibration
+    from vision.calibration import Calibration
     from vision.types import Image
 
 PIN = "2468"

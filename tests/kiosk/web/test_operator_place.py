@@ -13,7 +13,7 @@ import pytest
 from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from kiosk.camera.corner_taps import CORNERS, ENLARGED, SIDES
 from kiosk.web.views.camera import SHOWN
-from vision.calibration.homography import Calibration
+from vision.calibration import Calibration
 from vision.geometry import Layout
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.calibration.homography import MARKER_MM, MARKERS, find_markers
-from vision.calibration.markers import PAGE_MM, RULER_MM, pdf, svg
+from vision.calibration.markers import PAGE_MM, RULER_MM, markers_pdf, markers_svg
 
 PX_PER_MM = 4
 
@@ -19,7 +19,7 @@ Box = tuple[float, float, float, float, float]
 
 def boxes_of_svg() -> list[Box]:
     """Return the rectangles of the SVG sheet, the page itself left out."""
-    root = ElementTree.fromstring(svg())
+    root = ElementTree.fromstring(markers_svg())
     found = []
     for one in root.iter("{http://www.w3.org/2000/svg}rect"):
         size = [float(one.get(name, "0")) for name in ("x", "y", "width", "height")]
@@ -30,7 +30,7 @@ def boxes_of_svg() -> list[Box]:
 
 def boxes_of_pdf() -> list[Box]:
     """Return the rectangles of the PDF sheet in millimetres from its upper left."""
-    content = pdf().split(b"stream\n")[1].decode()
+    content = markers_pdf().split(b"stream\n")[1].decode()
     scale = re.match(r"([0-9.]+) 0 0 -([0-9.]+) 0 ([0-9.]+) cm", content)
     assert scale is not None
     assert float(scale[3]) / float(scale[2]) == pytest.approx(PAGE_MM[1], abs=1e-3)
@@ -70,18 +70,18 @@ def test_every_marker_is_found_on_the_printed_sheet_in_its_true_size(boxes: obje
 def test_the_ruler_is_as_long_as_it_says() -> None:
     widest = max(boxes_of_svg(), key=lambda box: box[2])
     assert widest[2] == RULER_MM
-    assert f"{RULER_MM:g} mm" in svg()
+    assert f"{RULER_MM:g} mm" in markers_svg()
 
 
 def test_the_sheet_is_a4_in_both_forms() -> None:
-    assert 'width="210mm" height="297mm"' in svg()
-    media = re.search(rb"MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf())
+    assert 'width="210mm" height="297mm"' in markers_svg()
+    media = re.search(rb"MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", markers_pdf())
     assert media is not None
     assert float(media[1]) / 72 * 25.4 == pytest.approx(210, abs=0.01)
 
 
 def test_the_pdf_says_where_each_of_its_parts_lies() -> None:
-    packed = pdf()
+    packed = markers_pdf()
     start = int(packed.split(b"startxref\n")[1].split()[0])
     assert packed[start:].startswith(b"xref")
     places = re.findall(rb"(\d{10}) 00000 n", packed[start:])

@@ -22,38 +22,47 @@ if TYPE_CHECKING:
 
     from vision.types import Image
 
-_SIDE_PX: Final = 1200
-"""Pictures are looked at in this size, so that a card is some tens of pixels wide."""
-_RIM: Final = 0.05
-"""The outer share of a picture shows the ground."""
-_APART: Final = 29.0
-"""Colors further apart than this, in lightness and tint (CIE L*a*b*, 8 bits), are two things."""
-_SMALLEST: Final = 0.0006
-"""Share of the picture that a card covers at least."""
-_ASKEW: Final = 0.22
-"""By how much a strip's shape may differ from that of so many cards."""
-_MOST: Final = 20
-_SIZES: Final = 1.6
-"""Cards of one picture differ less than this in area from the ordinary one."""
-_FILLED: Final = 0.86
-"""Share of its box that a card's hull fills; a round plate fills 0.79 to 0.82 of its."""
-_INKED: Final = 0.5
-"""Share that is left of a card whose ink has the color of the ground."""
+
+class _Card:
+    """What may be a card on plain ground; chosen on simulated ones."""
+
+    SIDE_PX: Final = 1200
+    """Pictures are looked at in this size, so that a card is some tens of pixels wide."""
+    RIM: Final = 0.05
+    """The outer share of a picture shows the ground."""
+    APART: Final = 29.0
+    """Colors further apart than this, in lightness and tint (CIE L*a*b*, 8 bits), are two
+    things."""
+    SMALLEST: Final = 0.0006
+    """Share of the picture that a card covers at least."""
+    ASKEW: Final = 0.22
+    """By how much a strip's shape may differ from that of so many cards."""
+    MOST: Final = 20
+    SIZES: Final = 1.6
+    """Cards of one picture differ less than this in area from the ordinary one."""
+    FILLED: Final = 0.86
+    """Share of its box that a card's hull fills; a round plate fills 0.79 to 0.82 of its."""
+    INKED: Final = 0.5
+    """Share that is left of a card whose ink has the color of the ground."""
 
 
 def card_outlines(image: Image, shape: float) -> list[Spot]:
     """Return where cards lie in *image* whose height is *shape* times their width."""
-    factor = min(1.0, _SIDE_PX / max(image.shape[:2]))
+    factor = min(1.0, _Card.SIDE_PX / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
     things = _things(np.asarray(small, np.uint8))
     outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    least = _SMALLEST * small.shape[0] * small.shape[1]
+    least = _Card.SMALLEST * small.shape[0] * small.shape[1]
     found: list[list[Part]] = []
     for outline in outlines:
         box = cv2.minAreaRect(outline)
         area = box[1][0] * box[1][1]
         hull = cv2.contourArea(cv2.convexHull(outline))
-        if area >= least and hull > _FILLED * area and cv2.contourArea(outline) > _INKED * area:
+        if (
+            area >= least
+            and hull > _Card.FILLED * area
+            and cv2.contourArea(outline) > _Card.INKED * area
+        ):
             found.append(_ways(box, shape))
     return [spot.scaled(1 / factor) for part in _alike(found) for spot in part.spots()]
 
@@ -102,13 +111,13 @@ def _alike(found: Sequence[Sequence[Part]]) -> list[Part]:
         return abs(math.log(part.card / ordinary))
 
     nearest = (min(ways, key=off) for ways in found if ways)
-    return [part for part in nearest if off(part) < math.log(_SIZES)]
+    return [part for part in nearest if off(part) < math.log(_Card.SIZES)]
 
 
 def _things(image: Image) -> NDArray[np.uint8]:
     """Return where *image* shows no ground, 255 there."""
     lab = cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), 1.2), cv2.COLOR_BGR2LAB).astype(np.float32)
-    rim = max(2, round(_RIM * min(lab.shape[:2])))
+    rim = max(2, round(_Card.RIM * min(lab.shape[:2])))
     edge = np.concatenate(
         [part.reshape(-1, 3) for part in (lab[:rim], lab[-rim:], lab[:, :rim], lab[:, -rim:])]
     )
@@ -116,7 +125,7 @@ def _things(image: Image) -> NDArray[np.uint8]:
     # Shadows darken the ground and keep its tint.
     off[:, :, 0] *= np.where(off[:, :, 0] < 0, 0.3, 0.7)
     off[:, :, 1:] *= 1.6
-    things = (np.linalg.norm(off, axis=2) > _APART).astype(np.uint8) * 255
+    things = (np.linalg.norm(off, axis=2) > _Card.APART).astype(np.uint8) * 255
     closed = cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     return np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
 
@@ -127,6 +136,6 @@ def _ways(box: cv2.typing.RotatedRect, shape: float) -> list[Part]:
     ways = []
     for is_across, along, across in ((False, wide, tall), (True, tall, wide)):
         count = max(1, round(along * shape / across))
-        if abs(math.log(along * shape / across / count)) < _ASKEW and count <= _MOST:
+        if abs(math.log(along * shape / across / count)) < _Card.ASKEW and count <= _Card.MOST:
             ways.append(Part(box, count, is_across))
     return ways
