@@ -54,6 +54,25 @@ def games() -> str:
     return rows("region | game | id | seats | tiles | options | elements", map(line, found))
 
 
+def rooms() -> str:
+    """Return every folder of the packages with the first sentence of its face."""
+    packages = ("rules", "firmware_bridge", "vision", "hw_sim", "kiosk")
+    faces = (
+        face
+        for package in packages
+        for face in sorted((ROOT / package).rglob("__init__.py"))
+        if len(face.relative_to(ROOT).parts) == 3 and "locales" not in face.parts
+    )
+    told = ((face, ast.get_docstring(ast.parse(face.read_text("utf-8"))) or "") for face in faces)
+    lines = ((f"`{face.parent.relative_to(ROOT)}/`", first_sentence(text)) for face, text in told)
+    return rows("folder | what it holds", lines)
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of the docstring *text*."""
+    return re.split(r"(?<=[.]) ", " ".join(text.split()), maxsplit=1)[0].rstrip(".")
+
+
 def faults() -> str:
     """Return every fault with what people should do."""
     from firmware_bridge.faults import FAULTS
@@ -129,7 +148,7 @@ def default(value: object) -> str:
 
 
 TABLES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (games, faults, messages, calls, commands, settings)
+    one.__name__: one for one in (games, rooms, faults, messages, calls, commands, settings)
 }
 
 
