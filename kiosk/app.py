@@ -69,7 +69,6 @@ def create_app(service: Service, face: Face | None = None, office: Office | None
 
 
 def _page_words() -> dict[str, object]:
-    """Return what every template may use."""
     catalogue = words()
     return {
         "t": catalogue,

@@ -320,7 +320,6 @@ class Service:
         return seq, with_draft(state, kept, seq)
 
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
-        """Return the answer to *command* after everything of it is on disk."""
         events = step(self._state, command, self._engine)
         recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
         assert len(recorded) <= 1

@@ -190,7 +190,6 @@ def _error_for(error: ValidationError, sources: Mapping[str, str]) -> SettingsEr
 
 
 def _reason(error: ValidationError) -> str:
-    """Return what the first value that is wrong should be, without the value."""
     first = error.errors(include_input=False, include_url=False)[0]
     if first["type"] == "extra_forbidden":
         known = ", ".join(sorted(Settings.model_fields))

@@ -154,7 +154,6 @@ def _ask_for_right() -> ResponseReturnValue | None:
 
 
 def _ask_token(right: Right) -> None:
-    """Refuse a token that is unknown, or does not allow *right*."""
     shown = request.authorization
     text = shown.token if shown is not None and shown.type == "bearer" else None
     held = office().keys.right_of(text or "")

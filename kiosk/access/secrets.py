@@ -158,7 +158,6 @@ def _new() -> Held:
 
 
 def _read(path: Path) -> Held:
-    """Return what the file at *path* holds."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         tokens = tuple(Token(**{**one, "right": Right(one["right"])}) for one in data["tokens"])

@@ -243,7 +243,6 @@ class CameraReader:
 
 
 def _still_of(image: Image, quality: int = QUALITY) -> bytes:
-    """Return *image* as JPEG, as large as people need it."""
     scale = min(1.0, STILL_WIDTH / image.shape[1])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return jpeg(small, quality)

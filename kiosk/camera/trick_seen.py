@@ -54,7 +54,6 @@ def play_seen(seen: CardReading, house: Mapping[str, Any]) -> Play:
 
 
 def _rows(seen: CardReading) -> list[list[str]]:
-    """Return the codes of what each seat has laid to the last trick."""
     rows: list[list[str]] = [[] for _ in range(SEATS)]
     for tile, seat in zip(seen.middle, seen.before, strict=True):
         rows[seat].append(tile.code)
@@ -105,5 +104,4 @@ def _last(up: list[int], laid: Laid) -> Play:
 
 
 def _refused(code: str, what_to_do: str) -> Refused:
-    """Return why the picture does not say it all, and what to do."""
     return Refused(code, what_to_do, where="camera")

@@ -139,7 +139,6 @@ class VideoCamera:
         return f"camera {source} gives no picture: check its cable, its power and its address"
 
     def _next(self) -> Frame:
-        """Return the next picture as it comes."""
         folder = Path(self._address.source)
         if not self._address.is_live and folder.is_dir():
             return Frame(load(self._still(folder)), self._clock())
@@ -184,7 +183,6 @@ class VideoCamera:
             capture.set(cv2.CAP_PROP_FOCUS, wish.focus)
 
     def _let_go(self) -> None:
-        """Free the camera, if it is open."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None

@@ -70,7 +70,6 @@ class Watch:
         self._thread.join()
 
     def _run(self) -> None:
-        """Look, with a pause before each look."""
         last: TableReading | None = None
         for _ in range(MOST_LOOKS):
             if self._stopped.wait(PAUSE_S) or self._state().stage is not Stage.READING:
@@ -91,7 +90,6 @@ class Watch:
 
 
 def _codes(reading: TableReading) -> list[list[str]]:
-    """Return what lies where, by its codes."""
     return [
         [tile.code for tile in (*seat.hand, *(t for meld in seat.melds for t in meld.tiles))]
         for seat in reading.seats
@@ -171,7 +169,6 @@ class Lookout:
             self._errand.tell()
 
     def _glance(self) -> TableReading:
-        """Return what the camera sees now."""
         return self.eyes.submit(self._seen).result()
 
     def _seen(self) -> TableReading:

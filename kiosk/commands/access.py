@@ -37,7 +37,6 @@ def _data_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _keys(data_dir: Path | None, config: Path | None) -> Keys:
-    """Return the keys in *data_dir*, or in the folder that the settings name."""
     settings = load(config, os.environ)
     return Keys(keys_path(settings) if data_dir is None else data_dir / keys_path(settings).name)
 
@@ -114,6 +113,5 @@ def drop(id_: str, data_dir: Path | None, config: Path | None) -> None:
 
 
 def _refuse(error: JantakuError) -> NoReturn:
-    """Print *error* and end the command."""
     click.echo(f"{error.code}: {error}", err=True)
     sys.exit(REFUSED)

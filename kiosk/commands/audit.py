@@ -96,7 +96,6 @@ def _history(ctx: click.Context, ledger: Path) -> History:
 
 
 def _tell(ctx: click.Context, lines: list[str], svg: Path | None, draw: Callable[[], str]) -> None:
-    """Print *lines*, and keep the picture where one is wanted."""
     click.echo("\n".join(lines))
     if svg is None:
         return

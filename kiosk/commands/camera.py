@@ -126,7 +126,6 @@ def _printed(path: Path) -> str:
 
 
 def _picture(source: str) -> Image:
-    """Return a picture of the camera at *source*."""
     if not source:
         message = "no camera is set: name one with --camera, or in the settings"
         raise VisionError(message, where="camera")
@@ -138,7 +137,6 @@ def _picture(source: str) -> Image:
 
 
 def _measured(image: Image, layout: Layout, wish: dict[str, object]) -> Calibration:
-    """Return the calibration from the points given, or from the markers."""
     focal = None if wish["focal"] is None else float(str(wish["focal"]))
     points = wish["points"]
     assert isinstance(points, tuple)
@@ -302,12 +300,10 @@ def read(
 
 
 def _folder(data_dir: Path | None) -> Path:
-    """Return the kiosk's data directory."""
     return data_dir or load_settings(None, os.environ).data_dir
 
 
 def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
-    """Yield *photos*, with a progress bar on standard error where there are several."""
     if len(photos) == 1:
         yield from photos
         return
@@ -316,7 +312,6 @@ def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
 
 
 def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str, Any]:
-    """Return the line for the photograph *path*."""
     try:
         image = load(path)
         reading = read_photo(image, own=own)

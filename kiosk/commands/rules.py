@@ -117,13 +117,11 @@ def rules_(ctx: click.Context, ruleset: str | None, language: str) -> None:
 
 
 def _catalogue() -> list[dict[str, object]]:
-    """Return a line for each game."""
     games = map(rules.ruleset, rules.rulesets())
     return [{"id": game.id, "native": game.native, "name": game.name} for game in games]
 
 
 def _with_meanings(ruleset: str, language: str) -> dict[str, Any]:
-    """Return the catalogue entry of a game, each option with what it means in words."""
     from kiosk.i18n import catalogue  # `jantaku settle` needs no words and starts sooner
 
     entry: dict[str, Any] = rules.describe(ruleset)

@@ -98,7 +98,6 @@ def _story(scenario: str | None, **wish: Any) -> Scenario:
 
 
 def _tell(table: SimTable, ear: Control) -> None:
-    """Print where the table can be reached."""
     sets = table.sets
     tiles = f"{sum(sets[0].values())} tiles" + (f", {len(sets)} sets" if len(sets) > 1 else "")
     click.echo(f"table: {tiles}, port {table.port}")

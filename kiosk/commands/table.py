@@ -187,7 +187,6 @@ def _carried_out(connection: Connection, kind: JobKind, args: dict[str, int]) ->
 
 
 def _outcome(result: Result | None) -> str:
-    """Return what a job brought, for behind its name."""
     match result:
         case DiceResult(dice, source):
             return f" {dice} ({source.name.lower()})"
@@ -228,7 +227,6 @@ def _lines(status: TableStatus, one_set: SingleSetReason | None) -> list[str]:
 
 
 def _set_lines(sets: TileSets | None, one_set: SingleSetReason | None) -> list[str]:
-    """Return where the sets of tiles are, or why there is but one."""
     if sets is None:
         return [] if one_set is None else [f"sets: one, {ONE_SET[one_set]}"]
     words = [state.name.lower().replace("_", " ") for state in sets.states]

@@ -48,7 +48,6 @@ class CardTable:
         lay(self.camera)
 
     def _above(self, deck: str) -> SimCamera:
-        """Return the camera over the table with *deck*."""
         if deck not in self._cameras:
             layout = Layout(tile=SIZES[deck])
             self._cameras[deck] = SimCamera(layout, tile_set=deck, conditions=self._conditions)
@@ -82,7 +81,6 @@ def bombs(played: HandRecords) -> list[Callable[[SimCamera], None]]:
 
 
 def _look(piles: tuple[list[str], ...]) -> Callable[[SimCamera], None]:
-    """Return the laying of *piles*, nothing in the middle."""
     return lambda camera: camera.lay(piles, [])
 
 

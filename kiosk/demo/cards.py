@@ -53,7 +53,6 @@ class CardDemo(PlayDemo):
         return play
 
     def _look(self, deck: str) -> CardReading:
-        """Return what the camera sees now."""
         seen = self._service.cards(deck, len(self._session.players))
         self._tiles = (self._tiles or 0) + len(seen.cards)
         return seen
@@ -63,7 +62,6 @@ class FlowerDemo(CardDemo):
     """Who captured which flower card is nothing but where it lies."""
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
-        """Return the play with every card where it was surely seen."""
         players = len(summary["captured"])
         seen = self._look(DECK)
         self._corrected = sum(card.confidence < SURE for card in seen.cards)
@@ -78,7 +76,6 @@ class TrickDemo(CardDemo):
     """Piles of dominoes and the last trick; premiums before it are told."""
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
-        """Return the play with piles and last trick as they were seen."""
         house = {**self._game.defaults, **self._session.options}
         seen = self._look(trick_seen.DECK)
         try:
@@ -92,7 +89,6 @@ class BombDemo(CardDemo):
     """Who finished when, and the bombs: all of it is told by touch."""
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
-        """Return the play as it was told."""
         return summary
 
     def _comparable(self, play: Json) -> Json:

@@ -100,7 +100,6 @@ class Demo:
         return draft
 
     def _tap(self, *commands: c.Command) -> None:
-        """Tap *commands*, one after the other."""
         for command in commands:
             self._taps += 1
             self._service.submit(command, f"demo-{self._run}-{self._taps}")
@@ -143,7 +142,6 @@ class Demo:
             self._wait("the second set", second_set_is_in)
 
     def _hand(self, number: int, *, planted: bool) -> PlayedHand:
-        """Play one hand to its end and return how it went."""
         is_drawn = self._chance.random() < DRAWS
         before = self._session.standing.totals
         truth = self._world.invent(self._session, self._draft, is_drawn=is_drawn)
@@ -176,7 +174,6 @@ class Demo:
         return read
 
     def _say(self, truth: Json) -> None:
-        """Tell the kiosk what players announced, and how the hand ended."""
         for seat, laid in enumerate(truth["seats"]):
             self._tap(*(c.Declare(seat, word) for word in laid.get("declared", ())))
             facts = laid.get("facts", {}).items()

@@ -273,7 +273,6 @@ def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:
 
 
 def _hand_of(session: Session, draft: Draft) -> Hand:
-    """Return which hand is being played."""
     return Hand(session.opened, len(session.hands), draft.outcome, _winners(draft))
 
 

@@ -77,7 +77,6 @@ def throws_of(event: HandSettled | SeatsChanged | SessionClosed) -> Iterator[Thr
 
 
 def _is_proved(pips: tuple[int, ...], throw: Mapping[str, Any]) -> bool:
-    """Return whether the proof of a throw without dice holds."""
     if throw["source"] != "rng":
         return True
     try:

@@ -119,7 +119,6 @@ def _shared(hands: Sequence[ShownHand]) -> np.ndarray[tuple[int, int], np.dtype[
 
 
 def _suits(hands: Sequence[ShownHand]) -> tuple[tuple[float, ...], tuple[int, ...]]:
-    """Return how often each suit should be the indicator, and how often it was."""
     turned = Counter(_suit(hand.indicator) for hand in hands if hand.indicator is not None)
     expected = np.zeros(len(SUITS))
     for hand in hands:

@@ -204,7 +204,6 @@ def _names_from(ledger: Path, part: Path) -> None:
 
 
 def _put_aside(ledger: Path, now_ms: int) -> Path | None:
-    """Rename the ledger with all its files and return its new name."""
     if not ledger.exists():
         for rest in side_files(ledger):
             rest.unlink(missing_ok=True)

@@ -160,7 +160,6 @@ def _plain(value: Any) -> Any:
 
 
 def _key(key: Any) -> str:
-    """Return an object's key in NFC."""
     if not isinstance(key, str):
         raise ValueError(f"key {key!r} is no text")
     return key if key.isascii() else unicodedata.normalize("NFC", key)

@@ -248,7 +248,6 @@ def _unreadable(line: Line) -> Trouble:
 
 
 def _incoming(table_id: str, new: list[EventRow]) -> Incoming:
-    """Return what the *new* rows of a table are."""
     kinds = [row.kind for row in new]
     return Incoming(table_id, len(new), kinds.count("session_opened"), kinds.count("hand_settled"))
 

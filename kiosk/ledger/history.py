@@ -229,7 +229,6 @@ def _record(ruleset: str, tallies: list[Tally]) -> Record:
 
 
 def _hands_of(player: PlayerId, session: Session) -> Iterator[tuple[PlayedHand, int]]:
-    """Yield the hands that count and in which *player* sat, with the seat."""
     for hand in session.counted:
         if player in hand.players:
             yield hand, hand.players.index(player)
@@ -263,7 +262,6 @@ def _wins(record: Json) -> list[Json]:
 
 
 def _is_first(player: PlayerId, session: Session) -> bool:
-    """Return whether *player* ended a closed session with nobody above."""
     if not session.is_closed or player not in session.players:
         return False
     totals = session.standing.totals

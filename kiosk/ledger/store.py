@@ -139,7 +139,6 @@ class LedgerStore:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that only reads."""
         with refusals(), self._reads.begin() as connection:
             yield connection
 
@@ -208,7 +207,6 @@ class LedgerStore:
             return self._write(change)
 
     def _write(self, change: Change) -> int:
-        """Write *change* in one transaction."""
         with self._writing() as connection:
             answer = _answer(connection, change.op_id)
             if answer is not None:
@@ -368,7 +366,6 @@ class LedgerStore:
 
 
 def _answer(connection: Connection, op_id: str) -> Mapping[str, Any] | None:
-    """Return the answer kept for *op_id*, if any."""
     answer = connection.execute(ANSWER, {"op": op_id}).scalar()
     return None if answer is None else json.loads(answer)
 

@@ -213,7 +213,6 @@ class _Transfers:
 
 
 def _schema(connection: Connection) -> set[tuple[str, str]]:
-    """Return name and text of every table, index and trigger."""
     query = "SELECT name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%'"
     return {(str(name), str(text)) for name, text in connection.exec_driver_sql(query)}
 

@@ -86,7 +86,6 @@ def _correct_win(
     draft: Draft,
     correction: c.WinOn | c.WinOnTile | c.SayHow | c.Mark | c.WinFact | c.WinKong,
 ) -> Draft:
-    """Return *draft* after a correction of one win."""
     match correction:
         case c.WinOn():
             return _win_on(draft, correction)
@@ -297,7 +296,6 @@ def _win_on_tile(draft: Draft, number: int) -> Draft:
 
 
 def _toggled(words: tuple[str, ...], word: str, *, on: bool) -> tuple[str, ...]:
-    """Return *words* with or without *word*."""
     rest = tuple(other for other in words if other != word)
     return (*rest, word) if on else rest
 

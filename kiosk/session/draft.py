@@ -337,7 +337,6 @@ def _perhaps(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _tile(json: Json) -> DraftTile:
-    """Return the draft of one tile."""
     return DraftTile(**_read(json, _OF_TILE))
 
 

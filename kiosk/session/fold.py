@@ -63,7 +63,6 @@ def _session_after(session: Session | None, event: Recorded, seq: int) -> Sessio
 
 
 def _repaired(session: Session, event: Repair, seq: int) -> Session:
-    """Return the session after something in it was put right."""
     match event:
         case HandVoided():
             return voided(session, event)
@@ -96,7 +95,6 @@ def _opened(event: SessionOpened, seq: int) -> Session:
 
 
 def _settled(session: Session, event: HandSettled, seq: int) -> Session:
-    """Return *session* with one more hand and everything that it moved on."""
     before = session.standing
     after = standing_after(before, event.settlement)
     hand = PlayedHand(

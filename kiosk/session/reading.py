@@ -60,7 +60,6 @@ def join_reading(
 
 
 def _has_tiles(seen: SeatReading) -> bool:
-    """Return whether the camera saw anything before this seat."""
     return bool(seen.hand or seen.melds or seen.flowers or seen.aside or seen.winning)
 
 
@@ -72,7 +71,6 @@ def _is_touched(seat: DraftSeat, wins: Iterable[DraftWin]) -> bool:
 
 
 def _tiles_won(seen: SeatReading) -> tuple[SeenTile, ...]:
-    """Return the tiles that lie apart from the hand, in their order."""
     if seen.winning is not None:
         return (seen.winning,)
     return seen.hand[len(seen.hand) - seen.apart :]

@@ -104,12 +104,10 @@ def join(row: Iterable[DraftTile]) -> str:
 
 
 def _codes(row: Sequence[DraftTile]) -> list[str]:
-    """Return the codes of *row*, in its order."""
     return [tile.code for tile in row]
 
 
 def _seat_record(seat: DraftSeat) -> dict[str, Any]:
-    """Return the record's object of one seat."""
     return {
         "hand": None if seat.hand is None else join(seat.hand),
         "melds": [_meld_record(meld) for meld in seat.melds],

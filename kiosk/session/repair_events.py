@@ -237,7 +237,6 @@ def voiding(
 
 
 def _at_review(hand: PlayedHand, engine: Engine) -> Draft:
-    """Return *hand* as it was recorded, at the review screen."""
     draft = draft_of(hand.record)
     plays_on = engine.ruleset(hand.record["ruleset"]).plays_on
     typed = hand.settlement.get("typed", {})

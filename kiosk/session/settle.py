@@ -194,7 +194,6 @@ def typed_settlement(record: Json, before: Standing, typed: Json, engine: Engine
 
 
 def _table(record: Json, before: Standing, typed: Json) -> dict[str, Any]:
-    """Return where the hand was played, with the scores as they stand after it."""
     scores = [total + gain for total, gain in zip(before.totals, typed["net"], strict=True)]
     state = {
         "banker": before.banker,

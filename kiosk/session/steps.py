@@ -208,7 +208,6 @@ def verify(state: State, command: c.Command, engine: Engine) -> None:
 
 
 def _claimed(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:
-    """Return the wins that *command* speaks of."""
     return (
         command.claims if isinstance(command, c.SayWho) else (c.Claim(command.seat, "self_draw"),)
     )
@@ -267,12 +266,10 @@ def _current(state: State) -> tuple[Session, Draft]:
 
 
 def _changed(session: Session, draft: Draft, command: c.Command, engine: Engine) -> DraftChanged:
-    """Return the draft after a command that changes nothing else."""
     return DraftChanged(_draft_after(session, draft, command, engine))
 
 
 def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
-    """Return the draft after a command that changes nothing else."""
     match command:
         case c.NoteDice():
             return thrown(session, draft, command, engine)
@@ -297,7 +294,6 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
 
 
 def _settles(draft: Draft, command: c.Command) -> bool:
-    """Return whether *command* shows a settlement, or changes the one that is shown."""
     is_shown = draft.stage is Stage.SETTLEMENT
     changes = isinstance(command, c.Correction) and is_shown
     return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)

@@ -54,7 +54,6 @@ def _papers(office: Office, workshop: Workshop | None) -> Iterator[tuple[str, st
 
 
 def _newest(trace: Path | None) -> list[Path]:
-    """Return the newest traces of the folder in which *trace* lies."""
     if trace is None:
         return []
     kept = sorted(trace.parent.glob("*.jsonl"), key=lambda path: path.stat().st_mtime)

@@ -138,7 +138,6 @@ class MachineTable:
         self._client.close()
 
     def _order(self, job: Job, setup: Setup) -> None:
-        """Send what *job* takes."""
         match job:
             case "stop":
                 self._client.pause()
@@ -235,7 +234,6 @@ class MachineTable:
         self._listener(TableNews())
 
     def _follow(self, job: TableJob) -> None:
-        """Show *job* from now on."""
         with self._lock:
             self._job = job
         self._listener(TableNews())
@@ -255,7 +253,6 @@ class MachineTable:
             self._second.prepare()
 
     def _tell_end(self, job: TableJob) -> None:
-        """Pass on what a job that is done has brought."""
         thrown = job.result if isinstance(job.result, DiceResult) else None
         self._client.status(fresh=True)
         if job.kind in RAISES:
@@ -303,7 +300,6 @@ def _shown(job: TableJob) -> dict[str, Any]:
 
 
 def _fault(fault: Fault) -> TableFault:
-    """Return the fault as the screens show it."""
     return TableFault(fault.code, fault.side, fault.stage.name.lower())
 
 

@@ -66,14 +66,12 @@ def picture(place: str) -> Markup:
 
 
 def _box() -> Iterator[str]:
-    """Yield a closed box with its lid and clasp."""
     yield _rect(8, 12, 44, 20, "fill-opacity='.25'")
     yield _rect(5, 6, 50, 8, "")
     yield _rect(27, 12, 6, 6, "")
 
 
 def _tray() -> Iterator[str]:
-    """Yield tiles as they fell into the tray."""
     yield "<ellipse cx='30' cy='17' rx='28' ry='16' class='rim'/>"
     for x, y, turn in LOOSE:
         yield _rect(x - 4, y - 3, 8, 6, f"transform='rotate({turn} {x} {y})'")
@@ -88,7 +86,6 @@ def _wall(standing: int) -> Iterator[str]:
 
 
 def _table() -> Iterator[str]:
-    """Yield a table top with four walls."""
     yield "<rect x='12' y='1' width='36' height='34' rx='4' class='rim'/>"
     for x, y, wide, high in ((19, 6, 22, 4), (19, 26, 22, 4), (16, 9, 4, 18), (40, 9, 4, 18)):
         yield _rect(x, y, wide, high, "")
