@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem
-from rules.games.jiangxi.nanchang.scoring import ELEMENTS, Jings, jing_points, jings, judge
+from rules.games.jiangxi.nanchang.elements import (
+    ELEMENTS,
+    Jings,
+    dues,
+    jing_points,
+    jings,
+    judge,
+    tiles_of,
+)
 from rules.record import claims
 from rules.record.values import OPEN_KONGS, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
@@ -28,7 +36,7 @@ class Laid(NamedTuple):
     """Those in hand, in the sets, and for the winner the winning one (D8)."""
 
 
-class Table(NamedTuple):
+class Position(NamedTuple):
     """The table at the end of the hand."""
 
     record: Record
@@ -49,16 +57,14 @@ class Table(NamedTuple):
         return firsts[0] is not None and firsts == firsts[:1] * len(firsts)
 
 
-def table(record: Record) -> Table:
+def position(record: Record) -> Position:
     """Return what lies on the table of *record*, all of whose hands are shown."""
     won = {win.seat: (win.tile,) for win in record.wins if win.tile is not None}
-    laid = []
-    for number, seat in enumerate(record.seats):
-        assert seat.hand is not None
-        melds = record.melds_after_robbing(number)
-        tiles = [tile for meld in melds for tile in meld.tiles]
-        laid.append(Laid(melds, (*seat.hand, *tiles, *won.get(number, ()))))
-    return Table(record, jings(record.deal.indicators[0]), tuple(laid))
+    laid = [
+        Laid(record.melds_after_robbing(seat), (*tiles_of(record, seat), *won.get(seat, ())))
+        for seat in range(record.players)
+    ]
+    return Position(record, jings(record.deal.indicators[0]), tuple(laid))
 
 
 STACKS: Final = 17
@@ -128,27 +134,27 @@ class Nanchang(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         (win,) = record.wins
-        lying = table(record)
-        score = judge(lying, win)
+        lying = position(record)
+        score = judge(record, win)
         bill = Bill()
-        for seat, due in score.dues.items():
+        for seat, due in dues(score).items():
             bill.pay(seat, win.seat, due)
         _pay_aside(lying, bill)
-        reading = score.shape.reading.rows()
-        won = Scored(win.seat, score.score, "points", score.items, reading)
+        reading = score.hand.reading.rows()
+        won = Scored(win.seat, score.value, "points", score.items, reading)
         stays = win.seat == record.state.banker
         return self._settled(lying, bill, stays=stays, wins=(won,))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a drawn hand: kongs and jings count all the same (D10)."""
-        lying, bill = table(record), Bill()
+        lying, bill = position(record), Bill()
         _pay_aside(lying, bill)
         if record.options["draw_banker_pays"]:
             _banker_pays(record, bill, "draw")
         return self._settled(lying, bill, stays=True)
 
     def _settled(
-        self, lying: Table, bill: Bill, *, stays: bool, wins: tuple[Scored, ...] = ()
+        self, lying: Position, bill: Bill, *, stays: bool, wins: tuple[Scored, ...] = ()
     ) -> Settlement:
         """Return the settlement; after equal first discards the post always moves on."""
         record = lying.record
@@ -186,7 +192,7 @@ def _incident_problems(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "the banker pays for equal first discards", f"{where}.seat")
 
 
-def _pay_aside(lying: Table, bill: Bill) -> None:
+def _pay_aside(lying: Position, bill: Bill) -> None:
     """Add to *bill* what does not depend on the win: kongs, jings, equal first discards."""
     points = jing_points(lying.raw)
     for seat, laid in enumerate(lying.laid):
@@ -201,7 +207,7 @@ def _pay_aside(lying: Table, bill: Bill) -> None:
         _banker_pays(lying.record, bill, SAME_FIRST)
 
 
-def _collect(lying: Table, bill: Bill, seat: int, points: int, reason: str) -> None:
+def _collect(lying: Position, bill: Bill, seat: int, points: int, reason: str) -> None:
     for payer in range(lying.record.players):
         bill.pay(payer, seat, points, reason)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.games.jiangxi.nanchang import GAME
-from rules.games.jiangxi.nanchang.scoring import jing_points, jings
+from rules.games.jiangxi.nanchang.elements import jing_points, jings
 from rules.tiles import TILES
 from tests.rules.games.nanchang.hands import PLAIN, SOFT, nanchang, paid, unpaid
 from tests.rules.records import Data, kong, net, pung, settled

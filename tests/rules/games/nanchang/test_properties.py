@@ -14,14 +14,23 @@ from hypothesis import strategies as st
 import rules
 from hw_sim.players.players import HandSpec, winning_record
 from rules.games.jiangxi.nanchang import GAME
-from rules.games.jiangxi.nanchang.scoring import Won, jings, shapes
+from rules.games.jiangxi.nanchang.elements import TABLE, Jings, hand_of, jings, shapes
 from rules.hands.catalogue import HONOR_RUNS
-from rules.hands.shapes import PAIRS
+from rules.hands.shapes import PAIRS, Part
+from rules.record.values import Deal, Meld, Record, Seat, State, Win
+from rules.scoring import elements
 from rules.tiles import HONORS, KINDS, TILES, Tile, parse, write
 from tests.rules.games.turning import CHANCES
 
 JINGS = jings(TILES["9s"])
 SETS = [part for suit in HONOR_RUNS.sets for part in suit]
+SHAPED = frozenset(
+    (
+        *("all_pungs", "seven_pairs", "thirteen_unrelated", "seven_stars"),
+        *("no_wild", "wild_pair_wait"),
+    )
+)
+"""The elements that depend on how the tiles are read."""
 BEGINNING = {low: [part.kinds for part in SETS if part.kind == low] for low in range(KINDS)}
 
 
@@ -42,6 +51,27 @@ def test_a_jing_in_place_of_another_tile_never_makes_an_own_tile_lose(
 
 Held = dict[str, bool]
 Seen = frozenset[str]
+
+
+class Won(NamedTuple):
+    """A hand with the tile that is to complete it."""
+
+    held: tuple[int, ...]
+    tile: int
+    by: str
+    melds: tuple[Part, ...]
+    jings: Jings = JINGS
+
+    def record(self) -> Record:
+        """Return the record of a hand that seat 1 wins so, told without its discarder."""
+        melds = [
+            Meld("pung" if one.is_triplet else "chow", tuple(map(Tile, one.kinds)), 0)
+            for one in self.melds
+        ]
+        seat = Seat(tuple(map(Tile, self.held)), tuple(melds))
+        win = Win(1, self.by, Tile(self.tile), None if self.by == "self_draw" else 0)
+        deal = Deal((TILES["9s"],))
+        return Record(GAME, GAME.defaults, State(), deal, (Seat(()), seat), "win", (win,))
 
 
 class Stands(NamedTuple):
@@ -168,7 +198,7 @@ def waiting(draw: st.DrawFn) -> Won:
     counts = Counter(kinds)
     assume(max(counts.values()) <= 4 and sum(counts[kind] for kind in JINGS) <= 2)
     way = draw(st.sampled_from(["self_draw", "self_draw", "discard", "robbed_kong"]))
-    return Won(tuple(kinds[:-1]), kinds[-1], way, tuple(parts[:melds]), JINGS)
+    return Won(tuple(kinds[:-1]), kinds[-1], way, tuple(parts[:melds]))
 
 
 def lists_of(pool: Any, count: int) -> st.SearchStrategy[list[Any]]:
@@ -182,7 +212,11 @@ def test_readings_are_those_of_plain_substitution(won: Won) -> None:
     expected = by_substitution(won)
     if any(not part.is_triplet for part in won.melds):
         expected = {(seen - {"all_pungs"}, barred) for seen, barred in expected}
-    found = {(shape.elements, shape.needs_own and won.by == "discard") for shape in shapes(won)}
+    record = won.record()
+    found = {
+        (SHAPED.intersection(TABLE.found(one)), won.by == "discard" and elements.pair_wait(one))
+        for one in shapes(hand_of(record, record.wins[0]))
+    }
     assert reach(expected, found)  # nothing is found that is not there
     assert reach(found, expected)  # and nothing better is there than what is found
 
