@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.games.hubei.wuhan import Wuhan
+from rules.games.hubei.wuhan.scoring import Variant
 from rules.ruleset import Element, full_set
 from rules.tiles import TILES
 from rules.walls import Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from rules.games.hubei.wuhan.shapes import Shape
-    from rules.record.values import Win
-
-AT_ONCE: Final = frozenset(("all_honors", "all_eyes"))
-"""Major conditions that make a golden limit by themselves."""
 
 NOT_PLAYED: Final = frozenset(("kong_tiles",))
 """Options of four players that three have not: additional kong tiles."""
@@ -41,23 +33,14 @@ class WuhanForThree(Wuhan):
     marks = ("kong_draw",)
     circle = tuple(TILES[code] for code in ("2z", "3z", "4z", "7z", "6z", "5z"))
     absent_suits = 1
-    has_half_doubles = False
-    has_bottom_stage = False
+    variant = Variant(
+        has_half_doubles=False,
+        has_bottom_stage=False,
+        all_must_owe=False,
+        honors_are_one_suit=True,
+        golden_at_once=frozenset(("all_honors", "all_eyes")),
+    )
     indicator = Indicator(21, "top", "head")
-    minimum_from = "at least one loser"
-
-    def majors(self, win: Win, shape: Shape, open_sets: int) -> tuple[str, ...]:
-        """Return the major conditions; all honors in four sets and a pair are one suit too."""
-        found = super().majors(win, shape, open_sets)
-        return ("pure_one_suit", *found) if shape.honors and shape.regular else found
-
-    def reaches(self, owed: Collection[int], least: int) -> bool:
-        """Return whether one of the losers owes enough."""
-        return max(owed) >= least
-
-    def hits_at_once(self, majors: Collection[str]) -> bool:
-        """Return whether the hand is all honors or all eyes."""
-        return not AT_ONCE.isdisjoint(majors)
 
 
 GAME: Final = WuhanForThree()

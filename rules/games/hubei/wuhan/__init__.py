@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.hubei.wuhan.scoring import (
-    HALF_DOUBLE,
-    SETS,
+    AUTO,
     Limits,
     Position,
     Score,
+    Variant,
     judge,
     position,
 )
@@ -19,14 +19,13 @@ from rules.games.hubei.wuhan.shapes import Special, special
 from rules.record.claims import one_tile
 from rules.record.values import Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, TILES, Tile
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.games.hubei.wuhan.shapes import Shape
     from rules.record.values import Meld, Record
     from rules.walls import Throws
 
@@ -34,12 +33,12 @@ if TYPE_CHECKING:
 THIRD: Final = 3
 
 
-def liable(game: Wuhan, position: Position, score: Score) -> int | None:
+def liable(variant: Variant, position: Position, score: Score) -> int | None:
     """Return the seat that pays for everyone, if any; who gave the winning tile comes first."""
     win = score.win
     if win.by == "robbed_kong":
         return win.source
-    if "melded_hand" in score.majors and not _discarder_was_ready(game, position, win):
+    if "melded_hand" in score.majors and not _discarder_was_ready(variant, position, win):
         return win.source
     if "pure_one_suit" in score.majors:
         return _third_set_giver(position, win.seat)
@@ -51,7 +50,7 @@ def _third_set_giver(position: Position, winner: int) -> int | None:
     return sources[THIRD - 1] if len(sources) >= THIRD else None
 
 
-def _discarder_was_ready(game: Wuhan, position: Position, win: Win) -> bool:
+def _discarder_was_ready(variant: Variant, position: Position, win: Win) -> bool:
     """Return whether the discarder waited for a valid win; yes where nothing shows it (D12)."""
     known = win.facts.get("discarder_ready")
     if known is not None:
@@ -61,7 +60,7 @@ def _discarder_was_ready(game: Wuhan, position: Position, win: Win) -> bool:
     if held is None:
         return True
     return any(
-        isinstance(judge(game, position, chance, held), Score)
+        isinstance(judge(variant, position, chance, held), Score)
         for chance in _chances(position, win.source)
     )
 
@@ -75,16 +74,7 @@ def _chances(position: Position, seat: int) -> Iterator[Win]:
                 yield Win(seat, "discard", Tile(kind), other)
 
 
-AUTO: Final = "auto"
 ROUNDS: Final = 4
-
-LIMITS: Final = {
-    (True, False): Limits(300, 400, 500, 600),
-    (True, True): Limits(600, 800, 1000, 1200),
-    (False, False): Limits(400, 500, 600, 700),
-    (False, True): Limits(800, 1000, 1200, 1400),
-}
-"""The limits by whether there are only the red kong tiles, and whether each open set doubles."""
 
 
 def _is_limits(value: Any) -> bool:
@@ -142,11 +132,8 @@ class Wuhan(Ruleset):
     """The honors in the order in which a wild tile follows its indicator."""
     absent_suits: ClassVar[int] = 0
     """How many suits, from the characters on, the game is played without."""
-    has_half_doubles: ClassVar[bool] = True
-    """Whether own tile and claimed are worth half a double in a major win."""
-    has_bottom_stage: ClassVar[bool] = True
+    variant: ClassVar[Variant] = Variant()
     indicator: ClassVar[Indicator] = Indicator(27, "bottom", "head")
-    minimum_from: ClassVar[str] = "every loser"
 
     def special(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> Special | None:
         """Return the wild and kong tiles of the hand; `None` where no indicator fixes them."""
@@ -170,7 +157,7 @@ class Wuhan(Ruleset):
         rest = self.hand_size - 3 * len(record.seats[seat].melds)
         winners = {win.seat for win in record.wins}
         bottom = record.outcome == "draw" or any("last_tile" in win.marks for win in record.wins)
-        may_hold_more = record.outcome == "abort" or (self.has_bottom_stage and bottom)
+        may_hold_more = record.outcome == "abort" or (self.variant.has_bottom_stage and bottom)
         return (rest, rest + 1) if may_hold_more and seat not in winners else (rest,)
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
@@ -202,7 +189,7 @@ class Wuhan(Ruleset):
                 yield from _single_problems(laid.aside, found, f"seats[{seat}].aside")
 
     def _mark_problems(self, win: Win, where: str) -> Iterator[Problem]:
-        if self.has_bottom_stage and "last_tile" in win.marks:
+        if self.variant.has_bottom_stage and "last_tile" in win.marks:
             if not win.is_self_draw:
                 message = "in the bottom stage nobody discards or kongs: last_tile is an own tile"
                 yield Problem("bad_record", message, where)
@@ -216,46 +203,6 @@ class Wuhan(Ruleset):
             if win.by == "robbed_kong" and win.source is not None:
                 yield from _robbing_problems(record, win, f"wins[{place}]")
 
-    def majors(self, win: Win, shape: Shape, open_sets: int) -> tuple[str, ...]:
-        """Return the major conditions that hold, in the order of the sheet."""
-        good = shape.good_eyes
-        own = win.is_self_draw
-        claims = (
-            ("pure_one_suit", shape.one_suit),
-            ("all_honors", shape.honors),
-            ("all_eyes", shape.eyes),
-            ("all_pungs", shape.pungs),
-            (
-                "melded_hand",
-                good and shape.regular and open_sets == SETS and win.by == "discard",
-            ),
-            ("last_tile", good and own and self.has_bottom_stage and "last_tile" in win.marks),
-            ("kong_draw", good and own and "kong_draw" in win.marks),
-            ("robbing_the_kong", good and win.by == "robbed_kong"),
-        )
-        return tuple(name for name, holds in claims if holds)
-
-    def own_or_claimed(self, name: str, *, is_major: bool) -> Item:
-        """Return the double for an own tile or for a claimed one (放冲)."""
-        if is_major and self.has_half_doubles:
-            return Item(name, 0, HALF_DOUBLE)
-        return Item(name, 1)
-
-    def reaches(self, owed: Collection[int], least: int) -> bool:
-        """Return whether what the losers owe is enough to win."""
-        return min(owed) >= least
-
-    def hits_at_once(self, majors: Collection[str]) -> bool:  # noqa: ARG002 -- hook
-        """Return whether the hand is a golden limit whatever the losers owe."""
-        return False
-
-    def limits(self, options: Mapping[str, Any]) -> Limits:
-        """Return the limits in force."""
-        if options["limits"] != AUTO:
-            return Limits(*options["limits"])
-        usual = options.get("kong_tiles", "red") == "red"
-        return LIMITS[usual, options["double_per_open_set"]]
-
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         win = min(record.wins, key=lambda one: _turn(record, one))
@@ -264,7 +211,7 @@ class Wuhan(Ruleset):
         assert found is not None
         assert held is not None
         table = position(record, found)
-        verdict = judge(self, table, win, held)
+        verdict = judge(self.variant, table, win, held)
         if isinstance(verdict, list):
             raise RecordError(verdict)
         return Settlement(
@@ -283,7 +230,7 @@ class Wuhan(Ruleset):
         bill = Bill()
         for seat, due in score.dues.items():
             bill.pay(seat, score.win.seat, due)
-        who = liable(self, table, score)
+        who = liable(self.variant, table, score)
         if who is not None:
             bill.assign(who)
         return tuple(bill.rows)

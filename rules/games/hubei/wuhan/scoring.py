@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.games.hubei.wuhan.shapes import Shape, shapes
@@ -15,16 +15,92 @@ from rules.settle.settlement import Item
 from rules.tiles import CODES, HONORS, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from rules.games.hubei.wuhan import Wuhan
     from rules.games.hubei.wuhan.shapes import Special
     from rules.hands.shapes import Part
     from rules.record.values import Meld, Record
 
 
-CLOSED_KONG_DOUBLES = 2
-WILD_KONG_DOUBLES = 2
+SETS: Final = 4
+WILDS_OF_A_MINOR_WIN: Final = 1
+CLOSED_KONG_DOUBLES: Final = 2
+WILD_KONG_DOUBLES: Final = 2
+MAJOR_BASE: Final = 10
+HALF_DOUBLE: Final = "×1.5"
+"""What an own tile or a claimed one brings in a major win: no whole double."""
+
+IMPLY_OWN_TILE: Final = frozenset(("kong_draw", "last_tile"))
+"""Major conditions beside which an own tile counts for nothing more."""
+
+
+AUTO: Final = "auto"
+
+
+class Limits(NamedTuple):
+    """What a loser pays at most, and what where all of them reach that."""
+
+    limit: int
+    golden: int
+    radiant: int
+    trinity: int
+
+
+LIMITS: Final = {
+    (True, False): Limits(300, 400, 500, 600),
+    (True, True): Limits(600, 800, 1000, 1200),
+    (False, False): Limits(400, 500, 600, 700),
+    (False, True): Limits(800, 1000, 1200, 1400),
+}
+"""The limits by whether there are only the red kong tiles, and whether each open set doubles."""
+
+
+def limits(options: Mapping[str, Any]) -> Limits:
+    """Return the limits in force."""
+    if options["limits"] != AUTO:
+        return Limits(*options["limits"])
+    usual = options.get("kong_tiles", "red") == "red"
+    return LIMITS[usual, options["double_per_open_set"]]
+
+
+class Variant(NamedTuple):
+    """What four and three players score differently."""
+
+    has_half_doubles: bool = True
+    """Whether own tile and claimed are worth half a double in a major win."""
+    has_bottom_stage: bool = True
+    all_must_owe: bool = True
+    """Whether every loser has to owe the minimum, or one of them."""
+    honors_are_one_suit: bool = False
+    """Whether four sets and a pair of honors are one suit too."""
+    golden_at_once: frozenset[str] = frozenset()
+    """Major conditions that make a golden limit whatever the losers owe."""
+
+    def majors(self, win: Win, shape: Shape, open_sets: int) -> tuple[str, ...]:
+        """Return the major conditions that hold, in the order of the sheet."""
+        good, own = shape.good_eyes, win.is_self_draw
+        claims = (
+            (
+                "pure_one_suit",
+                shape.one_suit or (self.honors_are_one_suit and shape.honors and shape.regular),
+            ),
+            ("all_honors", shape.honors),
+            ("all_eyes", shape.eyes),
+            ("all_pungs", shape.pungs),
+            ("melded_hand", good and shape.regular and open_sets == SETS and win.by == "discard"),
+            ("last_tile", good and own and self.has_bottom_stage and "last_tile" in win.marks),
+            ("kong_draw", good and own and "kong_draw" in win.marks),
+            ("robbing_the_kong", good and win.by == "robbed_kong"),
+        )
+        return tuple([name for name, holds in claims if holds])
+
+    def own_or_claimed(self, name: str, *, is_major: bool) -> Item:
+        """Return the double for an own tile or for a claimed one (放冲)."""
+        return Item(name, 0, HALF_DOUBLE) if is_major and self.has_half_doubles else Item(name, 1)
+
+    def reaches(self, owed: Collection[int], least: int) -> bool:
+        """Return whether what the losers owe is enough to win."""
+        return (min(owed) if self.all_must_owe else max(owed)) >= least
 
 
 class Laid(NamedTuple):
@@ -85,23 +161,6 @@ def _laid(record: Record, seat: int, special: Special) -> Laid:
 NOTHING_LAID = Laid((), 0, ())
 
 
-MAJOR_BASE: Final = 10
-HALF_DOUBLE: Final = "×1.5"
-"""What an own tile or a claimed one brings in a major win: no whole double."""
-
-IMPLY_OWN_TILE: Final = frozenset(("kong_draw", "last_tile"))
-"""Major conditions beside which an own tile counts for nothing more."""
-
-
-class Limits(NamedTuple):
-    """What a loser pays at most, and what where all of them reach that."""
-
-    limit: int
-    golden: int
-    radiant: int
-    trinity: int
-
-
 class Score(NamedTuple):
     """A win in one reading."""
 
@@ -123,16 +182,16 @@ class Score(NamedTuple):
         return sum(self.dues.values()), len(self.items)
 
 
-def score(game: Wuhan, position: Position, win: Win, shape: Shape) -> Score:
+def score(variant: Variant, position: Position, win: Win, shape: Shape) -> Score:
     """Return what *win* is worth when its tiles are read as *shape*."""
-    majors = game.majors(win, shape, position.laid[win.seat].open_sets)
+    majors = variant.majors(win, shape, position.laid[win.seat].open_sets)
     options = position.record.options
     base = _base(len(majors), options["major_base"])
     named = [Item(name, MAJOR_BASE) for name in majors] or [Item("common_win", base)]
-    more = _winner_items(game, position, win, shape, majors)
-    losers = _losers_items(game, position, win, is_major=bool(majors))
+    more = _winner_items(variant, position, win, shape, majors)
+    losers = _losers_items(variant, position, win, is_major=bool(majors))
     owed = {seat: _times(base, (*more, *items)) for seat, items in losers.items()}
-    dues = _limited(owed, game.limits(options), position, game.hits_at_once(majors))
+    dues = _limited(owed, limits(options), position, not variant.golden_at_once.isdisjoint(majors))
     unit = options["divide_by"]
     if unit > 1:
         dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
@@ -146,7 +205,7 @@ def _base(majors: int, way: str) -> int:
 
 
 def _winner_items(
-    game: Wuhan, position: Position, win: Win, shape: Shape, majors: tuple[str, ...]
+    variant: Variant, position: Position, win: Win, shape: Shape, majors: tuple[str, ...]
 ) -> list[Item]:
     found = [*position.laid[win.seat].items]
     if not majors and win.seat == position.record.state.banker:
@@ -154,19 +213,19 @@ def _winner_items(
     if shape.own_faces:
         found.append(Item("no_wild", 1))
     if win.is_self_draw and IMPLY_OWN_TILE.isdisjoint(majors):
-        found.append(game.own_or_claimed("self_draw", is_major=bool(majors)))
+        found.append(variant.own_or_claimed("self_draw", is_major=bool(majors)))
     return found
 
 
 def _losers_items(
-    game: Wuhan, position: Position, win: Win, *, is_major: bool
+    variant: Variant, position: Position, win: Win, *, is_major: bool
 ) -> dict[int, tuple[Item, ...]]:
     found = {seat: laid.items for seat, laid in enumerate(position.laid) if seat != win.seat}
     banker = position.record.state.banker
     if banker in found and not is_major:
         found[banker] += (Item("banker", 1),)
     if win.by == "discard" and win.source is not None:
-        found[win.source] += (game.own_or_claimed("claimed", is_major=is_major),)
+        found[win.source] += (variant.own_or_claimed("claimed", is_major=is_major),)
     return found
 
 
@@ -179,25 +238,21 @@ def _times(base: int, items: Sequence[Item]) -> int:
 
 
 def _limited(
-    owed: Mapping[int, int], limits: Limits, position: Position, at_once: bool
+    owed: Mapping[int, int], most: Limits, position: Position, at_once: bool
 ) -> dict[int, int]:
     """Return what the losers pay of what they owe; *at_once* all count as at the limit."""
-    if not at_once and min(owed.values()) < limits.limit:
-        return {seat: min(due, limits.limit) for seat, due in owed.items()}
+    if not at_once and min(owed.values()) < most.limit:
+        return {seat: min(due, most.limit) for seat, due in owed.items()}
     closed = [seat for seat in owed if not position.laid[seat].open_sets]
     if len(closed) == len(owed):
-        return dict.fromkeys(owed, limits.trinity)
-    return {seat: limits.radiant if seat in closed else limits.golden for seat in owed}
-
-
-SETS: Final = 4
-WILDS_OF_A_MINOR_WIN: Final = 1
+        return dict.fromkeys(owed, most.trinity)
+    return {seat: most.radiant if seat in closed else most.golden for seat in owed}
 
 
 class Claim(NamedTuple):
     """A win that somebody declares, or could."""
 
-    game: Wuhan
+    variant: Variant
     position: Position
     win: Win
     held: tuple[Tile, ...]
@@ -217,11 +272,11 @@ class Claim(NamedTuple):
 
 
 def judge(
-    game: Wuhan, position: Position, win: Win, held: tuple[Tile, ...]
+    variant: Variant, position: Position, win: Win, held: tuple[Tile, ...]
 ) -> Score | list[Problem]:
     """Return the score of *win* with *held* in hand, or why it is refused, first reason first."""
     melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
-    claim = Claim(game, position, win, held, melds)
+    claim = Claim(variant, position, win, held, melds)
     refused = [*_claim_problems(claim), *_hand_problems(claim)]
     if refused:
         return refused
@@ -231,7 +286,7 @@ def judge(
     if win.by == "discard" and waits_for_anything(claim):
         message = "a hand that wins with any tile wins by an own tile or a robbed kong only"
         return [Problem("barred", message, claim.where)]
-    return _best(claim, [score(game, position, win, shape) for shape in found])
+    return _best(claim, [score(variant, position, win, shape) for shape in found])
 
 
 def _winning_shapes(claim: Claim) -> list[Shape]:
@@ -241,7 +296,7 @@ def _winning_shapes(claim: Claim) -> list[Shape]:
     if concealed.count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
         return found
     open_sets = claim.position.laid[claim.win.seat].open_sets
-    return [shape for shape in found if claim.game.majors(claim.win, shape, open_sets)]
+    return [shape for shape in found if claim.variant.majors(claim.win, shape, open_sets)]
 
 
 def _concealed(claim: Claim) -> tuple[Tile, ...]:
@@ -310,12 +365,13 @@ def _would_win(claim: Claim, tile: Tile) -> bool:
 
 def _best(claim: Claim, scores: list[Score]) -> Score | list[Problem]:
     least = claim.position.record.options["minimum_points"]
-    enough = [one for one in scores if claim.game.reaches(one.owed.values(), least)]
+    enough = [one for one in scores if claim.variant.reaches(one.owed.values(), least)]
     if len(enough) == 1:
         return enough[0]
     if enough:
         return max(enough, key=lambda one: one.rank)
     best = max(scores, key=lambda one: one.rank)
     owed = ", ".join(f"seat {seat} {due}" for seat, due in best.owed.items())
-    message = f"{claim.game.minimum_from} must owe at least {least}: {owed}"
+    who = "every loser" if claim.variant.all_must_owe else "at least one loser"
+    message = f"{who} must owe at least {least}: {owed}"
     return [Problem("below_minimum", message, claim.hand)]
