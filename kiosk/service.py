@@ -13,7 +13,7 @@ import uuid
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.camera.worker import Errand, Lookout
+from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
 from kiosk.ledger.history import Chronicle, with_draft
@@ -46,13 +46,13 @@ if TYPE_CHECKING:
     from kiosk.camera.port import ReaderPort
     from kiosk.ledger.backup import Restored
     from kiosk.ledger.rows import Player
-    from kiosk.ledger.safekeeping import Keeper
+    from kiosk.ledger.safekeeping import Safekeeping
     from kiosk.ledger.store import LedgerStore
     from kiosk.live import LiveBoard
     from kiosk.session.engine import Engine
     from kiosk.session.events import PlayerId, Recorded
     from kiosk.session.late_facts import Word
-    from kiosk.table.maintenance import Workshop
+    from kiosk.table.maintenance import Maintenance
     from kiosk.table.port import TableNews, TablePort
     from vision.table import CardReading
     from vision.types import Image
@@ -138,14 +138,14 @@ class Service:
         self._engine = engine
         self.live = live
         """Where screens subscribe to changes."""
-        self.workshop: Workshop | None = None
+        self.maintenance: Maintenance | None = None
         """The machine for the operator; none where there is no machine."""
-        self.keeper: Keeper | None = None
+        self.safekeeping: Safekeeping | None = None
         """What keeps the ledger safe; none where a test opens a bare one."""
         self.watches = False
         """Whether the camera looks by itself once hands are to be laid open."""
         self._lock = threading.RLock()
-        self.lookout = Lookout(reader, self._errand())
+        self.camera_worker = CameraWorker(reader, self._capture_context())
         """Who looks through the camera."""
         self.past = Chronicle(store)
         """What was played here before."""
@@ -183,7 +183,7 @@ class Service:
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(answer, events)
         if self.watches and answer.stage is Stage.READING:
-            self.lookout.watch()
+            self.camera_worker.watch()
         return answer
 
     def _told_before(self, op_id: str, refusal: Exception) -> Answer:
@@ -205,7 +205,7 @@ class Service:
     def view(self) -> View:
         """Return what the screens show now: a `HandView` while a session is open."""
         with self._lock:
-            state, look = self._state, self.lookout
+            state, look = self._state, self.camera_worker
             now = (self._table_status(), look.is_reading, look.error)
             view = View(state.stage, self._seq, None, (), None, *now)
             if state.session is None:
@@ -243,28 +243,28 @@ class Service:
     def forget(self, player: PlayerId) -> None:
         """Erase a person's name; past hands keep the seat."""
         self._store.forget(player)
-        if self.keeper is not None:
-            self.keeper.forget(int(player.removeprefix("p")))
+        if self.safekeeping is not None:
+            self.safekeeping.forget(int(player.removeprefix("p")))
         self.live.publish(self._seq, "session")
 
     def restore(self, backup: Path) -> Restored:
-        """Bring *backup* back with all that the tape has after it (`Keeper.restore`)."""
-        if self.keeper is None:
+        """Bring *backup* back with all that the tape has after it (`Safekeeping.restore`)."""
+        if self.safekeeping is None:
             raise Refused("no_such_backup", "this ledger has no backups", where="backup")
         with self._lock:
             try:
-                return self.keeper.restore(backup)
+                return self.safekeeping.restore(backup)
             finally:
                 self._seq, self._state = self._recall()
                 self.live.publish(self._seq, "session", "draft")
 
     def take_in(self, text: str) -> int:
-        """Write what an export has more than the ledger; return how many events (`Keeper`)."""
-        if self.keeper is None:
+        """Write what an export has more than the ledger; return how many events (`Safekeeping`)."""
+        if self.safekeeping is None:
             raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
         with self._lock:
             try:
-                return self.keeper.take_in(text)
+                return self.safekeeping.take_in(text)
             finally:
                 self._seq, self._state = self._recall()
                 self.live.publish(self._seq, "session", "draft")
@@ -298,10 +298,10 @@ class Service:
     def close(self) -> None:
         """Let go of machine, camera and ledger; what was confirmed is safe already."""
         self._table.close()
-        self.lookout.close()
+        self.camera_worker.close()
         self.live.close()
-        if self.keeper is not None:
-            self.keeper.close()
+        if self.safekeeping is not None:
+            self.safekeeping.close()
         self._store.close()
 
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
@@ -352,7 +352,7 @@ class Service:
                 case TableAsked(job):
                     self._ask_table(job, answer)
                 case ReadingAsked(afresh):
-                    self.lookout.look(afresh=afresh)
+                    self.camera_worker.look(afresh=afresh)
                 case _:
                     continue
 
@@ -371,9 +371,9 @@ class Service:
         except Refused as failed:  # the machine was asked all the same
             log.warning("outcome not kept operation=%s code=%s", answer.op_id, failed.code)
 
-    def _errand(self) -> Errand:
+    def _capture_context(self) -> CaptureContext:
         """Return what a look through the camera must know, and whom it tells."""
-        return Errand(
+        return CaptureContext(
             self._engine,
             lambda: self._state,
             lambda: self._game()[:2],

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import rules
-from kiosk.camera.image_store import Album, Room
+from kiosk.camera.image_store import ImageStore, Room
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiosk.service import View
     from kiosk.settings import Settings
-    from kiosk.table.maintenance import Workshop
+    from kiosk.table.maintenance import Maintenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Devices:
     table: TablePort = field(default_factory=NoTable)
     reader: ReaderPort = field(default_factory=NoCamera)
     clock: Clock = field(default_factory=SystemClock)
-    workshop: Workshop | None = None
+    maintenance: Maintenance | None = None
 
 
 def open_service(settings: Settings, devices: Devices) -> Service:
@@ -42,18 +42,18 @@ def open_service(settings: Settings, devices: Devices) -> Service:
     The service owns *devices* from now on. Raise `Refused` where the ledger cannot be opened.
     """
     places, boot_id = places_of(settings), uuid.uuid4().hex
-    store, keeper = open_kept(places, devices.clock, boot_id, settings.table_id)
+    store, safekeeping = open_kept(places, devices.clock, boot_id, settings.table_id)
     service = Service(store, devices.table, devices.reader, LiveBoard(), rules)
-    service.workshop = devices.workshop
-    service.keeper = keeper
-    service.lookout.album = album_of(settings, devices.clock)
+    service.maintenance = devices.maintenance
+    service.safekeeping = safekeeping
+    service.camera_worker.image_store = image_store_of(settings, devices.clock)
     if settings.database_url:
         from kiosk.parlour.feed import Parlour
         from kiosk.parlour.sync import Sync
 
         sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
         sync.start(lambda: told_on_board(service.view()))
-        keeper.sync = sync
+        safekeeping.sync = sync
     return service
 
 
@@ -64,9 +64,9 @@ def ledger_file(settings: Settings) -> Path:
     return settings.ledger
 
 
-def album_of(settings: Settings, clock: Clock) -> Album:
+def image_store_of(settings: Settings, clock: Clock) -> ImageStore:
     """Return where the pictures of readings are kept."""
-    return Album(settings.stills, Room(settings.stills_mib, settings.stills_days), clock)
+    return ImageStore(settings.stills, Room(settings.stills_mib, settings.stills_days), clock)
 
 
 def places_of(settings: Settings) -> Places:
@@ -116,8 +116,8 @@ def real_devices(settings: Settings) -> Devices:
     if not settings.table:
         return Devices(reader=reader)
     from kiosk.table.bridge import open_machine
-    from kiosk.table.maintenance import Workshop
+    from kiosk.table.maintenance import Maintenance
 
     table, client = open_machine(settings.table, settings.journal)
     clock = SystemClock()
-    return Devices(table, reader, clock, Workshop(client, clock))
+    return Devices(table, reader, clock, Maintenance(client, clock))

@@ -12,7 +12,7 @@ from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Done, Flag, Op, OperationBody, Reply, Text, Word, reply
 from kiosk.api.operations import ANY, Operation, once
 from kiosk.support import doctor as diagnosis
-from kiosk.web.actions.operator import keeper, restore_named
+from kiosk.web.actions.operator import restore_named, safekeeping
 from kiosk.web.context import service
 from kiosk.web.views.history import taken_away
 from kiosk.web.views.operator import MOST_IMPORT_BYTES, copies_json
@@ -122,7 +122,7 @@ def export(form: str) -> ResponseReturnValue:
 )
 def preview_import(body: LedgerText) -> ResponseReturnValue:
     """Return what a ledger that was taken away would bring here, and what is wrong with it."""
-    return asdict(keeper().preview(body.text))
+    return asdict(safekeeping().preview(body.text))
 
 
 @Operation(
@@ -149,7 +149,7 @@ def backups() -> ResponseReturnValue:
 @Operation("POST", "/ledger/backups", Right.OPERATE, Done, OperationBody, fails=(409,))
 def back_up(body: OperationBody) -> ResponseReturnValue:
     """Copy the ledger now, and verify the copy."""
-    return once(body.op, lambda: keeper().back_up())
+    return once(body.op, lambda: safekeeping().back_up())
 
 
 @Operation("POST", "/ledger/restore", Right.ADMIN, Done, ToRestore, fails=(404, 409))
@@ -174,13 +174,13 @@ def seen_restored() -> ResponseReturnValue:
     """Take note that somebody has read what was restored; the screen goes on."""
     if _restored() is None:
         abort(404, "Nothing was restored.")
-    keeper().tell(None)
+    safekeeping().tell(None)
     return Response(status=204)
 
 
 def _restored() -> Restored | None:
-    keeper = service().keeper
-    return None if keeper is None else keeper.state().restored
+    safekeeping = service().safekeeping
+    return None if safekeeping is None else safekeeping.state().restored
 
 
 @Operation(
@@ -192,9 +192,9 @@ def _restored() -> Restored | None:
 )
 def board() -> ResponseReturnValue:
     """Return all tables of the parlour."""
-    keeper = service().keeper
-    if keeper is None or keeper.sync is None:
+    safekeeping = service().safekeeping
+    if safekeeping is None or safekeeping.sync is None:
         abort(404, "This kiosk belongs to no parlour.")
-    state = keeper.sync.state()
-    tables = [{**asdict(table), "shown": dict(table.shown)} for table in keeper.sync.board()]
+    state = safekeeping.sync.state()
+    tables = [{**asdict(table), "shown": dict(table.shown)} for table in safekeeping.sync.board()]
     return {"tables": tables, "is_online": state.is_online, "backlog": state.backlog}

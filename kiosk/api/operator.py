@@ -35,7 +35,7 @@ from kiosk.support.bundle import machine_json, support_bundle
 from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
 from kiosk.table.maintenance import Motion as MachineMotion
 from kiosk.table.set_places import PLACES
-from kiosk.web.actions.operator import calibrated, workshop
+from kiosk.web.actions.operator import calibrated, maintenance
 from kiosk.web.context import service
 from kiosk.web.views.camera import standing_now
 
@@ -193,14 +193,14 @@ def log() -> ResponseReturnValue:
 @Operation("GET", "/house/bundle.zip", Right.OPERATE, media=ZIP)
 def bundle() -> ResponseReturnValue:
     """Return the bundle for support."""
-    return Response(support_bundle(office(), service().workshop), mimetype=ZIP)
+    return Response(support_bundle(office(), service().maintenance), mimetype=ZIP)
 
 
 @Operation("GET", "/machine", Right.OPERATE, reply(machine=MachineReport | None))
 def machine() -> ResponseReturnValue:
     """Return everything that the machine tells; null where there is none."""
-    workshop = service().workshop
-    return {"machine": None if workshop is None else machine_json(workshop.report())}
+    maintenance = service().maintenance
+    return {"machine": None if maintenance is None else machine_json(maintenance.report())}
 
 
 @Operation("POST", "/machine/motions", Right.OPERATE, Done, Motion, fails=(409,))
@@ -208,13 +208,13 @@ def move(body: Move | Jog) -> ResponseReturnValue:
     """Start one motion, once, while no hand is being played."""
     how = (body.mechanism, body.side, body.distance_mm) if isinstance(body, Jog) else ()
     motion = MachineMotion(body.motion, *how)
-    return once(body.op, lambda: workshop().move(motion, service().view().stage))
+    return once(body.op, lambda: maintenance().move(motion, service().view().stage))
 
 
 @Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, OperationBody, fails=(409,))
 def clear_fault(body: OperationBody) -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return once(body.op, lambda: workshop().clear_fault())
+    return once(body.op, lambda: maintenance().clear_fault())
 
 
 @Operation("GET", "/camera/light", Right.OPERATE, Light, fails=(409,))

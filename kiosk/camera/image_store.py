@@ -39,7 +39,7 @@ class Room:
     days: int = 60
 
 
-class Album:
+class ImageStore:
     """A folder of pictures; safe to use from any thread, since names follow from the bytes."""
 
     def __init__(self, folder: Path, room: Room, clock: Clock) -> None:
@@ -104,11 +104,11 @@ class Album:
         return self._folder / f"{name}.jpg"
 
 
-def kept(album: Album | None, reader: ReaderPort) -> str:
+def kept(image_store: ImageStore | None, reader: ReaderPort) -> str:
     """Return the name of the picture that *reader* has read last; empty where none is kept."""
-    if album is None:
+    if image_store is None:
         return ""
     try:
-        return album.keep(reader.taken())
+        return image_store.keep(reader.taken())
     except Refused:
         return ""

@@ -16,7 +16,7 @@ from kiosk.session.commands import Settle, TakeReading
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kiosk.camera.image_store import Album
+    from kiosk.camera.image_store import ImageStore
     from kiosk.camera.port import ReaderPort
     from kiosk.session import State
     from kiosk.session.engine import Engine
@@ -100,7 +100,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class CaptureContext:
     """What a look must know of the table, and whom it tells what it saw."""
 
     engine: Engine
@@ -112,18 +112,18 @@ class Errand:
     """Called after each look."""
 
 
-class Lookout:
+class CameraWorker:
     """One camera and whoever looks through it."""
 
-    def __init__(self, reader: ReaderPort, errand: Errand) -> None:
+    def __init__(self, reader: ReaderPort, errand: CaptureContext) -> None:
         """Look through *reader* from now on, one look at a time; `close` it in the end."""
         self._reader = reader
-        self._errand = errand
+        self._capture_context = errand
         self._lock = threading.Lock()
         self.eyes: Executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader")
         """Who looks, one look at a time: a thread of its own, unless a trial looks at once."""
         self._watch: Watch | None = None
-        self.album: Album | None = None
+        self.image_store: ImageStore | None = None
         """Where the pictures of readings are kept; nowhere where there is none."""
         self.is_reading = False
         """Whether somebody waits for a look."""
@@ -142,7 +142,7 @@ class Lookout:
         """Look by itself from now on; an older watch ends."""
         if self._watch is not None:
             self._watch.stop()
-        errand = self._errand
+        errand = self._capture_context
         self._watch = Watch(self._glance, errand.state, self._take, errand.engine)
 
     def close(self) -> None:
@@ -157,7 +157,9 @@ class Lookout:
         error: Refused | None = None
         try:
             reading = self._seen()
-            self._errand.note(TakeReading(reading, afresh, kept(self.album, self._reader)))
+            self._capture_context.note(
+                TakeReading(reading, afresh, kept(self.image_store, self._reader))
+            )
         except Refused as refused:
             error = refused
         except Exception as failure:
@@ -166,7 +168,7 @@ class Lookout:
         finally:
             with self._lock:
                 self.is_reading, self.error = False, error
-            self._errand.tell()
+            self._capture_context.tell()
 
     def _glance(self) -> TableReading:
         return self.eyes.submit(self._seen).result()
@@ -174,7 +176,7 @@ class Lookout:
     def _seen(self) -> TableReading:
         """Return what lies there; a reader that breaks is told like a camera that does."""
         try:
-            return self._reader.read(*self._errand.game())
+            return self._reader.read(*self._capture_context.game())
         except Refused:
             raise
         except Exception as failure:
@@ -183,8 +185,8 @@ class Lookout:
 
     def _take(self, reading: TableReading) -> None:
         """Take a reading that says all, and settle by it."""
-        self._errand.note(TakeReading(reading, still=kept(self.album, self._reader)))
-        self._errand.note(Settle())
+        self._capture_context.note(TakeReading(reading, still=kept(self.image_store, self._reader)))
+        self._capture_context.note(Settle())
 
 
 def _failed(failure: Exception) -> Refused:

@@ -29,7 +29,7 @@ from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
 from kiosk.table.bridge import MachineTable
-from kiosk.table.maintenance import Workshop
+from kiosk.table.maintenance import Maintenance
 from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
@@ -384,7 +384,7 @@ def service_in(world: World, settings: Settings) -> Service:
         PlayersTable(world, view),
         PlayersReader(world, view, OnTable(settings.data_dir)),
         clock,
-        Workshop(world.client, clock),
+        Maintenance(world.client, clock),
     )
     service = open_service(settings, outside)
     return service

@@ -89,7 +89,7 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
-class KeeperState:
+class SafetyState:
     """How safe the ledger is."""
 
     tape: Path
@@ -103,7 +103,7 @@ class KeeperState:
     """How far the parlour's database is; none where there is none."""
 
 
-class Keeper:
+class Safekeeping:
     """The safety of one open ledger."""
 
     def __init__(
@@ -117,7 +117,7 @@ class Keeper:
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
         self._lock = threading.Lock()
         self._hands = 0
-        self._state = KeeperState(self._tape.path, 0)
+        self._state = SafetyState(self._tape.path, 0)
         self.sync: Feed | None = None
         """What joins the table to the parlour, where there is one."""
         self._write_tape()
@@ -144,7 +144,7 @@ class Keeper:
         self._state = replace(self._state, backup_error="")
         return made
 
-    def state(self) -> KeeperState:
+    def state(self) -> SafetyState:
         """Return how safe the ledger is now."""
         sync = self.sync.state() if self.sync is not None else None
         return replace(self._state, sync=sync)
@@ -229,17 +229,17 @@ class Keeper:
 
 def open_kept(
     places: Places, clock: Clock, boot_id: str, table_id: str
-) -> tuple[LedgerStore, Keeper]:
-    """Return the ledger and its keeper after a look at it; what is damaged is restored first.
+) -> tuple[LedgerStore, Safekeeping]:
+    """Return the ledger and its safekeeping after a look at it; what is damaged is restored first.
 
     Raise `Refused` where it can be neither opened nor restored.
     """
     tape = tape_at(places)
     restored = mend(places, table_id, clock.wall_ms(), tape)
     store = LedgerStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
-    keeper = Keeper(store, places, clock, tape)
-    keeper.tell(restored)
-    return store, keeper
+    safekeeping = Safekeeping(store, places, clock, tape)
+    safekeeping.tell(restored)
+    return store, safekeeping
 
 
 def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -> Restored | None:

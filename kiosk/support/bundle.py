@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.access.operator import Office
-    from kiosk.table.maintenance import MachineReport, Workshop
+    from kiosk.table.maintenance import MachineReport, Maintenance
 
 MAX_TRACES: Final = 5
 """The newest traces are enough: each holds the last thousand frames before something happened."""
 
 
-def support_bundle(office: Office, workshop: Workshop | None) -> bytes:
+def support_bundle(office: Office, maintenance: Maintenance | None) -> bytes:
     """Return the zip file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, text in _papers(office, workshop):
+        for name, text in _papers(office, maintenance):
             bundle.writestr(name, without_secrets(text))
     return packed.getvalue()
 
 
-def _papers(office: Office, workshop: Workshop | None) -> Iterator[tuple[str, str]]:
+def _papers(office: Office, maintenance: Maintenance | None) -> Iterator[tuple[str, str]]:
     """Yield each file's name and text."""
     settings = office.settings
     yield "versions.json", _json(doctor.versions())
@@ -44,11 +44,11 @@ def _papers(office: Office, workshop: Workshop | None) -> Iterator[tuple[str, st
     yield "checks.json", _json([asdict(check) for check in doctor.checks(settings)])
     yield "ledger.json", _json(doctor.report_json(doctor.ledger_report(settings)))
     yield "log.txt", "\n".join(office.log.lines()) + "\n"
-    if workshop is None:
+    if maintenance is None:
         return
-    trace = workshop.trace()
-    yield "machine.json", _json(machine_json(workshop.report()))
-    yield "machine-log.txt", "\n".join(workshop.log()) + "\n"
+    trace = maintenance.trace()
+    yield "machine.json", _json(machine_json(maintenance.report()))
+    yield "machine-log.txt", "\n".join(maintenance.log()) + "\n"
     for path in _newest(trace):
         yield f"traces/{path.name}", path.read_text(encoding="utf-8")
 

@@ -134,7 +134,7 @@ class MachineReport:
         return tuple((name, bool(getattr(self.status, name))) for name in SENSED)
 
 
-class Workshop:
+class Maintenance:
     """The operator's hand on one machine; safe to use from any thread."""
 
     def __init__(self, client: TableClient, clock: Clock) -> None:

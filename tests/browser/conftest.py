@@ -122,7 +122,7 @@ class Served(Parlour):
 
 
 class ServedHouse:
-    """A kiosk as `jantaku serve` runs it, with keeper and office, and simulated where asked."""
+    """A kiosk as `jantaku serve` runs it, with copies and office, and simulated where asked."""
 
     def __init__(self, settings: Settings) -> None:
         opened = simulated_service if settings.simulate else _by_hand

@@ -127,7 +127,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     try:
         bench.sim.jam(203, 2)
         bench.client.next_hand()
-        until(lambda: {one.topic for one in bench.workshop.report().happenings} >= TOLD)
+        until(lambda: {one.topic for one in bench.maintenance.report().happenings} >= TOLD)
         yield bench
     finally:
         bench.close()
@@ -137,9 +137,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 def test_so_does_a_machine_that_has_had_an_eventful_evening(
     parlour_alone: Parlour, evening: Bench, language: str
 ) -> None:
-    parlour_alone.service.workshop = evening.workshop
+    parlour_alone.service.maintenance = evening.maintenance
     html = at_the_operators(parlour_alone, language).get("/operator/machine").text
-    parlour_alone.service.workshop = None
+    parlour_alone.service.maintenance = None
     assert catalogue(language)("fault.203") in html
     assert english(html) == set()
 

@@ -91,9 +91,9 @@ def operator(house: ServedHouse) -> Way:
     for _ in range(6):
         house.app.test_client().post("/operator/pin", data={"pin": "0000"}, headers=OURS)
     yield Screen("operator waits", "/operator/pin")
-    keeper = house.service.keeper
-    assert keeper is not None
-    house.service.restore(keeper.backups()[0].path)
+    safekeeping = house.service.safekeeping
+    assert safekeeping is not None
+    house.service.restore(safekeeping.backups()[0].path)
     yield Screen("restored", "/restored")
 
 
@@ -116,9 +116,9 @@ def parlour(house: ServedHouse, server: Server) -> Way:
     play_a_hand(house.program)
     house.program.do("confirm_hand")
     _tell_of_others(house.office.settings.database_url)
-    keeper = house.service.keeper
-    assert keeper is not None
-    sync = keeper.sync
+    safekeeping = house.service.safekeeping
+    assert safekeeping is not None
+    sync = safekeeping.sync
     assert sync is not None
     until(lambda: len(sync.board()) == 1 + len(OTHERS) and bool(sync.board()[0].shown["hands"]))
     yield Screen("board", "/board", looks_again=True)

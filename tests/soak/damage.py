@@ -69,7 +69,7 @@ def _two_ledgers(place: Path) -> None:
     table = Table(place / "ended", "")
     table.open()
     table.play(40)
-    table.keeper.back_up()
+    table.safekeeping.back_up()
     table.play(EVENTS - 40)
     shutil.copytree(place / "ended", place / "killed")
     table.end()
@@ -167,20 +167,20 @@ def clocks(jumps: int, seed: int = 1) -> Figures:
     clock, backwards, kept_wrongly = SetClock(), 0, 0
     with folder() as place:
         places = Places(place / "ledger.sqlite", place / "backups", place)
-        store, keeper = open_kept(places, clock, "boot", "table-1")
+        store, safekeeping = open_kept(places, clock, "boot", "table-1")
         store.commit(Change("hand-0", 0, OPENED))
         for seq in range(1, jumps + 1):
             clock.wall = NOW_MS + chance.choice(JUMPS_MS)
             store.commit(Change(f"hand-{seq}", seq, settled(1)))
             if seq % 50 == 0:
-                keeper.back_up()
-                kept_wrongly += keeper.backups()[0].seq != seq + 1
-                keeper.close()
+                safekeeping.back_up()
+                kept_wrongly += safekeeping.backups()[0].seq != seq + 1
+                safekeeping.close()
                 store.close()
-                store, keeper = open_kept(places, clock, f"boot-{seq}", "table-1")
+                store, safekeeping = open_kept(places, clock, f"boot-{seq}", "table-1")
         rows = store.rows()
         backwards = sum(after.at_mono < row.at_mono for row, after in pairwise(rows))
-        keeper.close()
+        safekeeping.close()
         store.close()
         whole = verify(places.ledger).is_whole
     return {

@@ -281,13 +281,13 @@ class Sitting:
 
     def _open(self) -> None:
         boot = f"boot-{self._taps}"
-        store, keeper = open_kept(self._places, self._clock, boot, "table-1")
+        store, safekeeping = open_kept(self._places, self._clock, boot, "table-1")
         journal = self._place / "table-journal.json"
         self._client = VirtualClient(self._table.simulation, journal, self._seed + self._taps)
         self._machine = MachineTable(self._client)
         self.service = Service(store, self._machine, self._eye, LiveBoard(), PlainEngine())
-        self.service.keeper = keeper
-        self.service.lookout.eyes = AtOnce()
+        self.service.safekeeping = safekeeping
+        self.service.camera_worker.eyes = AtOnce()
         self._seq = self.service.view().seq
 
 

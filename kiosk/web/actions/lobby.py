@@ -79,7 +79,7 @@ def choose_language() -> ResponseReturnValue:
 @bp.post("/restored")
 def read_restored() -> ResponseReturnValue:
     """Take note that somebody has read it."""
-    keeper = service().keeper
-    if keeper is not None:
-        keeper.tell(None)
+    safekeeping = service().safekeeping
+    if safekeeping is not None:
+        safekeeping.tell(None)
     return redirect(url_for("screen.show"), 303)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.ledger.safekeeping import Keeper
-    from kiosk.table.maintenance import Workshop
+    from kiosk.ledger.safekeeping import Safekeeping
+    from kiosk.table.maintenance import Maintenance
     from vision.geometry import Layout
     from vision.types import Image
 
@@ -135,19 +135,19 @@ def _move() -> None:
         form_number_or_none("distance") or 0,
     )
     stage = service().view().stage
-    office().once(request.form.get("op", ""), lambda: workshop().move(motion, stage))
+    office().once(request.form.get("op", ""), lambda: maintenance().move(motion, stage))
 
 
 @bp.post("/operator/machine/clear")
 @needs(Right.OPERATE)
 def clear() -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return carry_through(lambda: workshop().clear_fault(), url_for("operator.machine"))
+    return carry_through(lambda: maintenance().clear_fault(), url_for("operator.machine"))
 
 
-def workshop() -> Workshop:
+def maintenance() -> Maintenance:
     """Return the machine for the operator; raise `Refused` where there is none."""
-    found = service().workshop
+    found = service().maintenance
     if found is None:
         raise Refused("no_machine", "this kiosk has no machine", where="table")
     return found
@@ -259,7 +259,7 @@ def back_up() -> ResponseReturnValue:
 
 def _back_up() -> str:
     """Copy the ledger once, and return so in words."""
-    office().once(request.form.get("op", ""), lambda: keeper().back_up())
+    office().once(request.form.get("op", ""), lambda: safekeeping().back_up())
     return words()("ui.operator.backed_up")
 
 
@@ -277,9 +277,9 @@ def _restore() -> str:
     return words()("ui.operator.restored")
 
 
-def keeper() -> Keeper:
+def safekeeping() -> Safekeeping:
     """Return who keeps the ledger's copies; raise `Refused` where nobody does."""
-    found = service().keeper
+    found = service().safekeeping
     if found is None:
         raise Refused("no_keeper", "this kiosk keeps no copies of its ledger", where="ledger")
     return found
@@ -287,7 +287,7 @@ def keeper() -> Keeper:
 
 def restore_named(name: str) -> None:
     """Go back to the copy called *name*; raise `Refused` where there is none."""
-    found = [copy.path for copy in keeper().backups() if copy.path.name == name]
+    found = [copy.path for copy in safekeeping().backups() if copy.path.name == name]
     if not found:
         raise Refused("no_such_backup", f"there is no copy {name}", where="backup")
     service().restore(found[0])
@@ -303,7 +303,7 @@ def look_at_import() -> ResponseReturnValue:
         return _import_refused("import_empty")
     try:
         text = sent.read().decode("utf-8-sig" if sent.filename.endswith("csv") else "utf-8")
-        found = keeper().preview(text)
+        found = safekeeping().preview(text)
     except UnicodeDecodeError:
         return _import_refused("import_no_text")
     except Refused as refused:

@@ -144,8 +144,8 @@ def tell_restored() -> ResponseReturnValue | None:
     """Show what was restored before anything else, until somebody has read it."""
     if request.endpoint != "screen.show" or request.method != "GET":
         return None
-    keeper = service().keeper
-    state = keeper.state() if keeper is not None else None
+    safekeeping = service().safekeeping
+    state = safekeeping.state() if safekeeping is not None else None
     if state is None or state.restored is None:
         return None
     return redirect(url_for("history.restored"), 303)
@@ -154,8 +154,8 @@ def tell_restored() -> ResponseReturnValue | None:
 @bp.get("/restored")
 def restored() -> ResponseReturnValue:
     """Show what was restored when the ledger was opened."""
-    keeper = service().keeper
-    found = keeper.state().restored if keeper is not None else None
+    safekeeping = service().safekeeping
+    found = safekeeping.state().restored if safekeeping is not None else None
     if found is None:
         return redirect(url_for("screen.show"), 303)
     return render_template("restored.html", restored=found)
@@ -164,8 +164,8 @@ def restored() -> ResponseReturnValue:
 @bp.get("/board")
 def board() -> ResponseReturnValue:
     """Show all tables of the parlour."""
-    keeper = service().keeper
-    sync = keeper.sync if keeper is not None else None
+    safekeeping = service().safekeeping
+    sync = safekeeping.sync if safekeeping is not None else None
     if sync is None:
         abort(404)
     tables = [_table_shown(table, words()) for table in sync.board()]
@@ -176,11 +176,11 @@ def board() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def taken_away(form: str) -> ResponseReturnValue:
     """Send the whole ledger as a file."""
-    keeper = service().keeper
-    if keeper is None or form not in WRITERS:
+    safekeeping = service().safekeeping
+    if safekeeping is None or form not in WRITERS:
         abort(404)
     head = {"Content-Disposition": f"attachment; filename=ledger.{form}"}
-    return Response(export(keeper.ledger, form), mimetype=SORTS[form], headers=head)
+    return Response(export(safekeeping.ledger, form), mimetype=SORTS[form], headers=head)
 
 
 def _table_shown(table: TableShown, t: Catalogue) -> dict[str, Any]:

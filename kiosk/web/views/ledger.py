@@ -298,8 +298,8 @@ def still(seq: int, place: int) -> ResponseReturnValue:
 
 def find_still(name: str) -> bytes | None:
     """Return the picture of a reading; `None` where it is gone."""
-    album = service().lookout.album
-    return None if album is None else album.find(name)
+    image_store = service().camera_worker.image_store
+    return None if image_store is None else image_store.find(name)
 
 
 def _stills(played: PlayedHand) -> list[str]:

@@ -57,12 +57,12 @@ def pin() -> ResponseReturnValue:
 def show() -> ResponseReturnValue:
     """Show how machine, ledger and disk stand, and what runs here."""
     settings = office().settings
-    workshop = service().workshop
+    maintenance = service().maintenance
     return render_template(
         "operator.html",
         tab="show",
         view=service().view(),
-        machine=None if workshop is None else workshop.report(),
+        machine=None if maintenance is None else maintenance.report(),
         checks=doctor.checks(settings),
         check_words=partial(check_words, t=words()),
         disk=doctor.disk_of(settings),
@@ -84,7 +84,7 @@ def log() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def bundle() -> ResponseReturnValue:
     """Return everything that support needs to know, in one file."""
-    answer = Response(support_bundle(office(), service().workshop), mimetype="application/zip")
+    answer = Response(support_bundle(office(), service().maintenance), mimetype="application/zip")
     answer.headers["Content-Disposition"] = 'attachment; filename="jantaku-support.zip"'
     return answer
 
@@ -109,7 +109,7 @@ def is_here() -> bool:
 @needs(Right.OPERATE)
 def machine() -> ResponseReturnValue:
     """Show everything that the machine tells, with the motions that may be asked for."""
-    here, t = service().workshop, words()
+    here, t = service().maintenance, words()
     report = None if here is None else here.report()
     happenings = () if report is None else report.happenings
     return render_template(
@@ -185,7 +185,7 @@ def ask_restore(name: str) -> ResponseReturnValue:
 
 def copies_json() -> dict[str, Any]:
     """Return the copies, newest first, and how the tape and the line to the parlour stand."""
-    found = service().keeper
+    found = service().safekeeping
     if found is None:
         return {"backups": [], "tape": None, "sync": None}
     state = found.state()

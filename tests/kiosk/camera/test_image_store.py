@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, Album, Room, kept
+from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, ImageStore, Room, kept
 from kiosk.camera.port import NoCamera
 from kiosk.camera.reader import CameraReader
 from tests.kiosk.stand_ins import LoadedCamera
@@ -42,20 +42,20 @@ def clock() -> WallClock:
     return WallClock()
 
 
-def album(folder: Path, clock: WallClock, mib: int = 1, days: int = 10) -> Album:
-    """Return an album in *folder*."""
-    return Album(folder / "stills", Room(mib, days), clock)
+def image_store(folder: Path, clock: WallClock, mib: int = 1, days: int = 10) -> ImageStore:
+    """Return an image store in *folder*."""
+    return ImageStore(folder / "stills", Room(mib, days), clock)
 
 
 def test_a_picture_is_found_by_its_digest(tmp_path: Path, clock: WallClock) -> None:
-    place = album(tmp_path, clock)
+    place = image_store(tmp_path, clock)
     name = place.keep(PICTURE)
     assert name == hashlib.sha256(PICTURE).hexdigest()
     assert place.find(name) == PICTURE
 
 
 def test_old_pictures_go_when_a_new_one_comes(tmp_path: Path, clock: WallClock) -> None:
-    place = album(tmp_path, clock)
+    place = image_store(tmp_path, clock)
     old = place.keep(PICTURE)
     clock.day += 9
     recent = place.keep(PICTURE + b" nine days later")
@@ -65,7 +65,7 @@ def test_old_pictures_go_when_a_new_one_comes(tmp_path: Path, clock: WallClock) 
 
 
 def test_the_oldest_go_where_there_is_no_room(tmp_path: Path, clock: WallClock) -> None:
-    place = album(tmp_path, clock)
+    place = image_store(tmp_path, clock)
     names = []
     for letter in b"abc":
         clock.day += 1
@@ -74,7 +74,7 @@ def test_the_oldest_go_where_there_is_no_room(tmp_path: Path, clock: WallClock) 
 
 
 def test_a_clock_set_back_takes_no_picture_away(tmp_path: Path, clock: WallClock) -> None:
-    place = album(tmp_path, clock)
+    place = image_store(tmp_path, clock)
     before = place.keep(PICTURE)
     clock.day = 1
     assert place.find(place.keep(PICTURE + b" in 1970")) is not None
@@ -82,16 +82,16 @@ def test_a_clock_set_back_takes_no_picture_away(tmp_path: Path, clock: WallClock
 
 
 def test_a_start_sweeps_too(tmp_path: Path, clock: WallClock) -> None:
-    name = album(tmp_path, clock).keep(PICTURE)
+    name = image_store(tmp_path, clock).keep(PICTURE)
     clock.day += 11
-    assert album(tmp_path, clock).find(name) is None
+    assert image_store(tmp_path, clock).find(name) is None
 
 
 @pytest.mark.parametrize(("mib", "days"), [(0, 10), (1, 0)])
 def test_who_wants_no_pictures_has_none(
     tmp_path: Path, clock: WallClock, mib: int, days: int
 ) -> None:
-    assert album(tmp_path, clock, mib, days).keep(PICTURE) == ""
+    assert image_store(tmp_path, clock, mib, days).keep(PICTURE) == ""
     assert not (tmp_path / "stills").exists()
 
 
@@ -99,21 +99,21 @@ def test_who_wants_no_pictures_has_none(
 def test_what_is_no_picture_of_ours_is_not_kept(
     tmp_path: Path, clock: WallClock, jpeg: bytes
 ) -> None:
-    assert album(tmp_path, clock).keep(jpeg) == ""
+    assert image_store(tmp_path, clock).keep(jpeg) == ""
 
 
 def test_a_folder_that_takes_nothing_stops_no_reading(tmp_path: Path, clock: WallClock) -> None:
     (tmp_path / "stills").write_text("a file where the folder should be")
-    assert album(tmp_path, clock).keep(PICTURE) == ""
+    assert image_store(tmp_path, clock).keep(PICTURE) == ""
 
 
 @pytest.mark.parametrize("name", ["", "../ledger", "0" * 63, "g" * 64])
 def test_a_name_that_is_none_finds_nothing(tmp_path: Path, clock: WallClock, name: str) -> None:
-    assert album(tmp_path, clock).find(name) is None
+    assert image_store(tmp_path, clock).find(name) is None
 
 
 def test_nothing_is_kept_of_a_table_without_a_camera(tmp_path: Path, clock: WallClock) -> None:
-    assert kept(album(tmp_path, clock), NoCamera()) == ""
+    assert kept(image_store(tmp_path, clock), NoCamera()) == ""
     assert kept(None, LoadedCamera()) == ""
 
 
@@ -129,10 +129,10 @@ def test_a_picture_full_of_noise_is_kept_too(tmp_path: Path, clock: WallClock) -
     reader = CameraReader(Noise(), lambda *_: TableReading(()))
     reader.read({}, 4)
     assert len(reader.still()) > MOST_BYTES
-    name = kept(album(tmp_path, clock), reader)
-    assert len(album(tmp_path, clock).find(name) or b"") in range(1, MOST_BYTES)
+    name = kept(image_store(tmp_path, clock), reader)
+    assert len(image_store(tmp_path, clock).find(name) or b"") in range(1, MOST_BYTES)
 
 
 def test_nothing_is_kept_before_the_first_reading(tmp_path: Path, clock: WallClock) -> None:
     reader = CameraReader(Noise(), lambda *_: TableReading(()))
-    assert kept(album(tmp_path, clock), reader) == ""
+    assert kept(image_store(tmp_path, clock), reader) == ""

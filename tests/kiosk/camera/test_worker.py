@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.camera.worker import Errand, Lookout
+from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.session import Stage, State
 from tests.guards import PATIENCE_S
 from tests.kiosk.plain_game import PlainEngine
@@ -78,12 +78,12 @@ def test_a_reading_that_nobody_can_take_in_is_told() -> None:
     def lose(_: TakeReading | Settle) -> None:
         raise LookupError("a seat that this table lacks")
 
-    errand = Errand(PlainEngine(), State, lambda: ({"1m": 4}, 4), lose, looked.set)
-    lookout = Lookout(camera, errand)
+    errand = CaptureContext(PlainEngine(), State, lambda: ({"1m": 4}, 4), lose, looked.set)
+    camera_worker = CameraWorker(camera, errand)
     try:
-        lookout.look(afresh=True)
+        camera_worker.look(afresh=True)
         assert looked.wait(10)
     finally:
-        lookout.close()
-    assert lookout.error is not None
-    assert lookout.error.code == "camera_failed"
+        camera_worker.close()
+    assert camera_worker.error is not None
+    assert camera_worker.error.code == "camera_failed"

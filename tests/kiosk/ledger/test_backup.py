@@ -11,7 +11,7 @@ import pytest
 from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
-from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Keeper, Places, mend, open_kept
+from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, mend, open_kept
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.books import OPENED, TickingClock, settled
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kiosk.ledger.store import LedgerStore
 
-Kept = tuple["LedgerStore", Keeper]
+Kept = tuple["LedgerStore", Safekeeping]
 
 
 @pytest.fixture

@@ -41,16 +41,16 @@ def test_the_order_of_hands_and_backups_is_that_of_play(
 ) -> None:
     clock = SetClock()
     places = Places(tmp_path / "ledger.sqlite", tmp_path / "backups", tmp_path)
-    store, keeper = open_kept(places, clock, "boot", "table-1")
+    store, safekeeping = open_kept(places, clock, "boot", "table-1")
     store.commit(Change("open", 0, OPENED))
     for seq in range(1, KEPT + 4):
         clock.wall = NOW_MS + jumps[seq % 2]
         store.commit(Change(f"hand-{seq}", seq, settled(1)))
-        keeper.back_up()
+        safekeeping.back_up()
     order = [row.id for row in store.rows()]
-    kept = [one.seq for one in keeper.backups()]
+    kept = [one.seq for one in safekeeping.backups()]
     monotonic = [row.at_mono for row in store.rows()]
-    keeper.close()
+    safekeeping.close()
     store.close()
     assert order == ["open", *(f"hand-{seq}" for seq in range(1, KEPT + 4))]
     assert kept == list(range(KEPT + 4, 4, -1))

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from kiosk.ledger.rows import Change
-from kiosk.ledger.safekeeping import Keeper, Places, SyncState, open_kept
+from kiosk.ledger.safekeeping import Places, Safekeeping, SyncState, open_kept
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
 from kiosk.parlour.transfer import Taken, take
@@ -31,7 +31,7 @@ class Kiosk:
         self.name = name or folder.name
         self.url = url
         self.store: LedgerStore
-        self.keeper: Keeper
+        self.safekeeping: Safekeeping
         self.sync: Sync
 
     def __enter__(self) -> Kiosk:
@@ -45,17 +45,19 @@ class Kiosk:
         """Open the ledger and begin to hand on."""
         self.open()
         self.sync = Sync(self.store, Parlour(self.url, PATIENCE_S), self.name)
-        self.keeper.sync = self.sync
+        self.safekeeping.sync = self.sync
         self.sync.start(lambda: {"ruleset": "plain", "hands": self.seq})
 
     def open(self) -> None:
         """Open the ledger alone."""
         clock = TickingClock()
-        self.store, self.keeper = open_kept(self.places, clock, f"boot-{self.name}", self.table)
+        self.store, self.safekeeping = open_kept(
+            self.places, clock, f"boot-{self.name}", self.table
+        )
 
     def end(self) -> None:
         """End as a kiosk does."""
-        self.keeper.close()
+        self.safekeeping.close()
         self.store.close()
 
     def take(self) -> Taken:

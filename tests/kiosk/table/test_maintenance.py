@@ -16,7 +16,7 @@ from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.settings import Settings
 from kiosk.support.bundle import machine_json, support_bundle
-from kiosk.table.maintenance import MAX_EVENTS, Motion, Workshop
+from kiosk.table.maintenance import MAX_EVENTS, Maintenance, Motion
 from kiosk.table.set_places import set_places
 from rules.ruleset import full_set
 from tests.guards import PATIENCE_S
@@ -36,7 +36,7 @@ class Bench:
     def __init__(self, folder: Path, speed: float = 400) -> None:
         self.sim = SimTable(full_set(), seed=3, speed=speed)
         self.client = reached(self.sim, folder / "journal.json")
-        self.workshop = Workshop(self.client, SetClock())
+        self.maintenance = Maintenance(self.client, SetClock())
 
     def allow(self) -> None:
         """Let someone at the console allow a motion, and wait until that is known here."""
@@ -45,10 +45,10 @@ class Bench:
 
     def end_of(self, motion: Motion) -> str:
         """Start *motion* and return how it ended."""
-        self.workshop.move(motion, Stage.LOBBY)
+        self.maintenance.move(motion, Stage.LOBBY)
         job = self.client.jobs()[-1]
         assert any(job.watch(PATIENCE_S) for _ in range(1_000))
-        shown = self.workshop.report().motion
+        shown = self.maintenance.report().motion
         assert shown is not None
         return shown.state
 
@@ -75,18 +75,18 @@ def patient(tmp_path: Path) -> Iterator[Bench]:
 
 def test_the_tiles_are_counted_by_place(bench: Bench) -> None:
     assert bench.end_of(Motion("census")) == "done"
-    tiles = dict(bench.workshop.report().tiles)
+    tiles = dict(bench.maintenance.report().tiles)
     assert sum(tiles.values()) == 136
     assert {"tray", "belt", "side 0", "side 3"} <= tiles.keys()
 
 
 def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
     with pytest.raises(Refused) as caught:
-        patient.workshop.move(Motion("self_test"), Stage.LOBBY)
+        patient.maintenance.move(Motion("self_test"), Stage.LOBBY)
     assert (caught.value.code, caught.value.where) == ("table_refused", "fault.809")
     patient.allow()
     assert patient.end_of(Motion("self_test")) == "done"
-    shown = patient.workshop.report().motion
+    shown = patient.maintenance.report().motion
     assert shown is not None
     assert shown.tests is not None
     assert (shown.tests[0] > 0, shown.tests[1]) == (True, ())
@@ -102,14 +102,14 @@ def test_a_jog_moves_one_mechanism_a_little(patient: Bench) -> None:
 )
 def test_nothing_moves_in_the_middle_of_a_hand(bench: Bench, stage: Stage, code: str) -> None:
     with pytest.raises(Refused) as caught:
-        bench.workshop.move(Motion("census"), stage)
+        bench.maintenance.move(Motion("census"), stage)
     assert caught.value.code == code
 
 
 def test_one_motion_at_a_time(bench: Bench) -> None:
     job = bench.client.next_hand()
     with pytest.raises(Refused) as caught:
-        bench.workshop.move(Motion("census"), Stage.TABLE)
+        bench.maintenance.move(Motion("census"), Stage.TABLE)
     assert caught.value.code == "machine_busy"
     job.wait(PATIENCE_S)
 
@@ -132,27 +132,27 @@ def test_a_motion_that_may_not_be_is_none(asked: tuple[object, ...], code: str) 
 
 def test_the_machine_tells_everything_for_the_bundle(bench: Bench, tmp_path: Path) -> None:
     bench.end_of(Motion("census"))
-    told = machine_json(bench.workshop.report())
+    told = machine_json(bench.maintenance.report())
     assert told["link"] == "ready"
     assert told["identity"]["model"]
     assert told["stats"]["resets"] >= 0
     assert {one["topic"] for one in told["events"]} >= {"job"}
     office = passing_office(Settings(data_dir=tmp_path))
-    assert b"machine-log.txt" in support_bundle(office, bench.workshop)
+    assert b"machine-log.txt" in support_bundle(office, bench.maintenance)
 
 
 def test_only_the_newest_events_are_kept(bench: Bench) -> None:
     for _ in range(MAX_EVENTS):
-        if len(bench.workshop.report().happenings) == MAX_EVENTS:
+        if len(bench.maintenance.report().happenings) == MAX_EVENTS:
             break
         bench.end_of(Motion("census"))
     bench.end_of(Motion("census"))
-    assert len(bench.workshop.report().happenings) == MAX_EVENTS
+    assert len(bench.maintenance.report().happenings) == MAX_EVENTS
 
 
 def test_no_fault_cannot_be_cleared(bench: Bench) -> None:
     with pytest.raises(Refused) as caught:
-        bench.workshop.clear_fault()
+        bench.maintenance.clear_fault()
     assert caught.value.code == "no_fault"
 
 
@@ -161,23 +161,23 @@ def test_a_machine_that_is_away_is_told_and_not_waited_for(bench: Bench) -> None
     bench.client.subscribe(lambda event: gone.set() if event.topic == "link" else None)
     bench.sim.close()
     assert gone.wait(PATIENCE_S)
-    report = bench.workshop.report()
+    report = bench.maintenance.report()
     assert report.stats is None
     assert report.status.problem is not None
-    assert bench.workshop.log() == ()
+    assert bench.maintenance.log() == ()
 
 
 def test_both_sets_are_told_with_where_they_are(bench: Bench) -> None:
-    first, second = bench.workshop.report().sets
+    first, second = bench.maintenance.report().sets
     assert (first.which, first.place, second.which, second.place) == (0, "loose", 1, "out")
-    report = machine_json(bench.workshop.report())
+    report = machine_json(bench.maintenance.report())
     assert report["sets"][1] == {"which": 1, "place": "out", "percent": 0, "fault": 0}
 
 
 def test_a_set_goes_from_the_machine_to_the_table(bench: Bench) -> None:
     job = bench.client.next_hand()
     assert any(job.watch(PATIENCE_S) for _ in range(1_000))
-    assert [one.place for one in bench.workshop.report().sets] == ["in_play", "out"]
+    assert [one.place for one in bench.maintenance.report().sets] == ["in_play", "out"]
 
 
 def test_a_stopped_build_is_told_at_its_own_set() -> None:

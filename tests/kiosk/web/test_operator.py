@@ -79,7 +79,7 @@ def test_lights_show_where_both_sets_are(
     parlour: Parlour, operator: Visitor, tmp_path: Path
 ) -> None:
     bench = Bench(tmp_path)
-    parlour.service.workshop = bench.workshop
+    parlour.service.maintenance = bench.maintenance
     html = operator.go("/operator/machine").page.html
     bench.close()
     lit = re.findall(r'aria-current="true"><svg.*?</svg><span>(.*?)</span>', html)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class House:
-    """A kiosk with its keeper, on files."""
+    """A kiosk with its safekeeping, on files."""
 
     def __init__(self, folder: Path) -> None:
         settings = Settings(data_dir=folder)

@@ -37,12 +37,12 @@ class Kept:
 
     def __init__(self, folder: Path, url: str = "", table: str = "table-1") -> None:
         self.places = Places(folder / "ledger.sqlite", folder / "backups", folder)
-        store, keeper = open_kept(self.places, TickingClock(), "boot", table)
+        store, safekeeping = open_kept(self.places, TickingClock(), "boot", table)
         self.service = Service(store, HandTurnedMachine(), LoadedCamera(), LiveBoard(), rules)
-        self.service.keeper = keeper
+        self.service.safekeeping = safekeeping
         if url:
-            keeper.sync = Sync(store, Database(url), "kiosk-1")
-            keeper.sync.start(lambda: told_on_board(self.service.view()))
+            safekeeping.sync = Sync(store, Database(url), "kiosk-1")
+            safekeeping.sync.start(lambda: told_on_board(self.service.view()))
         self.app = create_app(self.service)
 
     def __enter__(self) -> Kept:
@@ -93,8 +93,8 @@ def test_the_board_shows_every_table_with_names_and_totals(
         other.deliver()
         with Kept(tmp_path / "a", url, table="table-1") as kept:
             someone = kept.sit_down()
-            assert kept.service.keeper is not None
-            sync = kept.service.keeper.sync
+            assert kept.service.safekeeping is not None
+            sync = kept.service.safekeeping.sync
             assert sync is not None
             here = Kiosk(tmp_path / "a", url)
             here.sync, here.name = sync, "a"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.camera.image_store import Album, Room
+from kiosk.camera.image_store import ImageStore, Room
 from kiosk.ledger.export import export
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.web.parlour import sheet_example
@@ -24,7 +24,9 @@ PICTURE = b"\xff\xd8 the table at the end of the hand"
 def folder(parlour: Parlour, tmp_path: Path) -> Path:
     """Return the folder in which *parlour* keeps its pictures."""
     parlour.camera.picture = PICTURE
-    parlour.service.lookout.album = Album(tmp_path / "stills", Room(), TickingClock())
+    parlour.service.camera_worker.image_store = ImageStore(
+        tmp_path / "stills", Room(), TickingClock()
+    )
     return tmp_path / "stills"
 
 
