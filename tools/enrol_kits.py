@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from hw_sim.camera import art
-from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera import Conditions, SimCamera, art
 from vision.geometry import Layout
 from vision.recognise import enrol, merge_sets
 

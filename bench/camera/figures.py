@@ -26,8 +26,7 @@ from bench.camera.photographs import HELD_OUT, crops, photographs
 from bench.camera.progress import QUICK, WHOLE, Size, shown
 from bench.camera.scores import diagram, reliability
 from bench.camera.tables import dealt, simulated
-from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera
-from hw_sim.camera.scene import Scene, SeatTiles
+from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
 from vision.table import TableWatcher, read_table

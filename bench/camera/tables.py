@@ -10,9 +10,17 @@ import numpy as np
 from bench.camera import template_reader
 from bench.camera.progress import shown
 from bench.camera.scores import SURE, share
-from hw_sim.camera import art
-from hw_sim.camera.camera import Conditions, SimCamera, rough
-from hw_sim.camera.scene import HASTY, LaidMeld, LayingStyle, Scene, SeatTiles
+from hw_sim.camera import (
+    HASTY,
+    Conditions,
+    LaidMeld,
+    LayingStyle,
+    Scene,
+    SeatTiles,
+    SimCamera,
+    art,
+    rough,
+)
 from rules.tiles import CODES
 from vision.recognise import WHOLE_SET, cut, enrol, merge_sets
 from vision.table import read_table, record_part

@@ -1,1 +1,4 @@
-"""Jobs of the table as the host keeps them: what runs, what is on the disk, how far it is."""
+"""Jobs as the host keeps them: the caller's handle, the journal on the disk, learned times.
+
+How a job is sent stands in `link`, what it does in the table's firmware.
+"""

@@ -1,1 +1,4 @@
-"""The bytes of the protocol: frames, messages and what their numbers mean; no I/O, no sessions."""
+"""The bytes of the protocol: frames, messages, what their numbers mean, and the same as a C header.
+
+No I/O, no time, no sessions: those are `link`.
+"""

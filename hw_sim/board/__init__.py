@@ -1,1 +1,4 @@
-"""The controller of a simulated table: what it hears, remembers and says; no ports."""
+"""The controller of a simulated table: what it hears, remembers and reports; no ports, no threads.
+
+What moves is `machine`, what carries bytes `ports`.
+"""

@@ -1,1 +1,24 @@
-"""The camera above the simulated table, and the scene that it sees."""
+"""The camera above the simulated table, the scene that it sees, and our own tile faces.
+
+What reads its pictures is `vision`; who laid the scene down is `players`.
+"""
+
+from __future__ import annotations
+
+from hw_sim.camera.camera import FULL_HD, UHD, Conditions, SimCamera, rough
+from hw_sim.camera.scene import BACK, HASTY, LaidMeld, LayingStyle, Scene, SeatTiles, is_shared
+
+__all__ = [
+    "BACK",
+    "FULL_HD",
+    "HASTY",
+    "UHD",
+    "Conditions",
+    "LaidMeld",
+    "LayingStyle",
+    "Scene",
+    "SeatTiles",
+    "SimCamera",
+    "is_shared",
+    "rough",
+]

@@ -1,1 +1,4 @@
-"""What is below the table top: tiles, motors, sensors, and the movements made with them."""
+"""What is below the table top: tiles, motors, sensors, and the movements made with them.
+
+Nothing here speaks the protocol: that is `board`.
+"""

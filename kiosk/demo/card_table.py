@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import cycle, zip_longest
 from typing import TYPE_CHECKING, Final
 
+from hw_sim.camera import SimCamera
 from hw_sim.camera.art import SIZES
-from hw_sim.camera.camera import SimCamera
 from vision.geometry import Layout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from hw_sim.camera.camera import Conditions
+    from hw_sim.camera import Conditions
     from hw_sim.players.cards import HandRecords
 
 DECKS: Final[Mapping[str, str]] = {

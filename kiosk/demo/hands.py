@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import rules
-from hw_sim.camera.scene import BACK, is_shared
+from hw_sim.camera import BACK, is_shared
 from kiosk.demo.world import scene_of
 from kiosk.errors import Refused
 from kiosk.session import Stage

@@ -17,12 +17,10 @@ import numpy as np
 
 import rules
 from firmware_bridge.client import open_table
-from hw_sim.camera.camera import SimCamera, rough
-from hw_sim.camera.scene import HASTY, Scene
+from hw_sim.camera import HASTY, Scene, SimCamera, rough
 from hw_sim.machine.tiles import Area, Tier
+from hw_sim.players import FurtherWin, HandSpec, drawn_record, winning_record
 from hw_sim.players.cards import HandRecords, played_record
-from hw_sim.players.further_wins import FurtherWin
-from hw_sim.players.players import HandSpec, drawn_record, winning_record
 from hw_sim.table import SimTable
 from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable

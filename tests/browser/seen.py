@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hw_sim.camera.camera import SimCamera
-from hw_sim.camera.scene import Scene
+from hw_sim.camera import Scene, SimCamera
 from tests.rules.cases import cases
 
 if TYPE_CHECKING:

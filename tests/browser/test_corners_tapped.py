@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import SimCamera
+from hw_sim.camera import SimCamera
 from kiosk.camera.corner_taps import CORNERS, Tapping, pixels
 from tests.browser.conftest import touch_screen
 from tests.browser.drawn import SIZES

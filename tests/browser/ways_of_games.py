@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import HandSpec
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallAbort,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sqlalchemy import func, update
 
+from hw_sim.camera import SimCamera
 from hw_sim.camera.art import SIZES
-from hw_sim.camera.camera import SimCamera
 from kiosk.camera.enrolment import SHAPES, Shelf, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database

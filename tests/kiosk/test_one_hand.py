@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 import rules
-from hw_sim.camera.camera import SimCamera
-from hw_sim.camera.scene import Scene
+from hw_sim.camera import Scene, SimCamera
 from hw_sim.table import SimTable
 from kiosk.camera.reader import CameraReader, recogniser
 from kiosk.camera.survey import store_calibration

@@ -15,8 +15,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import rules
+from hw_sim.players import HandSpec, NoHandError, drawn_record, winning_record
 from hw_sim.players.cards import PLAYERS, played_record
-from hw_sim.players.players import HandSpec, NoHandError, drawn_record, winning_record
 from rules.errors import RANKS
 from rules.games import tile_games
 from rules.record.reader import RECORD_FIELDS

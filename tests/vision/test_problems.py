@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from vision.photo.pipeline import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.camera.tables import Tables
-from hw_sim.camera.camera import SimCamera
-from hw_sim.camera.scene import Scene, SeatTiles
+from hw_sim.camera import Scene, SeatTiles, SimCamera
 from vision.types import SeatReading, SeenTile, TableReading
 
 HAND = ("1m", "2m", "3m", "9p", "9p")

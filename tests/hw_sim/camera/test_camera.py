@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hw_sim.camera import art
-from hw_sim.camera.camera import Conditions, SimCamera, rough
+from hw_sim.camera import Conditions, SimCamera, art, rough
 from hw_sim.camera.scene import BACK, HASTY, LaidMeld, LayingStyle, Scene, SeatTiles, codes, lay_out
 from rules.tiles import CODES
 from vision.errors import NoFrameError

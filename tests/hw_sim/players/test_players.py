@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from hw_sim.camera.scene import Scene, is_shared
-from hw_sim.players.further_wins import FurtherWin
-from hw_sim.players.players import HandSpec, NoHandError, drawn_record, winning_record
+from hw_sim.camera import Scene, is_shared
+from hw_sim.players import FurtherWin, HandSpec, NoHandError, drawn_record, winning_record
 from rules.games import tile_games
 from rules.tiles import CODES, TILES, parse
 

@@ -19,7 +19,7 @@ from tests.kiosk.web.test_operator_place import (
 )
 
 if TYPE_CHECKING:
-    from hw_sim.camera.camera import SimCamera
+    from hw_sim.camera import SimCamera
     from tests.kiosk.api.program import Program
     from tests.kiosk.web.parlour import Parlour
 

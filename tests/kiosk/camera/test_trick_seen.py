@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import rules
+from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import HandSpec
 from kiosk.camera.trick_seen import BACK, play_seen
 from kiosk.errors import Refused
 from vision.table import CardReading

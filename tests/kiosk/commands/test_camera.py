@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.commands.camera import calibrate
 from tests.vision.calibration.knocks import bare
 from vision.calibration import Calibration

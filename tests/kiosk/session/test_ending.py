@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from hw_sim.players.players import HandSpec, NoHandError, winning_record
+from hw_sim.players import HandSpec, NoHandError, winning_record
 from kiosk.session import Stage, Standing
 from kiosk.session import commands as c
 from kiosk.session import repairs as r

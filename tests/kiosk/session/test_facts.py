@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from kiosk.session import Draft, Part, Session, Standing
 from kiosk.session import commands as c
 from kiosk.session.corrections import correct

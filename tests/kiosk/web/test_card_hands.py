@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
-from hw_sim.players.players import HandSpec
 from tests.kiosk.web.parlour import NAMES
 from vision.table import CardReading
 from vision.types import SeenTile

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.camera.corner_taps import CORNERS, ENLARGED, SIDES
 from kiosk.web.views.camera import SHOWN
 from vision.calibration import Calibration

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from hw_sim.camera import Conditions, SimCamera
 from hw_sim.camera.art import SIZES
-from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.camera.tile_sets import FACES, OnTable
 from tests.kiosk.web.visitor import Page, Visitor
 from vision.geometry import Layout

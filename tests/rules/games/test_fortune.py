@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.tiles import CODES, TILES, parse, write
 from tests.rules.games import fortune_plain
 from tests.rules.games.turning import CHANCES, check_turning

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, drawn_record, winning_record
+from hw_sim.players import HandSpec, drawn_record, winning_record
 from rules.ruleset import Ruleset
 from tests.rules.games.riichi.random_hands import record
 from tests.rules.games.turning import turned

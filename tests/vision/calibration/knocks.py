@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera import Conditions, SimCamera
 from vision.calibration.measure import from_taps
 from vision.calibration.moved import with_landmarks
 

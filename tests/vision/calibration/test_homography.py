@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera import Conditions, SimCamera
 from vision.calibration.homography import Calibration, find_markers
 from vision.calibration.measure import calibrate, from_taps
 from vision.errors import NotCalibratedError

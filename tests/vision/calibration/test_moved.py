@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import SimCamera
+from hw_sim.camera import SimCamera
 from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from vision.calibration.measure import calibrate, from_taps

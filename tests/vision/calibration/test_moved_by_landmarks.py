@@ -17,7 +17,7 @@ from vision.calibration.moved import can_tell, drift
 from vision.geometry import Layout
 
 if TYPE_CHECKING:
-    from hw_sim.camera.camera import SimCamera
+    from hw_sim.camera import SimCamera
     from vision.calibration.homography import Calibration
     from vision.types import Image
 

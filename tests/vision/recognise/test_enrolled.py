@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from hw_sim.camera import art
+from hw_sim.camera import Conditions, SimCamera, art
 from hw_sim.camera.art import SIZES
-from hw_sim.camera.camera import Conditions, SimCamera
 from kiosk.camera.enrolment import Shelf
 from kiosk.camera.tile_sets import FACES, OnTable
 from kiosk.commands.camera import enrol_, read

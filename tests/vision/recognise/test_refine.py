@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from bench.camera.tables import learned
-from hw_sim.camera.camera import Conditions, SimCamera
-from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles
+from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
 from rules.tiles import CODES
 from tests.vision.laid import row
 from vision.recognise.classifier import Face, classify, cut

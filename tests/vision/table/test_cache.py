@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import Conditions, SimCamera
-from hw_sim.camera.scene import Scene, SeatTiles
+from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise.classifier import clear
 from vision.recognise.decode import WHOLE_SET

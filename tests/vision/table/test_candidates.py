@@ -6,9 +6,8 @@ import math
 
 import pytest
 
-from hw_sim.camera.camera import Conditions, SimCamera
+from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
 from hw_sim.camera.painting import Cloth
-from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles
 from vision.recognise.decode import WHOLE_SET
 from vision.table.candidates import turns
 from vision.table.grouping import record_part

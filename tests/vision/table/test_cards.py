@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.art import SIZES
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
 from rules.games.cards.hanafuda import PACK
 from rules.games.cards.tien_gow.plays import COPIES
 from vision.geometry import Layout

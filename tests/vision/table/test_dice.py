@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.painting import DICE, DieOnFelt, throw
 from vision.recognise.decode import WHOLE_SET
 from vision.table.dice import read_dice

@@ -7,8 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
-from hw_sim.camera.scene import LaidMeld, Scene, SeatTiles
+from hw_sim.camera import UHD, Conditions, LaidMeld, Scene, SeatTiles, SimCamera
 from kiosk.camera.reader import recogniser
 from vision.calibration.homography import Calibration
 from vision.calibration.measure import calibrate

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import Conditions, SimCamera
-from hw_sim.camera.scene import Scene, SeatTiles
+from hw_sim.camera import Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import BACK, COVERED

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hw_sim.camera.camera import UHD, Conditions, SimCamera
+from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles, codes
 from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET

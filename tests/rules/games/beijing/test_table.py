@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import winning_record
+from hw_sim.players import winning_record
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.tiles import CODES, KINDS, TILES, parse

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.tiles import HONORS, TILES, parse, write
 from tests.rules.games.fuzhou.hands import fuzhou
 from tests.rules.games.turning import CHANCES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import rules
-from hw_sim.players.players import winning_record
+from hw_sim.players import winning_record
 from rules.games.shandong.jinan import GAME
 from tests.ids import plainly
 from tests.rules.games.jinan.hands import PLAIN, jinan, unpaid

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.hands.divide import Division, divisions
 from rules.hands.keys import BASE, pack
 from rules.hands.shapes import Part

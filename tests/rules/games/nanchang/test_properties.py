@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.games.jiangxi.nanchang import GAME
 from rules.games.jiangxi.nanchang.elements import TABLE, Jings, hand_of, jings, shapes
 from rules.hands.catalogue import HONOR_RUNS

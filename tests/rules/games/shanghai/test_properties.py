@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from tests.rules.games.turning import CHANCES
 from tests.rules.records import Data, settled
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
+from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
-from hw_sim.players.players import HandSpec
 from rules.games.cards.shuangkou import STRENGTH, Course, Laid, beats, combination
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 
 import rules
-from hw_sim.players.players import winning_record
+from hw_sim.players import winning_record
 from tests.rules.games.turning import CHANCES
 from tests.rules.records import net, settled
 

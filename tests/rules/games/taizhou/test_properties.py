@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.hands.covers import completes
 from rules.hands.divide import divisions
 from rules.hands.keys import BASE, pack

@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rules
+from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
-from hw_sim.players.players import HandSpec
 from tests.rules.games.tien_gow.hands import Data, net, plain_net
 from tests.rules.games.turning import CHANCES, moved_row
 

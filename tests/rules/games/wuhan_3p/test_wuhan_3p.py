@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from hw_sim.players.players import HandSpec, winning_record
+from hw_sim.players import HandSpec, winning_record
 from rules.games.hubei.wuhan_3p import GAME
 from rules.tiles import TILES, Tile, parse, write
 from tests.ids import plainly

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 
 import rules
-from hw_sim.players.players import HandSpec, drawn_record, winning_record
+from hw_sim.players import HandSpec, drawn_record, winning_record
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.tiles import HONORS, parse
