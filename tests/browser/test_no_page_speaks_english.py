@@ -19,7 +19,7 @@ from tests.browser.test_typed_and_turned import TYPED_WAYS
 from tests.browser.ways_of_house import PIN, operator, parlour, until
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
-from tests.kiosk.web.test_machine_words import logged
+from tests.kiosk.web.views.test_machine import logged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

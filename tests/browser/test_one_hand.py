@@ -94,7 +94,7 @@ def test_a_change_on_one_screen_shows_on_the_other(served: Served, browser: Brow
 
 
 def test_undo_wants_to_be_held(served: Served, browser: Browser) -> None:
-    served.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+    served.counted()
     with touch_screen(browser) as screen:
         page = screen.new_page()
         page.goto(served.address)

@@ -19,7 +19,7 @@ from tests.browser.ways import Screen, do
 from tests.kiosk.ledger.books import TickingClock
 from tests.kiosk.web.parlour import NAMES, sheet_example
 from tests.kiosk.web.test_many_seats import at_review
-from tests.kiosk.web.test_offers import settled
+from tests.kiosk.web.views.test_screen_late_facts import settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

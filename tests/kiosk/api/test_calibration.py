@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from tests.kiosk.web.test_operator_place import (
+from tests.kiosk.web.views.test_camera import (
     ENDS,
     SQUARE,
     camera,

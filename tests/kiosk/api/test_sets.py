@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 
 from kiosk.camera.tile_sets import FACES
-from tests.kiosk.web.test_sets import camera, photograph
+from tests.kiosk.web.views.test_camera_sets import camera, photograph
 
 if TYPE_CHECKING:
     from tests.kiosk.api.program import Program

@@ -62,6 +62,10 @@ class Parlour:
         someone.tap("Dana wins").tap("Bo", place=0)
         return self.read(someone, reading)
 
+    def counted(self) -> Visitor:
+        """Return someone before whom the sheet's hand has been counted."""
+        return self.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
+
     def read(self, someone: Visitor, reading: TableReading) -> Visitor:
         """Let the camera see *reading* when *someone* taps Read, and wait for it."""
         self.camera.reading = reading

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.i18n import moment
-from tests.kiosk.web.parlour import Parlour, sheet_example
+from tests.kiosk.web.parlour import Parlour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from tests.kiosk.web.visitor import Visitor
 
 
 def at_ms(*when: int) -> int:
@@ -51,13 +49,8 @@ def parlour(tmp_path: Path, clock: SetClock) -> Iterator[Parlour]:
     place.service.close()
 
 
-def counted(parlour: Parlour) -> Visitor:
-    """Return someone before whom one hand has been counted."""
-    return parlour.at_review(sheet_example()).tap("Settle", "Confirm & next hand")
-
-
 def test_every_page_of_the_past_says_when(parlour: Parlour) -> None:
-    visitor = counted(parlour).tap("Ledger")
+    visitor = parlour.counted().tap("Ledger")
     assert visitor.sees("21 Nov 2026")
     assert visitor.sees("21:20 Dana wins, on Bo's discard")
     assert visitor.tap("Dana wins").sees("21 Nov 2026 21:20")
@@ -67,7 +60,7 @@ def test_every_page_of_the_past_says_when(parlour: Parlour) -> None:
 
 
 def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetClock) -> None:
-    visitor = counted(parlour)
+    visitor = parlour.counted()
     clock.wall = at_ms(2026, 11, 22, 0, 5)
     visitor.tap("Play by hand", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
@@ -76,7 +69,7 @@ def test_a_hand_after_midnight_begins_a_new_day(parlour: Parlour, clock: SetCloc
 
 
 def test_a_clock_set_back_changes_no_order(parlour: Parlour, clock: SetClock) -> None:
-    visitor = counted(parlour)
+    visitor = parlour.counted()
     clock.wall = at_ms(1970, 1, 2, 3, 4)
     visitor.tap("Play by hand", "Draw", "Confirm & next hand", "Ledger")
     text = visitor.page.text
@@ -86,7 +79,7 @@ def test_a_clock_set_back_changes_no_order(parlour: Parlour, clock: SetClock) ->
 
 def test_a_clock_gone_mad_breaks_no_page(parlour: Parlour, clock: SetClock) -> None:
     clock.wall = 2**62
-    visitor = counted(parlour)
+    visitor = parlour.counted()
     assert visitor.tap("Ledger").status == 200
     assert visitor.go("/history/").status == 200
 
