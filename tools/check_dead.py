@@ -32,13 +32,15 @@ FRAMEWORK_CALLS = [
     "@*.record_once",
     "@*.app_errorhandler",
     "@*.listens_for",
+    "@Operation*",
+    "@model_validator*",
     "@*.template_*",
     "@pytest.fixture*",
     "@rule*",
     "@invariant*",
     "@initialize*",
 ]
-"""Decorators by which Flask, SQLAlchemy, pytest and Hypothesis take a function, to call it."""
+"""Decorators by which frameworks and our interface take a function, to call it."""
 
 CALLED_BY_NAME = [
     "pytest_*",
@@ -55,6 +57,15 @@ CALLED_BY_NAME = [
 
 ALLOWED: dict[str, str] = {
     "list_commands": "Click asks a group for its commands",
+    "format_commands": "Click asks a group for the text of its help",
+    "model_config": "pydantic reads it from a model",
+    "fault_side": "a program reads it from an answer",
+    "normalize_name": "pydantic asks whoever writes its schemas",
+    "default_schema": "pydantic asks whoever writes its schemas",
+    "field_title_should_be_set": "pydantic asks whoever writes its schemas",
+    "load_bytecode": "Jinja asks its cache",
+    "dump_bytecode": "Jinja asks its cache",
+    "jinja_options": "Flask reads it from an application",
     "lstrip_blocks": "Jinja reads it from its environment",
     "trim_blocks": "Jinja reads it from its environment",
     "__init_subclass__": "Python calls it for each class that is derived",

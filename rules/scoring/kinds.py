@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.tiles import FLOWERS, HONORS, KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from rules.hands.shapes import Part
     from rules.tiles import Tile
@@ -71,16 +71,6 @@ def mixed_one_suit(kinds: Iterable[int]) -> bool:
 def all_honors(kinds: Iterable[int]) -> bool:
     """Return whether all tiles are winds and dragons (字一色)."""
     return all(kind >= HONORS for kind in kinds)
-
-
-def triplets_of(parts: Iterable[Part], kinds: Collection[int]) -> int:
-    """Return how many pungs and kongs are of one of *kinds*."""
-    return sum(item.is_triplet and item.kind in kinds for item in parts)
-
-
-def concealed_triplets(parts: Iterable[Part]) -> int:
-    """Return how many pungs and kongs were completed without another seat's tile (暗刻)."""
-    return sum(item.is_triplet and not item.exposed for item in parts)
 
 
 def full_flower_groups(flowers: Iterable[int]) -> tuple[frozenset[int], ...]:
