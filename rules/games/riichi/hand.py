@@ -114,6 +114,8 @@ class Hand:
     pair: int = NO_PAIR
     """The kind of the pair beside four sets."""
     kongs: int = 0
+    is_outside: bool = False
+    """Whether a terminal or an honor is in each set and the pair."""
 
     @property
     def kinds(self) -> bytes:
@@ -237,9 +239,10 @@ def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
     parts = concealed + winner.melds
     runs: list[int] = []
     pungs: list[int] = []
-    pair, kongs, mask = NO_PAIR, 0, 0
+    pair, kongs, mask, is_outside = NO_PAIR, 0, 0, True
     for item in parts:
         mask |= item.mask
+        is_outside = is_outside and (item.has_terminal or item.is_honor)
         if item.is_run:
             runs.append(item.kind)
         elif item.is_triplet:
@@ -247,7 +250,7 @@ def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
             kongs += item.is_kong
         else:
             pair = item.kind
-    facts = (mask, tuple(runs), tuple(pungs), pair, kongs)
+    facts = (mask, tuple(runs), tuple(pungs), pair, kongs, is_outside)
     found = []
     last = None
     for item in concealed:  # equal sets stand side by side
@@ -260,8 +263,8 @@ def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
     return found
 
 
-Facts = tuple[int, tuple[int, ...], tuple[int, ...], int, int]
-"""Kinds, runs, pungs, pair and kongs of a reading."""
+Facts = tuple[int, tuple[int, ...], tuple[int, ...], int, int, bool]
+"""Kinds, runs, pungs, pair and kongs of a reading, and whether it is outside."""
 
 
 def _shown(winner: Winner, concealed: tuple[Part, ...], completed: Part, facts: Facts) -> Hand:

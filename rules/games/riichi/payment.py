@@ -97,7 +97,7 @@ def lay_sticks(record: Record, bill: Bill) -> int:
     """Write the riichi sticks of this hand and return how many lie on the table with them."""
     sticks: int = record.state.carry["deposits"]
     for number, seat in enumerate(record.seats):
-        if seat.declared and has_declared(record, number):
+        if not RIICHI.isdisjoint(seat.declared):
             bill.pay(number, POT, STICK, "deposit")
             sticks += 1
     return sticks

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from rules.games.riichi.hand import SETS, mask_of
+from rules.games.riichi.hand import SETS, SUIT_MASKS, mask_of
 from rules.ruleset import Element
 from rules.scoring import elements
-from rules.scoring.won_hand import HONOR_SUIT
 from rules.settle.settlement import Item
 from rules.tiles import HONORS, is_terminal
 
@@ -24,17 +23,19 @@ Rank = Literal["han", "mangan", "yakuman"]
 class Form(NamedTuple):
     """What a reading is made of. It decides which yaku are asked of it at all.
 
-    That spares four of five questions, a fifth of the time that a settlement takes.
+    That spares five of six questions, a third of the time that a settlement takes.
     """
 
     runs: int
     honor_pungs: int
     """How many pungs and kongs are of honors; all others of those not runs are of suits."""
-    is_one_suit: bool
-    """Whether all tiles but honors are of one suit."""
+    suits: int
+    """Of how many suits the tiles are, honors not counted."""
     has_simples: bool
     has_orphans: bool
     has_sets: bool = True
+    has_equal_runs: bool = False
+    is_outside: bool = False
 
     @property
     def pungs(self) -> int:
@@ -44,21 +45,26 @@ class Form(NamedTuple):
 
 def form_of(hand: Hand) -> Form:
     """Return what *hand* is made of."""
+    runs, pungs, kinds = len(hand.runs), hand.pungs, hand.mask
     honor_pungs = 0
-    for kind in hand.pungs:
+    for kind in pungs:
         honor_pungs += kind >= HONORS
-    kinds = hand.mask
+    suits = (kinds & SUIT_MASKS[0] > 0) + (kinds & SUIT_MASKS[1] > 0) + (kinds & SUIT_MASKS[2] > 0)
+    simples = kinds & SIMPLE_KINDS
+    has_equal = len({*hand.runs}) < runs
+    has_sets = bool(runs or pungs)
     return Form(
-        len(hand.runs),
+        runs,
         honor_pungs,
-        len(hand.suits - HONOR_SUITS) < 2,
-        kinds & SIMPLE_KINDS > 0,
-        kinds & ~SIMPLE_KINDS > 0,
-        bool(hand.runs or hand.pungs),
+        suits,
+        simples > 0,
+        simples < kinds,
+        has_sets,
+        has_equal,
+        hand.is_outside,
     )
 
 
-HONOR_SUITS: Final = frozenset((HONOR_SUIT,))
 SIMPLE_KINDS: Final = mask_of(elements.SIMPLES)
 GREEN: Final = frozenset((19, 20, 21, 23, 25, 32))
 RANKS: Final = 9
@@ -179,10 +185,10 @@ def all_simples(hand: Hand) -> bool:
 
 def equal_runs(hand: Hand) -> int:
     """Return how many times two runs are equal in a concealed hand, no run taken twice."""
-    runs = hand.runs
-    if not hand.is_closed or len({*runs}) == len(runs):
+    different = {*hand.runs}
+    if len(different) == len(hand.runs) or not hand.winner.is_closed:
         return 0
-    return sum([runs.count(run) // 2 for run in {*runs}])
+    return sum([hand.runs.count(run) // 2 for run in different])
 
 
 def pungs_of(hand: Hand, kinds: Collection[int]) -> int:
@@ -211,12 +217,12 @@ def similar_pungs(hand: Hand) -> bool:
 
 def outside_hand(hand: Hand) -> bool:
     """Return whether each part has a terminal or an honor, and there are runs and honors."""
-    return bool(hand.runs) and elements.has_honors(hand) and elements.outside_hand(hand)
+    return hand.is_outside and bool(hand.runs) and elements.has_honors(hand)
 
 
 def terminals_in_all_sets(hand: Hand) -> bool:
     """Return whether each part has a terminal, and there are runs (純全帯幺九)."""
-    return bool(hand.runs) and all(item.has_terminal for item in hand.parts)
+    return hand.is_outside and bool(hand.runs) and not elements.has_honors(hand)
 
 
 def is_seven_pairs(hand: Hand) -> bool:
@@ -254,6 +260,11 @@ def without_sets(form: Form) -> bool:
     return not form.has_sets
 
 
+def might_be_gates(form: Form) -> bool:
+    """Return whether the hand may be nine gates: of one suit, with ends and runs."""
+    return form.suits < 2 and form.runs > 0 and form.has_orphans and not form.honor_pungs
+
+
 CHANCES: Final = (
     Chance("riichi", "立直", "riichi", 1, 0, word="riichi"),
     Chance("double_riichi", "両立直", "double riichi", 2, 0, ("riichi",), word="double_riichi"),
@@ -273,7 +284,7 @@ SHAPES: Final = (
     han(("all_simples", "断幺九", "all simples"), (1, 1), all_simples,
         among=lambda form: not form.has_orphans),
     han(("pure_double_sequence", "一盃口", "two equal runs"), (1, 0),
-        lambda hand: equal_runs(hand) == 1, among=lambda form: form.runs > 1),
+        lambda hand: equal_runs(hand) == 1, among=lambda form: form.has_equal_runs),
     han(("dragon_pung", "役牌 三元牌", "dragons"), (1, 1),
         lambda hand: pungs_of(hand, hand.winner.values.dragons),
         among=lambda form: form.honor_pungs > 0),
@@ -284,11 +295,12 @@ SHAPES: Final = (
         lambda hand: pungs_of(hand, hand.winner.values.round_winds),
         among=lambda form: form.honor_pungs > 0),
     han(("three_similar_sequences", "三色同順", "three-coloured runs"), (2, 1),
-        elements.three_similar_sequences, among=lambda form: form.runs > 2, leads=True),
+        elements.three_similar_sequences, among=lambda form: form.runs > 2 and form.suits > 2,
+        leads=True),
     han(("straight", "一気通貫", "straight"), (2, 1), elements.straight,
         among=lambda form: form.runs > 2, leads=True),
     han(("outside_hand", "混全帯幺九", "outside hand"), (2, 1), outside_hand,
-        among=lambda form: form.runs > 0 and form.has_orphans, leads=True),
+        among=lambda form: form.is_outside, leads=True),
     han(("seven_pairs", "七対子", "seven pairs"), (2, 0), is_seven_pairs, among=without_sets,
         leads=True),
     han(("all_pungs", "対々和", "all pungs"), (2, 2), elements.all_pungs,
@@ -298,24 +310,24 @@ SHAPES: Final = (
     han(("three_kongs", "三槓子", "three kongs"), (2, 2), lambda hand: hand.kongs == 3,
         among=lambda form: form.pungs > 2),
     han(("three_similar_pungs", "三色同刻", "three-coloured pungs"), (2, 2), similar_pungs,
-        among=lambda form: form.pungs > 2, leads=True),
+        among=lambda form: form.pungs > 2 and form.suits > 2, leads=True),
     han(("mixed_terminals", "混老頭", "terminals and honours"), (2, 2),
         lambda hand: elements.SIMPLES.isdisjoint(hand.kinds),
         among=lambda form: not form.has_simples, leads=True),
     han(("little_three_dragons", "小三元", "little three dragons"), (2, 2),
         elements.little_three_dragons, among=lambda form: form.honor_pungs > 1),
     han(("two_pure_double_sequences", "二盃口", "twice two equal runs"), (3, 0),
-        lambda hand: equal_runs(hand) == 2, among=lambda form: form.runs == 4,
+        lambda hand: equal_runs(hand) == 2, among=lambda form: form.has_equal_runs,
         excludes=("pure_double_sequence",)),
     han(("mixed_one_suit", "混一色", "half flush"), (3, 2),
         lambda hand: len(hand.suits) < 3 and elements.has_honors(hand),
-        among=lambda form: form.is_one_suit, leads=True),
+        among=lambda form: form.suits < 2, leads=True),
     han(("terminals_in_all_sets", "純全帯幺九", "terminals in all sets"), (3, 2),
-        terminals_in_all_sets, among=lambda form: form.runs > 0 and form.has_orphans,
+        terminals_in_all_sets, among=lambda form: form.is_outside,
         excludes=("outside_hand",),
         leads=True),
     han(("pure_one_suit", "清一色", "full flush"), (6, 5), elements.pure_one_suit,
-        among=lambda form: form.is_one_suit, excludes=("mixed_one_suit",), leads=True),
+        among=lambda form: form.suits < 2, excludes=("mixed_one_suit",), leads=True),
 )  # fmt: skip
 """Yaku of the tiles. Half flush holds beside all honors and full flush, which shut it out."""
 
@@ -364,13 +376,13 @@ YAKUMAN: Final = (
     yakuman(("all_terminals", "清老頭", "all terminals"),
             lambda hand: all(is_terminal(kind) for kind in hand.kinds),
             among=lambda form: not form.has_simples),
-    yakuman(("all_green", "緑一色", "all green"), all_green, among=lambda form: form.is_one_suit,
+    yakuman(("all_green", "緑一色", "all green"), all_green, among=lambda form: form.suits < 2,
             leads=True),
     yakuman(("nine_gates", "九蓮宝燈", "nine gates"), lambda hand: nine_gates(hand, pure=False),
-            among=lambda form: form.is_one_suit and form.runs > 0, is_open=False),
+            among=might_be_gates, is_open=False),
     yakuman(("pure_nine_gates", "純正九蓮宝燈", "nine gates with nine waits"),
             lambda hand: nine_gates(hand, pure=True),
-            among=lambda form: form.is_one_suit and form.runs > 0, is_double=True, is_open=False),
+            among=might_be_gates, is_double=True, is_open=False),
     yakuman(("four_kongs", "四槓子", "four kongs"), lambda hand: hand.kongs == 4,
             among=lambda form: form.pungs > 2),
 )  # fmt: skip
