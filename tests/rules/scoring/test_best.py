@@ -1,0 +1,108 @@
+"""A table of elements and the search for the best-paying reading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rules
+from rules.game import Element
+from rules.scoring import Row, Table, best, by_count, by_names, by_order, elements, readings
+from rules.scoring import won_hand as hand_of
+from tests.rules.games.yangzhou.hands import yangzhou
+
+if TYPE_CHECKING:
+    from rules.scoring import WonHand
+
+ROWS = (
+    Element("banker", "荘", "banker", 1),
+    Row("self_draw", "自摸", "self-draw", 1, elements.self_draw),
+    Row("pair_wait", "単吊", "pair wait", 1, elements.pair_wait),
+    Row("closed_wait", "嵌張", "closed wait", 1, elements.closed_wait),
+    Row("all_sequences", "平胡", "all sequences", 2, elements.all_sequences),
+    Row("all_pungs", "対対", "all pungs", 2, elements.all_pungs),
+    Row(
+        "pure_one_suit",
+        "清一色",
+        "pure one suit",
+        "by the round",
+        elements.pure_one_suit,
+        ("all_pungs", "all_sequences"),
+        lambda hand: 5 * hand.record.state.round,
+    ),
+)
+TABLE = Table(ROWS)
+
+PAIR_OR_CLOSED = ("234567m678p3445s", "4s")
+"""The last tile is of the pair, or in the middle of a run."""
+ONE_SUIT = ("1112223334446m", "6m")
+
+
+def hand(tiles: str, tile: str, by: str = "discard") -> WonHand:
+    """Return a won hand, not read yet."""
+    record = rules.read(yangzhou(tiles, tile, by=by))
+    return hand_of(record, record.wins[0])
+
+
+def ids(table: Table, won: WonHand) -> list[str]:
+    """Return the elements of the best reading."""
+    score = best(table, readings(won))
+    assert score is not None
+    return [item.id for item in score.items]
+
+
+def test_the_reading_worth_most_counts_in_the_order_of_the_table() -> None:
+    assert ids(TABLE, hand("111222333444m5s", "5s", by="self_draw")) == [
+        "self_draw",
+        "pair_wait",
+        "all_pungs",
+    ]
+
+
+def test_what_is_shut_out_does_not_count_but_was_found() -> None:
+    score = best(TABLE, readings(hand(*ONE_SUIT)))
+    assert score is not None
+    assert score.value == 6
+    assert score.names == {"pair_wait", "pure_one_suit"}
+    assert "all_pungs" in score.found
+
+
+def test_tiles_that_divide_in_no_way_have_no_score() -> None:
+    won = hand("1112223334447m", "9p")
+    assert not won.is_complete
+    assert best(TABLE, readings(won)) is None
+
+
+def test_a_limit_holds_the_value_and_leaves_the_items() -> None:
+    score = best(Table(ROWS, limit=4), readings(hand(*ONE_SUIT)))
+    assert score is not None
+    assert (score.value, sum(item.value for item in score.items)) == (4, 6)
+
+
+def test_items_are_worth_together_what_the_game_makes_of_them() -> None:
+    product = Table(ROWS, total=lambda items: 2 ** len(items))
+    score = best(product, readings(hand(*ONE_SUIT)))
+    assert score is not None
+    assert score.value == 4
+
+
+@pytest.mark.parametrize("names", [("pair_wait", "closed_wait"), ("closed_wait", "pair_wait")])
+def test_of_equal_readings_the_preferred_element_decides(names: tuple[str, str]) -> None:
+    score = best(TABLE, readings(hand(*PAIR_OR_CLOSED)), by_names(*names))
+    assert score is not None
+    assert score.names == {names[0], "all_sequences"}
+
+
+def test_of_equal_readings_the_earlier_row_decides() -> None:
+    score = best(TABLE, readings(hand(*PAIR_OR_CLOSED)), by_order(TABLE))
+    assert score is not None
+    assert "pair_wait" in score.names
+
+
+def test_of_equal_readings_the_number_of_elements_decides() -> None:
+    cheap = Table(ROWS, total=lambda _: 1)
+    won = hand("223344m567p678s5s", "5s")
+    most = best(cheap, readings(won), by_count)
+    assert most is not None
+    assert len(most.items) == max(len(cheap.score(one).items) for one in readings(won))
