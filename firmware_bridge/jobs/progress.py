@@ -94,7 +94,7 @@ class LearnedTimes:
             return Estimate(left, sum(mean.seconds for mean in stages.values()))
 
     def save(self) -> None:
-        """Write the file anew; one that cannot be written is only learned again."""
+        """Write the whole file; one that cannot be written is only learned again."""
         with self._lock:
             rows = [
                 {

@@ -168,7 +168,7 @@ class HostSession:
     def _look_at_speed(self, now: float) -> None:
         is_unheard = now >= self._unheard_at()
         if is_unheard and self.phase is LinkPhase.SYNCING:
-            self.speed.baud = BAUD  # the board has gone back meanwhile, or has started anew
+            self.speed.baud = BAUD  # the board has gone back meanwhile, or has started again
             self.link.sync_again(now)
         elif is_unheard or self.link.channel.window.is_noisy:
             self.slow_down()

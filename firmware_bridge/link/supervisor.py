@@ -118,7 +118,7 @@ class LineSpeed:
         return self.baud != BAUD
 
     def opened(self, port: tuple[int, ...], now: float) -> None:
-        """Begin anew on a port that was opened and can be set to the speeds of *port* too.
+        """Begin again on a port that was opened and can be set to the speeds of *port* too.
 
         A board that was left just now still runs at the speed that it had.
         """
@@ -138,5 +138,5 @@ class LineSpeed:
         return max(set(board) & set(self._port), default=0)
 
     def give_up(self) -> None:
-        """Go back, and stay so until the board has started anew."""
+        """Go back, and stay so until the board has started again."""
         self.baud, self._failed_in = BAUD, self._boot_id

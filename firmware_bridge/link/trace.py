@@ -180,7 +180,7 @@ def messages(events: Iterable[LinkEvent]) -> Iterator[m.Message]:
 
 
 def _after_host_frame(link: HostLink | None, crossing: Crossing) -> HostLink | None:
-    """Return the link after a frame of the host: a SYNC of a new session begins anew."""
+    """Return the link after a frame of the host: a SYNC of a new session begins another."""
     for frame in Deframer().feed(crossing.data):
         known = link is not None and link.channel.number == frame.session
         if frame.type is FrameType.SYNC and frame.session and not known:

@@ -104,7 +104,7 @@ class Watch:
         return self.status.link.is_up or (not patient and isinstance(problem, _NOT_BY_WAITING))
 
     def _booted(self, hello: m.SyncAnswer) -> None:
-        """Forget event numbers of an earlier boot; they begin anew at each."""
+        """Forget event numbers of an earlier boot; they begin again at each."""
         if hello.boot_id == self._boot_id:
             return
         if self._boot_id is not None:

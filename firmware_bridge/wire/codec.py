@@ -119,7 +119,7 @@ ARGUMENTS: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {
     JobKind.SELF_TEST: ("B", ("test",)),
     JobKind.JOG: ("BBh", ("mechanism", "side", "distance")),
 }
-"""Layout and names of each job's arguments; `tiles` 0 means what the gear says, `test` 0 all
+"""Layout and names of each job's arguments; `tiles` 0 means what the plan says, `test` 0 all
 tests; `distance` is in millimetres, backwards below 0."""
 
 LATER: Final[dict[JobKind, tuple[str, tuple[str, ...]]]] = {

@@ -1,4 +1,4 @@
-"""The firmware twin: speaks the protocol for the machine, as the real board would; no I/O.
+"""The simulated board: speaks the protocol for the machine, as the real board would; no I/O.
 
 It keeps what firmware keeps: an op journal that survives resets, a ring of results
 and a ring of events. A `Board` lives from one boot to the next.
@@ -78,7 +78,7 @@ class Board:
         self._boot_id = boot_id
         self._cause = start.cause
         self.restart_at: float | None = None
-        """When, in the time of the link, the board will start anew with another program."""
+        """When, in the time of the link, the board will start again with another program."""
         self._flash, self._uart = start.flash, start.uart
         version = start.flash.image.version or machine.profile.firmware
         model = replace(machine.profile, firmware=version)
@@ -304,10 +304,10 @@ class Board:
 
     def _set_gear(self, wish: m.SetGear) -> None:
         try:
-            gear = WallPlan(wish.count, wish.players, tuple(wish.layout), wish.deal)
+            plan = WallPlan(wish.count, wish.players, tuple(wish.layout), wish.deal)
         except ValueError as problem:
             raise RefusedError(804) from problem
-        self.machine.set_wall_plan(gear)
+        self.machine.set_wall_plan(plan)
 
     def _update(self, wish: Update) -> None:
         """Take in another program, only while the table is locked and closed."""

@@ -24,7 +24,7 @@ WATCHDOG_S: Final = 0.25
 """A board whose loop stands still for so long is reset."""
 LOOP_BOOTS: Final = 3
 LOOP_S: Final = 10.0
-"""So many bites of the watchdog within so many seconds are a boot loop: the table is locked."""
+"""So many resets by the watchdog within so many seconds are a boot loop: the table is locked."""
 BABBLE_S: Final = 0.2
 """How often a device that is no table says something."""
 LIFE_S: Final = 0.3
@@ -138,7 +138,7 @@ class Device:
             self.health.hung_at = self._deaf_until
 
     def hang(self, *, with_watchdog: bool = True) -> None:
-        """Let the board's loop stand still until its watchdog bites, if it has one."""
+        """Let the board's loop stand still until its watchdog resets it, if it has one."""
         self.health.hung_at, self.health.has_watchdog = self._now, with_watchdog
 
     def loop_boots(self, boots: int) -> None:
@@ -176,7 +176,7 @@ class Device:
         return self.clock.machine(now)
 
     def _is_stuck(self, now: float) -> bool:
-        """Whether the loop stands still; a loop that is too slow is what a watchdog bites, too."""
+        """Whether the loop stands still; a loop that is too slow is what a watchdog ends, too."""
         health = self.health
         slow = health.loop_s > WATCHDOG_S and now >= self._next_turn
         hung = health.hung_at is not None and now >= health.hung_at

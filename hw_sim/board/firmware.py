@@ -136,7 +136,7 @@ Update = m.UpdateBegin | m.UpdateData | m.UpdateFinish
 
 MAGIC: Final = b"JTFW"
 TRIALS: Final = 3
-"""So many bites of the watchdog end a trial."""
+"""So many resets by the watchdog end a trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Flash:
     before: Image | None = None
     """What a trial falls back to; none once the program that runs is kept."""
     watchdog_resets: int = 0
-    """How often the watchdog has bitten in this trial."""
+    """How often the watchdog has reset the board in this trial."""
     _size: int = 0
     _crc: int = 0
     _arrived: bytearray = field(default_factory=bytearray)
@@ -218,7 +218,7 @@ class Flash:
         self.before = None
 
     def watchdog_reset(self) -> None:
-        """Count a bite of the watchdog; the last one of a trial brings the old program back."""
+        """Count a reset by the watchdog; the last one of a trial brings the old program back."""
         if self.before is None:
             return
         self.watchdog_resets += 1
@@ -249,7 +249,7 @@ class Boot:
     flash: Flash = field(default_factory=Flash)
     uart: Uart = field(default_factory=Uart)
     looping: bool = False
-    """Whether its watchdog has bitten again and again: then nothing may move."""
+    """Whether its watchdog has reset it again and again: then nothing may move."""
 
 
 def reset_fault(cause: ResetCause, before: int) -> int:

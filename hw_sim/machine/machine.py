@@ -1,7 +1,7 @@
 """The machine below the table top: one job at a time, movement by movement, in its own time.
 
 Pure: `step` makes the next movement that is due, `deadline` says when that is. What
-happens is told to an `Observer` (the firmware twin). What is wrong with the machine
+happens is told to an `Observer` (the board). What is wrong with the machine
 stands in its `Peripherals`, and what is wrong with the tiles in `Places`.
 """
 
@@ -44,7 +44,7 @@ class Machine:
     """Tray, heads, lifters, lid and dice of one table, moving the tiles of *places*."""
 
     def __init__(self, places: Places, profile: Profile, rng: Random) -> None:
-        """Make a machine at rest whose gear fits the tiles."""
+        """Make a machine at rest whose wall plan fits the tiles."""
         count = len(places)
         self.places = places
         self.profile = profile
@@ -54,7 +54,7 @@ class Machine:
         self.sets = SetTracker(self, len(places.sets))
         self.wall_plan = WallPlan(count, 4, layout_for(count))
         self.next_wall_plan: WallPlan | None = None
-        """A gear that was chosen at the console while a job ran: the next build has it."""
+        """A plan that was chosen at the console while a job ran: the next build has it."""
         self.state = TableState.IDLE
         self.hole_open = False
         self.walls_up = False
@@ -204,18 +204,18 @@ class Machine:
         if self.front is None:
             self._settle()
 
-    def set_wall_plan(self, gear: WallPlan) -> None:
+    def set_wall_plan(self, plan: WallPlan) -> None:
         """Set what the next build makes; raise `RefusedError` where it cannot be built."""
         if self.state not in REST or self._works():
             raise RefusedError(801)
-        if max(gear.layout) > self.profile.max_stacks or gear.deal > self.profile.deal:
+        if max(plan.layout) > self.profile.max_stacks or plan.deal > self.profile.deal:
             raise RefusedError(803)
-        self.wall_plan = gear
+        self.wall_plan = plan
 
-    def turn_plan_switch(self, gear: WallPlan) -> None:
-        """Let a person turn the gear switch: it takes effect at the next build, never in one."""
-        if max(gear.layout) <= self.profile.max_stacks and gear.deal <= self.profile.deal:
-            self.next_wall_plan = gear
+    def turn_plan_switch(self, plan: WallPlan) -> None:
+        """Let a person turn the console's switch: it counts from the next build on."""
+        if max(plan.layout) <= self.profile.max_stacks and plan.deal <= self.profile.deal:
+            self.next_wall_plan = plan
 
     def watch(self, now: float) -> None:
         """Look at the safety inputs, which stop the motors at once, in every mode."""

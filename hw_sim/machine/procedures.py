@@ -151,7 +151,7 @@ def _complete(hw: Hardware, which: int, percent: int) -> Procedure:
 def _build_set(hw: Hardware, which: int, start: int, end: int) -> Procedure:
     """Take set *which* back into the tray, mix it and build its walls beside the lifters.
 
-    After a lockout the machine counts first: it has to see anew which set is where.
+    After a lockout the machine counts first: it has to see again which set is where.
     """
     hw.sets.building = which
     try:

@@ -45,7 +45,7 @@ def tile_fault(places: Places, code: int, back: int) -> bool:
 
 
 def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
-    """Deal where the gear says so, then build the walls: from *start* to *end* percent."""
+    """Deal where the plan says so, then build the walls: from *start* to *end* percent."""
     for _, side in hw.peripherals.weak_spots():
         hw.warn(403, side)
     for side in range(SIDES):
@@ -62,7 +62,7 @@ def stack_all(hw: Hardware, start: int, end: int) -> Procedure:
         at = start + (end - start) * (total - sum(lacks)) // total
         yield from _round(hw, sides, min(end, at))
     else:
-        raise AssertionError("a build of this gear has an end")
+        raise AssertionError("a build of this plan has an end")
     if hw.places.tray:
         raise MachineStop(102)
     return b""
@@ -74,11 +74,11 @@ def _wanted(hw: Hardware, side: int) -> int:
     return (to_wall if to_wall > 0 else 0) + (to_deal if to_deal > 0 else 0)
 
 
-def wall_tiles(gear: WallPlan, side: int) -> int:
-    """Return how many tiles *gear* gives a wall; an odd rest makes half a stack."""
-    tiles = 2 * gear.layout[side]
-    is_odd = (gear.count - gear.deal * gear.players) % 2
-    return tiles - 1 if is_odd and tiles and not any(gear.layout[side + 1 :]) else tiles
+def wall_tiles(plan: WallPlan, side: int) -> int:
+    """Return how many tiles *plan* gives a wall; an odd rest makes half a stack."""
+    tiles = 2 * plan.layout[side]
+    is_odd = (plan.count - plan.deal * plan.players) % 2
+    return tiles - 1 if is_odd and tiles and not any(plan.layout[side + 1 :]) else tiles
 
 
 def _dealt(hw: Hardware, side: int) -> int:

@@ -98,9 +98,9 @@ class SetTracker:
 
     def is_ready(self, which: int) -> bool:
         """Return whether whole walls of set *which* wait below the table top for the lifters."""
-        places, gear = self._places, self._machine.wall_plan
+        places, plan = self._places, self._machine.wall_plan
         tiles = places.in_slots() + self.dealt(which)
-        return self.fills_slots(which) and tiles == gear.count
+        return self.fills_slots(which) and tiles == plan.count
 
     def is_whole(self) -> bool:
         """Return whether the walls on the lifters are whole: nobody has taken a tile."""

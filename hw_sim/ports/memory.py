@@ -12,7 +12,7 @@ CHUNK: Final = 65_536
 
 
 class MemoryPort:
-    """A port whose cable is a connected pair, made anew for each host; one host at a time."""
+    """A port whose cable is a connected pair, made for each host; one host at a time."""
 
     def __init__(self, name: str = "memory") -> None:
         """Make a port called *name*, plugged in."""
