@@ -15,10 +15,10 @@ A game of tile hands scores in four steps:
    the others; readings that may not win are filtered out. Where runs count nothing a
    `lookout` of `rules.hands.profiles` keeps their number small.
 3. The table: one `Row` for each element, in the sheet's order: id, native and English name,
-   value, the predicate, what it excludes, and, where the house or the hand decides, what it
-   is worth. Predicates are those of `rules.scoring.elements`, or the game's own, which take
-   a `WonHand` and say whether or how often. An element that is no row (the banker's, say) is
-   a plain `Element` among them.
+   value (a number, or words that begin with one: "2 hu each"), the predicate, what it
+   excludes, and, where the house or the hand decides, what it is worth. Predicates are those
+   of `rules.scoring.elements`, or the game's own, which take a `WonHand` and say whether or
+   how often. An element that is no row (the banker's, say) is a plain `Element` among them.
 
        ELEMENTS: Final = (
            Row("dragon_pung", "三元牌", "dragon pung", 1, elements.dragon_pung),
@@ -33,12 +33,13 @@ A game of tile hands scores in four steps:
    and items. Without a rank the most valuable reading counts, of equals the first; `by_names`,
    `by_order` and `by_count` are the usual ties, and any function of a `Score` is one.
 
-Games that count otherwise use a part of it: `total=` makes of the items what they are together
-(a product of factors, hu doubled by tai); a house whose exclusions differ has a table of its
-own, made once for its options; a game that needs a claim's due (what losers pay) to rank gives
-a rank that works it out; one that only asks whether an element holds calls the predicate.
-`set_points` has the points of sets and pairs (胡) that losers count too, `kinds` what is said of
-bare kinds and sets that are no won hand.
+Games that count otherwise use a part of it: `apart=` lists what holds twice as two items;
+`total=` makes of the items what they are together (a product of factors, hu doubled by tai);
+a house whose exclusions differ has a table of its own, made once for its options; a game that
+needs a claim's due (what losers pay) to rank gives a rank that works it out; one that only
+asks whether an element holds calls the predicate. `set_points` has the points of sets and
+pairs (胡) that losers count too, `kinds` what is said of bare kinds and sets that are no won
+hand.
 """
 
 from __future__ import annotations

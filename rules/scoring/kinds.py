@@ -46,11 +46,6 @@ def all_pungs(parts: Iterable[Part]) -> bool:
     return all(item.is_triplet or item.is_pair for item in parts)
 
 
-def all_sequences(parts: Iterable[Part]) -> bool:
-    """Return whether every set is a run."""
-    return all(item.is_run or item.is_pair for item in parts)
-
-
 def suits(kinds: Iterable[int]) -> frozenset[int]:
     """Return which of the suits 0–2 and the honors (3) occur."""
     return frozenset([kind // 9 for kind in kinds])

@@ -242,12 +242,3 @@ def placed(whole: WonHand) -> Iterator[WonHand]:
     for kind in sorted({*whole.reading.wilds}) if whole.is_last_wild else (whole.tile,):
         for reading in whole.reading.placements(kind, taken=whole.win.is_taken):
             yield whole.read(reading, kind)
-
-
-Won = WonHand
-
-
-def of_sets(won: WonHand) -> Iterator[Reading]:
-    """Yield the readings of `readings` alone."""
-    for hand in readings(won):
-        yield hand.reading

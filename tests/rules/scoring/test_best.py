@@ -106,3 +106,16 @@ def test_of_equal_readings_the_number_of_elements_decides() -> None:
     most = best(cheap, readings(won), by_count)
     assert most is not None
     assert len(most.items) == max(len(cheap.score(one).items) for one in readings(won))
+
+
+def test_what_holds_twice_is_one_item_or_two() -> None:
+    twice = (Row("self_draw", "自摸", "self-draw", "3 hu each", lambda _: 2),)
+    won = hand(*ONE_SUIT)
+    assert [item.value for item in Table(twice).score(won).items] == [6]
+    assert [item.value for item in Table(twice, apart=True).score(won).items] == [3, 3]
+
+
+def test_words_that_begin_with_no_number_have_no_worth() -> None:
+    table = Table([Row("self_draw", "自摸", "self-draw", "as agreed", lambda _: 1)])
+    with pytest.raises(ValueError, match="as"):
+        table.score(hand(*ONE_SUIT))
