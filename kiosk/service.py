@@ -388,8 +388,7 @@ class Service:
 
     def _game(self) -> tuple[Mapping[str, int], int, int]:
         """Return the copies of each tile, the number of seats and the dice of one throw."""
-        session = self._state.session
-        assert session is not None
+        session, _ = self._state.open
         game = self._engine.ruleset(session.ruleset)
         options = {**game.defaults, **session.options}
         return game.tiles_for(options), len(session.players), game.dice_for(options)
@@ -410,8 +409,7 @@ class Service:
 
     def _next_job(self, draft: Draft, *, by_hand: bool, built: bool) -> Job | None:
         """Return what the machine should do next for this hand, if it can."""
-        session = self._state.session
-        assert session is not None
+        session, _ = self._state.open
         if draft.drawing:
             return "roll_dice"
         builds = not by_hand and not self._engine.ruleset(session.ruleset).plays

@@ -37,7 +37,7 @@ class CardDemo(PlayDemo):
         """
         shown = self._world.play(self._session, self._draft) if planted else played
         self._tap(c.EndPlay())
-        self._world.bring_played(shown, self._service.view())
+        self._world.bring_played(shown, self._view)
         self._tiles, self._corrected = 0, 0
         self._tap(c.SayPlay(self._read(shown.summary["play"], played.summary["play"])))
         written = hand_record(self._session, self._draft)["play"]

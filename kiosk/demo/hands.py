@@ -19,6 +19,7 @@ import rules
 from hw_sim.camera import BACK, is_shared
 from kiosk.demo.world import scene_of
 from kiosk.errors import Refused
+from kiosk.service import HandView, SessionView
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
@@ -88,16 +89,22 @@ class Demo:
         return sum(standing.totals) + standing.pot + standing.bank - start
 
     @property
+    def _view(self) -> HandView:
+        view = self._service.view()
+        if not isinstance(view, HandView):
+            raise Refused("not_now", "no session is open", where="stage")
+        return view
+
+    @property
     def _session(self) -> Session:
-        session = self._service.view().session
-        assert session is not None
-        return session
+        view = self._service.view()
+        if not isinstance(view, SessionView):
+            raise Refused("not_now", "no session was opened", where="stage")
+        return view.session
 
     @property
     def _draft(self) -> Draft:
-        draft = self._service.view().draft
-        assert draft is not None
-        return draft
+        return self._view.draft
 
     def _tap(self, *commands: c.Command) -> None:
         for command in commands:
@@ -166,7 +173,7 @@ class Demo:
 
     def _show(self, truth: Json, *, planted: bool) -> int | None:
         """Let the camera read what lies there; return how many tiles it read."""
-        self._world.lay(truth, self._service.view(), planted=planted)
+        self._world.lay(truth, self._view, planted=planted)
         self._tap(c.ReadTable())
         self._wait("the camera", lambda view: view.stage is Stage.REVIEW and not view.reading)
         read = sum(1 for tile in self._draft.tiles() if tile.seen)

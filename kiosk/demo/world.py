@@ -26,6 +26,7 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
+from kiosk.service import HandView
 from kiosk.table.bridge import MachineTable
 from kiosk.table.maintenance import Maintenance
 from kiosk.wiring import Devices, open_service
@@ -105,7 +106,7 @@ class World:
 
     def lay_down(self, view: View) -> None:
         """Let the players lay down a hand that fits what the kiosk was told, once per hand."""
-        if view.session is None or view.draft is None:
+        if not isinstance(view, HandView):
             return
         if _hand_of(view.session, view.draft) != self._laid:
             is_drawn = view.draft.outcome == "draw"
@@ -134,27 +135,23 @@ class World:
 
     def lay_cards(self, view: View) -> None:
         """Let the players lay out, for the camera's next look, what they have just played."""
-        if view.session is None or view.draft is None:
+        if not isinstance(view, HandView):
             return
         if _hand_of(view.session, view.draft) != self._laid:
             self.bring_played(self.play(view.session, view.draft), view)
         self.cards.lay()
 
-    def bring_played(self, played: HandRecords, view: View) -> None:
+    def bring_played(self, played: HandRecords, view: HandView) -> None:
         """Let the players hold what was *played* in the hand that *view* shows."""
-        assert view.session is not None
-        assert view.draft is not None
         self._laid = _hand_of(view.session, view.draft)
         self.cards.bring(played)
 
-    def lay(self, record: Json, view: View, *, planted: bool = False) -> None:
+    def lay(self, record: Json, view: HandView, *, planted: bool = False) -> None:
         """Lay the hands of *record* on the table, tile by tile, and before the camera.
 
         They belong to the hand that *view* shows. Where *planted*, the camera gets to see
         a wrong tile: a misreading that nothing but a comparison can find.
         """
-        assert view.session is not None
-        assert view.draft is not None
         self.truth, self._laid = record, _hand_of(view.session, view.draft)
         shown = scene_of(with_wrong_tile(record) if planted else record)
         camera = self.camera.above(len(shown.seats))

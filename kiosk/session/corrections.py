@@ -134,8 +134,7 @@ def with_row(draft: Draft, place: Place, row: Row) -> Draft:
         return replace(draft, indicators=row)
     if place.part is Part.HIDDEN_INDICATORS:
         return replace(draft, hidden_indicators=row)
-    assert place.seat is not None
-    before = draft.seats[place.seat]
+    before = draft.seats[place.owner]
     match place.part:
         case Part.HAND:
             after = replace(before, hand=row or None)
@@ -145,7 +144,7 @@ def with_row(draft: Draft, place: Place, row: Row) -> Draft:
             after = replace(before, aside=row)
         case _:
             assert_never(place.part)
-    return with_seat(draft, place.seat, after)
+    return with_seat(draft, place.owner, after)
 
 
 def with_seat(draft: Draft, seat: int, after: DraftSeat) -> Draft:

@@ -65,6 +65,13 @@ class Place:
         if of_table != (self.seat is None):
             raise ValueError(f"{self.part} of seat {self.seat}: no such row")
 
+    @property
+    def owner(self) -> int:
+        """Whose row it is; raise `ValueError` for one of the table's own."""
+        if self.seat is None:
+            raise ValueError(f"{self.part} is nobody's row")
+        return self.seat
+
     def __str__(self) -> str:
         return f"deal.{self.part}" if self.seat is None else f"seats[{self.seat}].{self.part}"
 

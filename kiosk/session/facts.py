@@ -64,11 +64,11 @@ class Spot:
         facts = draft.seats[self.seat].facts if self.win is None else self.win.facts
         return facts.get(fact.id)
 
-    def tap(self, fact: Fact, value: Any) -> c.WinFact | c.SeatFact:
-        """Return the command that gives *fact* this value."""
+    def tap(self, fact_id: str, value: Any) -> c.WinFact | c.SeatFact:
+        """Return the command that gives the fact this value."""
         if self.win is None:
-            return c.SeatFact(self.seat, fact.id, value)
-        return c.WinFact(self.seat, fact.id, value, self.win.number)
+            return c.SeatFact(self.seat, fact_id, value)
+        return c.WinFact(self.seat, fact_id, value, self.win.number)
 
     def place(self, draft: Draft, fact: Fact) -> str:
         """Return where the hand record has *fact*."""
@@ -85,7 +85,7 @@ def choices(
     place = spot.place(draft, fact)
 
     def fits(one: Choice) -> bool:
-        said = spot.tap(fact, one.then)
+        said = spot.tap(fact.id, one.then)
         return one.is_on or not _is_refused(session, draft, engine, said, place)
 
     tiles = tuple(game.tiles_for({**game.defaults, **session.options}))

@@ -35,7 +35,7 @@ Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChange
 
 def fold(state: State, event: Recorded, seq: int) -> State:
     """Return the state after ledger event *seq*; the draft is a fresh one for the next hand."""
-    session = _session_after(state.session, event, seq)
+    session = session_after(state.session, event, seq)
     draft = None if session.is_closed else fresh_draft(len(session.players))
     return State(session, draft)
 
@@ -45,13 +45,13 @@ def fresh_draft(seats: int) -> Draft:
     return Draft(seats=tuple(DraftSeat() for _ in range(seats)))
 
 
-def _session_after(session: Session | None, event: Recorded, seq: int) -> Session:
+def session_after(session: Session | None, event: Recorded, seq: int) -> Session:
     """Return the session after *event*; everything but the first event needs an open one."""
     if isinstance(event, SessionOpened):
         assert session is None or session.is_closed
         return _opened(event, seq)
-    assert session is not None
-    assert not session.is_closed
+    if session is None or session.is_closed:
+        raise ValueError("it comes before a session was opened, or after its end")
     match event:
         case HandSettled():
             return _settled(session, event, seq)
@@ -172,8 +172,8 @@ def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Mov
 def voided(session: Session, event: HandVoided) -> Session:
     """Return *session* as it stood before a hand, which stays in the list as void."""
     last = session.last_hand
-    assert last is not None
-    assert last.seq == event.target
+    if last is None or last.seq != event.target:
+        raise ValueError(f"hand {event.target} is not the last one")
     assert (event.was or last.seq) == last.version
     assert event.seats == session.seats_since(last.seq)
     hands = tuple(

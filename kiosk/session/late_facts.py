@@ -60,8 +60,7 @@ class Word:
             case "mark":
                 return c.Mark(seat, self.id, on=not self.is_on, win=number)
             case "fact":
-                assert self.fact is not None
-                return self.spot.tap(self.fact, self.then)
+                return self.spot.tap(self.id, self.then)
             case "declared":
                 return c.Declare(seat, self.id, on=not self.is_on)
 

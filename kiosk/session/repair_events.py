@@ -59,10 +59,10 @@ def verify_repair(session: Session, draft: Draft, command: r.Repair) -> None:
     if is_busy and not isinstance(command, r.KeepHand):
         raise Refused("not_now", "finish or leave the hand at work first", where="stage")
     match command:
-        case r.KeepHand() if draft.amends is None:
-            raise Refused("not_now", "no hand is being amended", where="stage")
-        case r.AmendHand(seq) if session.hand(seq) not in session.counted:
-            raise Refused("no_hand", "this hand does not count", where="seq")
+        case r.KeepHand():
+            _set_aside(draft)
+        case r.AmendHand(seq):
+            session.hand_that_counts(seq)
         case r.PayPenalty():
             _verify_penalty(session, command)
         case r.WithdrawPenalty(seq) if seq not in session.penalties_that_count:
@@ -113,13 +113,10 @@ def repaired(
     """Return what *command* brings about; the hand at work goes on as it is."""
     match command:
         case r.AmendHand(seq):
-            hand = session.hand(seq)
-            assert hand is not None
-            again = _at_review(hand, engine)
+            again = _at_review(session.hand_that_counts(seq), engine)
             return (DraftChanged(replace(again, amends=seq, set_aside=draft)),)
         case r.KeepHand():
-            assert draft.set_aside is not None
-            return (DraftChanged(draft.set_aside),)
+            return (DraftChanged(_set_aside(draft)),)
         case r.PayPenalty(seat, payees, amount, note):
             rows = [
                 {"from": seat, "to": payee, "amount": amount, "for": "penalty"} for payee in payees
@@ -150,9 +147,7 @@ def amendment(
 
     Each later hand is settled as it was recorded, from where the hand before it leaves the table.
     """
-    assert draft.amends is not None
-    target = session.hand(draft.amends)
-    assert target is not None
+    target = session.hand_that_counts(draft.amends or 0)
     record: Json = hand_record(at_work(session, draft), draft)
     anew = [_anew(session, target, record, draft.settlement)]
     last, standing = target.seq, standing_after(target.before, draft.settlement)
@@ -208,10 +203,17 @@ def _anew(session: Session, hand: PlayedHand, record: Json, settlement: Json) ->
 
 def taken_up(draft: Draft, before: Standing, after: Standing) -> Draft:
     """Return the hand that was set aside; dice that another banker threw do not count for it."""
-    assert draft.set_aside is not None
+    kept = _set_aside(draft)
     if (before.banker, before.round) == (after.banker, after.round):
-        return draft.set_aside
-    return replace(draft.set_aside, dice=(), wall_break={})
+        return kept
+    return replace(kept, dice=(), wall_break={})
+
+
+def _set_aside(draft: Draft) -> Draft:
+    """Return the hand at work that waits while *draft* amends an older one; else refuse."""
+    if draft.set_aside is None:
+        raise Refused("not_now", "no hand is being amended", where="stage")
+    return draft.set_aside
 
 
 def verify_void(session: Session, draft: Draft, seq: int) -> None:
@@ -229,8 +231,7 @@ def voiding(
     session: Session, command: VoidHand, engine: Engine
 ) -> tuple[Recorded | DraftChanged, ...]:
     """Return what undoes the last hand, and its tiles for the review screen if they are wanted."""
-    last = session.last_hand
-    assert last is not None
+    last = session.hand_that_counts(command.seq)
     was = 0 if last.version == last.seq else last.version
     voided = HandVoided(last.seq, was, session.seats_since(last.seq))
     return (voided, DraftChanged(_at_review(last, engine))) if command.fix else (voided,)

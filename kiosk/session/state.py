@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.errors import Refused
 from kiosk.session.draft import Draft, Stage
 from rules.value import value
 
@@ -107,6 +108,13 @@ class Session:
         """Return the hand that event *seq* confirmed, voided or not."""
         return next((hand for hand in self.hands if hand.seq == seq), None)
 
+    def hand_that_counts(self, seq: int) -> PlayedHand:
+        """Return the hand that event *seq* confirmed; raise `Refused` where it does not count."""
+        found = next((hand for hand in self.counted if hand.seq == seq), None)
+        if found is None:
+            raise Refused("no_hand", "this hand does not count", where="seq")
+        return found
+
     def seats_since(self, seq: int) -> tuple[int, ...]:
         """Return where who sat on seat 0, 1, … at event *seq* sits now; empty if nobody moved."""
         seats = tuple(range(len(self.players)))
@@ -129,6 +137,13 @@ class State:
     """The open session, or the last one after it was closed."""
     draft: Draft | None = None
     """The hand being written down; there is one exactly while a session is open."""
+
+    @property
+    def open(self) -> tuple[Session, Draft]:
+        """Return the open session and the hand at work; raise `Refused` in the lobby."""
+        if self.session is None or self.draft is None:
+            raise Refused("not_now", "no session is open", where="stage")
+        return self.session, self.draft
 
     @property
     def stage(self) -> Stage:

@@ -27,7 +27,7 @@ from kiosk.session.dice import (
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.engine import engine_version
 from kiosk.session.events import HandSettled, Recorded, SessionClosed, SessionOpened
-from kiosk.session.fold import fold
+from kiosk.session.fold import fold, session_after
 from kiosk.session.reading import join_reading
 from kiosk.session.record import hand_record
 from kiosk.session.repair_events import (
@@ -260,9 +260,8 @@ def can(state: State, command: c.Command, engine: Engine) -> bool:
 
 def _current(state: State) -> tuple[Session, Draft]:
     """Return the draft and the session as it stands before that hand; in all but the lobby."""
-    assert state.session is not None
-    assert state.draft is not None
-    return at_work(state.session, state.draft), state.draft
+    session, draft = state.open
+    return at_work(session, draft), draft
 
 
 def _changed(session: Session, draft: Draft, command: c.Command, engine: Engine) -> DraftChanged:
@@ -374,19 +373,17 @@ def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, .
 
     Either way every later hand is settled anew; one that cannot be is told as a problem.
     """
-    assert state.session is not None
-    session, draft = _current(state)
-    shown = _shown(session, draft, command, engine)
+    session, draft = state.open
+    shown = _shown(at_work(session, draft), draft, command, engine)
     if shown.stage is not Stage.SETTLEMENT:
         return (DraftChanged(shown),)
     if isinstance(command, c.ConfirmHand) and shown.settlement != draft.settlement:
         raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
-    event, problems = amendment(state.session, shown, engine)
+    event, problems = amendment(session, shown, engine)
     if event is None:
         return (DraftChanged(replace(shown, stage=Stage.REVIEW, problems=problems)),)
     if not isinstance(command, c.ConfirmHand):
         return (DraftChanged(shown),)
-    after = fold(state, event, event.target).session
-    assert after is not None
-    restored = taken_up(draft, state.session.standing, after.standing)
+    after = session_after(session, event, event.target)
+    restored = taken_up(draft, session.standing, after.standing)
     return event, DraftChanged(restored)

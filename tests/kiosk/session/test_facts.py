@@ -72,7 +72,7 @@ def spots(name: str, draft: Draft) -> Iterator[tuple[Spot, Fact]]:
 
 def refused_at(session: Session, draft: Draft, spot: Spot, fact: Fact, one: Choice) -> bool:
     """Return whether the rules refuse the value of *one* where it is said."""
-    said = correct(draft, spot.tap(fact, one.then))
+    said = correct(draft, spot.tap(fact.id, one.then))
     told = answer(session, said, rules).get("error", {})
     return any(
         problem["where"].startswith(spot.place(draft, fact)) for problem in told.get("problems", ())
@@ -95,7 +95,7 @@ def offered(
     session, draft = played(name, seed)
     spot = Spot(0)
     if value is not None:
-        draft = correct(draft, spot.tap(fact, value))
+        draft = correct(draft, spot.tap(fact.id, value))
     found = choices(session, draft, rules, spot, fact)
     return {(about(one), None if one.meld is None else one.number): one for one in found}
 
