@@ -33,6 +33,14 @@ SUITS: Final = "mps"
 COPIES: Final = 4
 """How many there are of each kind in an ordinary set."""
 
+WINDS: Final = frozenset((27, 28, 29, 30))
+DRAGONS: Final = frozenset((31, 32, 33))
+EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
+"""The 2, 5 and 8 of each suit (将)."""
+
+FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
+"""The seasons and the plants."""
+
 CODES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)),
     *(f"{rank}z" for rank in range(1, 8)),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rules.hands.shapes import Part
 
-TILES: Final = 14
+TILES_OF_A_HAND: Final = 14
 """The tiles of such a hand."""
 
 ORPHANS: Final = frozenset(kind for kind in range(KINDS) if kind >= HONORS or is_terminal(kind))
@@ -45,14 +45,14 @@ def _room_in_suit(ranks: frozenset[int]) -> tuple[int, ...]:
 def seven_pairs(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return the seven pairs that *kinds* are (七対子), four alike being two, or nothing."""
     ordered = sorted(kinds)
-    if len(ordered) != TILES or ordered[::2] != ordered[1::2]:
+    if len(ordered) != TILES_OF_A_HAND or ordered[::2] != ordered[1::2]:
         return ()
     return tuple([PAIRS[kind] for kind in ordered[::2]])
 
 
 def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return every terminal and honor, one of them as a pair (十三幺), or nothing."""
-    if len(kinds) != TILES or frozenset(kinds) != ORPHANS:
+    if len(kinds) != TILES_OF_A_HAND or frozenset(kinds) != ORPHANS:
         return ()
     return tuple([(PAIRS if kinds.count(kind) > 1 else SINGLES)[kind] for kind in sorted(ORPHANS)])
 
@@ -60,7 +60,7 @@ def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
 def unrelated(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return *kinds* one by one if no two are alike or near each other (十三不搭), or nothing."""
     ordered = sorted(kinds)
-    if len(ordered) != TILES:
+    if len(ordered) != TILES_OF_A_HAND:
         return ()
     for low, high in pairwise(ordered):
         is_near = high < HONORS and low // 9 == high // 9 and high - low < APART

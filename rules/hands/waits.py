@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from rules.hands.covers import stands_alone
 from rules.hands.divide import CACHE, whole_suit
 from rules.hands.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
-from rules.hands.reading import is_edge_wait, is_middle_wait
+from rules.hands.shapes import is_edge_wait, is_middle_wait
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,9 +11,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.hands.special import ORPHANS
-from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.scoring.won_hand import HONOR_SUIT
-from rules.tiles import FLOWERS, HONORS, is_terminal
+from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,20 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.tiles import FLOWERS, HONORS, KIND
+from rules.tiles import FLOWER_GROUPS, FLOWERS, HONORS, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rules.hands.shapes import Part
     from rules.tiles import Tile
-
-DRAGONS: Final = frozenset((31, 32, 33))
-WINDS: Final = frozenset((27, 28, 29, 30))
-EYES: Final = frozenset(kind for kind in range(HONORS) if kind % 9 in (1, 4, 7))
-"""The 2, 5 and 8 of each suit (将)."""
-FLOWER_GROUPS: Final = (frozenset(range(34, 38)), frozenset(range(38, 42)))
-"""The seasons and the plants."""
 
 NO_FACES: Final[frozenset[int]] = frozenset()
 

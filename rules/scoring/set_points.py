@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.hands.shapes import PAIRS, PUNGS
 from rules.scoring.best import Row
-from rules.scoring.kinds import DRAGONS
+from rules.tiles import DRAGONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

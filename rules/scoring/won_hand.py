@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Final
 from rules.hands.covers import completes
 from rules.hands.divide import divisions, profiles
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.hands.waits import Waits, waits_with_ways, way
-from rules.scoring.kinds import WINDS
-from rules.tiles import COPIES, HONORS, KIND, KINDS
+from rules.tiles import COPIES, HONORS, KIND, KINDS, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Set

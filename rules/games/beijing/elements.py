@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.ruleset import Element, Option, choice, number, switch
 from rules.scoring import Row, Table, best, divided, elements

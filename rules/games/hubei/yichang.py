@@ -8,7 +8,7 @@ from rules.errors import Problem
 from rules.hands.covers import waits
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.record.claims import indicators_turned, nothing_apart, robbing
 from rules.ruleset import Element, Fact, Option, Ruleset, choice, full_set, switch
 from rules.scoring import kinds as elements

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.record.claims import (
     flowers_lie_out,
     has_fed,
@@ -25,7 +25,7 @@ from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import kinds as elements
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
-from rules.tiles import KIND, is_honor
+from rules.tiles import EYES, KIND, is_honor
 from rules.walls import Break
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def has_good_eyes(division: Division) -> bool:
     The tiles of a suit tell by their sum which of 1/4/7, 2/5/8 and 3/6/9 their pair is
     of, so what holds for one way to divide a hand holds for all.
     """
-    return any(item.is_pair and item.kind in elements.EYES for item in division.parts)
+    return any(item.is_pair and item.kind in EYES for item in division.parts)
 
 
 def score(record: Record, win: Win) -> Scored:

@@ -12,8 +12,8 @@ from rules.errors import Problem
 from rules.record.claims import flowers_lie_out, indicators_turned, sole_claim
 from rules.ruleset import Ruleset, full_set
 from rules.scoring import SETS, Table, best, elements, readings, won_hand
-from rules.scoring.kinds import DRAGONS
 from rules.settle.settlement import NextHand, Scored, Settlement, rotate
+from rules.tiles import DRAGONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

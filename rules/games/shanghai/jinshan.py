@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem, refuse
 from rules.hands.profiles import lookout
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS, PUNGS, SINGLES
+from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import ORPHANS
 from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
 from rules.ruleset import Ruleset, full_set, number, switch
 from rules.scoring import Row, Table, best, elements, readings, seat_wind, won_hand
-from rules.scoring.kinds import DRAGONS, full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, differences, held, named
 from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
-from rules.tiles import FLOWERS, HONORS, TILES
+from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES
 from rules.walls import Break, break_at
 
 if TYPE_CHECKING:

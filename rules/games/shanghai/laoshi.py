@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.games.shanghai.family import OldShanghai, all_sequences
 from rules.ruleset import choice, full_set
 from rules.scoring import Row, Table, by_names, elements, seat_wind
-from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, differences, held, named
 from rules.settle.settlement import Bill, Item, Scored
-from rules.tiles import FLOWERS, HONORS
+from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

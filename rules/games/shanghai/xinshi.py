@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.games.shanghai.liuxing import ELEMENTS as POPULAR
 from rules.games.shanghai.liuxing import Liuxing, by_wait
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs, unrelated
 from rules.scoring import SETS, Row, Table, elements, readings
 from rules.tiles import HONORS, KINDS

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.game import Element
 from rules.hands import special
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.scoring import SETS, Row, Table, WonHand, best, elements, readings, won_hand
-from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.settle.settlement import Item, value_of
-from rules.tiles import ANIMALS, FLOWERS, HONORS, TILES
+from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.games.singapore.elements import ALL_ANIMALS, own_flowers, tai_of_bonus
-from rules.scoring.kinds import DRAGONS, WINDS, full_flower_groups
+from rules.scoring.kinds import full_flower_groups
 from rules.scoring.won_hand import HONOR_SUIT, round_wind, seat_wind
-from rules.tiles import HONORS, KINDS, TILES, is_terminal
+from rules.tiles import DRAGONS, HONORS, KINDS, TILES, WINDS, is_terminal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

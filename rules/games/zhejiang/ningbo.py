@@ -22,9 +22,9 @@ from rules.scoring import (
     readings,
     won_hand,
 )
-from rules.scoring.kinds import DRAGONS, wild_faces
+from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES
+from rules.tiles import CODES, DRAGONS
 from rules.walls import Break, Indicator
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from rules.games.zhejiang.fortune import (
 )
 from rules.hands.divide import divisions, profiles
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS, SINGLES
+from rules.hands.shapes import PAIRS, SINGLES, Reading
 from rules.ruleset import RIVALS, Option, number, switch
 from rules.scoring import Row, Table, best, elements
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rules
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.scoring import elements, readings
 from rules.scoring import won_hand as hand_of

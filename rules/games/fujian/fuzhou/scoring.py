@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, count, pack
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS, PUNGS
+from rules.hands.shapes import PAIRS, PUNGS, Reading
 from rules.record.values import OPEN_KONGS
 from rules.scoring.kinds import full_flower_groups
 from rules.settle.settlement import Item

@@ -10,9 +10,8 @@ from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
 from rules.record.claims import nearest
 from rules.record.values import Win
-from rules.scoring.kinds import EYES
 from rules.settle.settlement import Item
-from rules.tiles import CODES, HONORS, Tile
+from rules.tiles import CODES, EYES, HONORS, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

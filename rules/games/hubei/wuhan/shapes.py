@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.hands.divide import Division, divisions, profiles
 from rules.hands.keys import BASE, pack
-from rules.hands.reading import Reading
-from rules.hands.shapes import SINGLES
-from rules.scoring.kinds import EYES
-from rules.tiles import HONORS, KINDS, TILES, next_in_suit
+from rules.hands.shapes import SINGLES, Reading
+from rules.tiles import EYES, HONORS, KINDS, TILES, next_in_suit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -9,14 +9,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.hands.reading import Reading
-from rules.hands.shapes import SINGLES
+from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs
 from rules.ruleset import Element
 from rules.scoring import Row, Table, best, divided, elements, won_hand
-from rules.scoring.kinds import EYES, suits
+from rules.scoring.kinds import suits
 from rules.settle.settlement import Item, Scored
-from rules.tiles import KIND
+from rules.tiles import EYES, KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

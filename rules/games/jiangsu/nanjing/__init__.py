@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
 from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TABLE, is_concealed
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.record.claims import (
     flowers_lie_out,
@@ -20,9 +20,8 @@ from rules.record.claims import (
 )
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, best, by_names, readings, won_hand
-from rules.scoring.kinds import DRAGONS, FLOWER_GROUPS
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES, Tile
+from rules.tiles import CODES, DRAGONS, FLOWER_GROUPS, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

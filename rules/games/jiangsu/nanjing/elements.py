@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from rules.scoring import SETS, Row, Table, elements
-from rules.scoring.kinds import WINDS
+from rules.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.errors import Problem, RecordError
 from rules.hands.catalogue import HONOR_RUNS
+from rules.hands.covers import held, lay, sets_with, without
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, counts, pack
-from rules.hands.laying import held, lay, sets_with, without
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS, PUNGS, SINGLES
+from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import APART, room
 from rules.record.claims import nearest
 from rules.scoring import Row, Table, best, elements, won_hand

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.hands.covers import completes
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element
 from rules.scoring import SETS, WonHand, elements, won_hand
 from rules.scoring import kinds as on_kinds
-from rules.scoring.kinds import DRAGONS, WINDS
 from rules.settle.settlement import Item, Scored
-from rules.tiles import HONORS, KINDS, write
+from rules.tiles import DRAGONS, HONORS, KINDS, WINDS, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -8,13 +8,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.games.taiwan.sixteen import NARROW
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS, PUNGS, Part
+from rules.hands.shapes import PAIRS, PUNGS, Part, Reading
 from rules.ruleset import Element
 from rules.scoring import Row, Score, Table, WonHand, best, elements, readings
-from rules.scoring.kinds import WINDS
 from rules.settle.settlement import Item, value_of
-from rules.tiles import FLOWERS, HONORS, KIND
+from rules.tiles import FLOWERS, HONORS, KIND, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -17,7 +17,7 @@ from rules.games.zhejiang.fenghua.elements import (
 )
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.record.claims import (
     flowers_lie_out,
     has_fed,

@@ -13,14 +13,12 @@ from typing import TYPE_CHECKING, Final
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
 from rules.hands.profiles import lookout
-from rules.hands.reading import Reading
-from rules.hands.shapes import SINGLES
+from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import room, seven_pairs, unrelated
 from rules.record.claims import supplemented_kong
 from rules.scoring import Row, Table, elements, placed, readings
-from rules.scoring.kinds import WINDS
 from rules.scoring.won_hand import HONOR_SUIT
-from rules.tiles import FLOWERS, HONORS, KINDS
+from rules.tiles import FLOWERS, HONORS, KINDS, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.hands.divide import divisions, profiles
 from rules.hands.keys import LANE, Key, pack
 from rules.hands.profiles import lookout
-from rules.hands.reading import Reading
+from rules.hands.shapes import Reading
 from rules.scoring import Row, Table, best, by_count, elements, seat_wind, won_hand
-from rules.scoring.kinds import WINDS
 from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, held, named
 from rules.settle.settlement import Item, Scored
-from rules.tiles import TILES
+from rules.tiles import TILES, WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -8,7 +8,7 @@ from rules.games.zhejiang.taizhou.elements import indicator_of, ways
 from rules.hands.covers import completes
 from rules.hands.keys import LANE, Key, counts
 from rules.scoring import SETS
-from rules.scoring.kinds import DRAGONS
+from rules.tiles import DRAGONS
 
 if TYPE_CHECKING:
     from rules.record.values import Meld, Record, Win

@@ -17,8 +17,7 @@ from rules.games.zhejiang.fortune import (
 from rules.games.zhejiang.yiwu import stakes
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
-from rules.hands.reading import Reading
-from rules.hands.shapes import PAIRS
+from rules.hands.shapes import PAIRS, Reading
 from rules.hands.special import room, seven_pairs, unrelated
 from rules.record.claims import nearest
 from rules.ruleset import RIVALS, Fact, choice, switch

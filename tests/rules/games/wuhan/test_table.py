@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from rules.games.hubei.wuhan import GAME
 from rules.games.hubei.wuhan.shapes import Shape, Special, shapes, special
 from rules.hands.shapes import PUNGS, RUNS, Part
-from rules.scoring.kinds import EYES
-from rules.tiles import TILES, parse, write
+from rules.tiles import EYES, TILES, parse, write
 from tests.ids import plainly
 from tests.rules.games.wuhan.hands import NO_MINIMUM, PLAIN, names, unpaid, wuhan
 from tests.rules.records import chow, pung, settled
