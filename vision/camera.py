@@ -136,7 +136,6 @@ class Settling:
 
 
 def _small(image: Image) -> NDArray[np.float32]:
-    """Return *image* small and grey."""
     height = max(1, round(image.shape[0] * _WIDTH_PX / image.shape[1]))
     small = cv2.resize(image, (_WIDTH_PX, height), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)

@@ -154,7 +154,6 @@ def paint(canvas: Image, view: View, solids: list[Solid], material: Material) ->
 
 
 def _paint_sides(canvas: Image, view: View, solid: Solid, material: Material) -> None:
-    """Paint the sides of *solid* that face the camera."""
     share = _FACE_SHARE if solid.face_up else 1 - _FACE_SHARE
     split = solid.top_mm - share * solid.size_mm[2]
     upper, lower = (
@@ -225,7 +224,6 @@ def back_top(size: tuple[int, int], material: Material, round_share: float = 0.1
 
 
 def _bevel(top: Image, round_share: float) -> None:
-    """Round the corners of *top* by its alpha and shade its rim."""
     height, width = top.shape[:2]
     radius = max(1, round(width * round_share))
     inside = np.zeros((height, width), np.uint8)

@@ -195,7 +195,6 @@ class Calibration:
 
 
 def _table(stored: Mapping[str, Any] | None) -> Layout | None:
-    """Return the table that was *stored* with a calibration."""
     if stored is None:
         return None
     oval = stored.get("oval_mm")

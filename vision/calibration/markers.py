@@ -123,7 +123,6 @@ def _document(objects: Sequence[bytes]) -> bytes:
 
 
 def _boxes() -> Iterator[_Box]:
-    """Yield everything that is black or gray on the sheet."""
     for number in range(MARKERS):
         x, y = _corner(number)
         yield from _outline(x, y, MARKER_MM + 2 * _Page.FRAME_MM)
@@ -137,7 +136,6 @@ def _boxes() -> Iterator[_Box]:
 
 
 def _texts() -> Iterator[_Text]:
-    """Yield everything that is written on the sheet."""
     for number in range(MARKERS):
         x, y = _corner(number)
         yield _Text(x + MARKER_MM + 2 * _Page.FRAME_MM + 6, y + 11, 9.0, str(number))
@@ -151,7 +149,6 @@ def _corner(number: int) -> tuple[float, float]:
 
 
 def _marker(number: int, x: float, y: float) -> Iterator[_Box]:
-    """Yield the black squares of marker *number*, a run of them in a row as one."""
     family = cv2.aruco.getPredefinedDictionary(MARKER_FAMILY)
     black = cv2.aruco.generateImageMarker(family, number, _Page.MODULES) == 0
     side = MARKER_MM / _Page.MODULES
@@ -175,7 +172,6 @@ def _plan(number: int, x: float, y: float) -> Iterator[_Box]:
 
 
 def _outline(x: float, y: float, side: float) -> Iterator[_Box]:
-    """Yield a hairline around the square of this *side*."""
     for at in (0.0, side - _Page.HAIR_MM):
         yield _Box(x, y + at, side, _Page.HAIR_MM, gray=0.5)
         yield _Box(x + at, y, _Page.HAIR_MM, side, gray=0.5)

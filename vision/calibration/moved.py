@@ -224,7 +224,6 @@ def _pairs(known: Landmarks, seen: Landmarks, reach_mm: float) -> list[cv2.DMatc
 
 
 def _corrected(calibration: Calibration, found: _Agreement) -> Calibration | None:
-    """Return what *calibration* became when the table moved so in the picture."""
     if not found.is_exact:
         return None
     way, _ = cv2.findHomography(found.before, found.after)

@@ -166,7 +166,6 @@ def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
 
 
 def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Face]]:
-    """Return the tiles in *image* with what is on them."""
     if own is None or own.is_mahjong:
         return filter_tiles(orient(image, find(image), own))
     spots = card_outlines(image, own.shape)
@@ -191,7 +190,6 @@ def _grouped(
 def _hindered(
     tiles: Sequence[SeenTile], image: Image, tile_set: Mapping[str, int]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with *tiles* of *image*, worst first."""
     yield from overlaps(tiles)
     size = (image.shape[1], image.shape[0])
     cut = list(at_the_edge(tiles, size))

@@ -91,7 +91,6 @@ def across_in(row: Sequence[int], spots: Sequence[Spot]) -> list[int]:
 
 
 def _touch(one: Spot, other: Spot) -> bool:
-    """Return whether the two are near enough to belong to one group."""
     reach = _REACH * max(one.width, one.height, other.width, other.height)
     return math.hypot(one.x - other.x, one.y - other.y) < reach
 
@@ -106,7 +105,6 @@ def _beside(one: Spot, other: Spot, turn: float) -> bool:
 
 
 def _extent(spot: Spot, turn: float) -> tuple[float, float]:
-    """Return the size of *spot* along and across a row at the angle *turn*."""
     if abs(math.sin(spot.turn - turn)) > math.sqrt(0.5):
         return spot.height, spot.width
     return spot.width, spot.height

@@ -173,7 +173,6 @@ def _turned(outputs: Floats32) -> Floats32:
 
 
 def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Face]:
-    """Return the probabilities of codes from the scores of both ways up."""
     if own is not None and not own.is_mahjong:
         return _foreign(upright[:, CLASSES + 2 :], own)
     kinds = _probabilities(upright, turned)
@@ -243,7 +242,6 @@ def _likely(kinds: NDArray[np.float64], red: float, flipped: float) -> Face:
 
 
 def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return *score* as a probability."""
     return np.asarray(1.0 / (1.0 + np.exp(-score)))
 
 

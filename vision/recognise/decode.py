@@ -56,7 +56,6 @@ def decode(tiles: Sequence[Face], copies: Mapping[str, int]) -> list[str]:
 
 
 def _best(tile: Face, codes: Sequence[str]) -> str:
-    """Return the likeliest of *codes* and the back for *tile*."""
     return max((*codes, BACK), key=lambda code: tile.codes[code])
 
 
@@ -92,7 +91,6 @@ def _assign(costs: NDArray[np.float64], room: Sequence[int]) -> list[int]:
 
 
 def _cheapest(reach: NDArray[np.float64], places: Sequence[int]) -> int:
-    """Return the one of *places* that *reach* has the lowest price for."""
     return min(places, key=lambda place: float(reach[place]))
 
 

@@ -116,7 +116,6 @@ def detect(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
-    """Return the tile whose centre is in a cell."""
     right, down, wide, tall, cos, sin, *deep = (float(value) for value in maps[1:, row, column])
     width = _UNIT_PX * float(np.exp(np.clip(wide, -2, 4)))
     return Spot(
@@ -146,7 +145,6 @@ def _apart(spots: list[Spot], apart_px: float) -> list[Spot]:
 
 
 def _is_one(one: Spot, other: Spot, apart_px: float) -> bool:
-    """Return whether two places are too near each other to be two tiles."""
     narrow = min(one.width, one.height, other.width, other.height)
     gap = math.hypot(one.x - other.x, one.y - other.y)
     return gap <= max(apart_px, _TOO_NEAR * narrow)

@@ -73,7 +73,6 @@ def network(name: str) -> Network:
 
 @lru_cache(maxsize=1)
 def _told() -> Mapping[str, Any]:
-    """Return what is stored of the classifier beside its weights."""
     stored: Mapping[str, Any] = json.loads(
         (resources.files("vision.models") / "calibration.json").read_text(encoding="utf-8")
     )

@@ -208,14 +208,12 @@ def _faces(named: Sequence[NamedSpot]) -> list[Spot]:
 
 
 def _is_likely(spot: Spot, face: Face) -> bool:
-    """Return whether place and face together speak for a tile."""
     return face.no_tile < 0.5 and (
         spot.score >= _Tile.PLACE[1] or spot.score * face.best >= _Tile.PLACE[0]
     )
 
 
 def _is_stray(spot: Spot, face: Face, faces: Sequence[Spot], ordinary: float) -> bool:
-    """Return whether *spot* lies far from all *faces* and is not surely one more."""
     reach = _Tile.FAR * min(spot.width, spot.height)
     if any(_distance(spot, one) <= reach for one in faces if one is not spot):
         return False
@@ -314,7 +312,6 @@ def set_consistency(likely: Sequence[Face], scores: Floats32) -> list[Face]:
 
 
 def _outliers(places: Sequence[int], features: NDArray[np.float64]) -> Iterator[int]:
-    """Yield those of *places* that fewer than half of the others look like."""
     alike = (features[places] @ features[places].T > _Doubt.SAME_KIND).sum(axis=1) - 1
     yield from (
         place
@@ -394,6 +391,5 @@ def _contrast(crop: NDArray[np.uint8]) -> float:
 
 
 def _back(one: Face) -> Face:
-    """Return *one* as likely a back as it was a white dragon."""
     swapped = {BACK: one.codes[WHITE_DRAGON], WHITE_DRAGON: one.codes[BACK]}
     return replace(one, codes={**one.codes, **swapped})

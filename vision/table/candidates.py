@@ -6,7 +6,7 @@ A `Candidate` holds one or more `Placement`s of the same thing; the faces seen d
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -39,11 +39,6 @@ class _Bare:
     BODY_MM: Final = 12.0
     MOSTLY, PARTLY = 0.5, 0.42
     """Shares of cloth within these distances of a tile's middle, of which both are too much."""
-    PATCHY: Final = 0.2
-    """Where less cloth than this is seen in place of a tile, one lies there."""
-    AROUND_MM: Final = 30.0
-    ALIKE: Final = 14.0
-    """What differs less than this from the cloth around it, of 255, is cloth."""
 
 
 _APART: Final = 0.88
@@ -73,17 +68,6 @@ class _Turn:
 
 _READ_WELL: Final = -0.005
 """A set laid down that scores this, where 0 is best, lies as it was taken to lie."""
-
-
-class _Missed:
-    """Tiles that the detector missed beside others of a row; chosen on simulated tables."""
-
-    SURE_PLACE: Final = 0.5
-    GUESSED: Final = 0.3
-    FREE: Final = 0.75
-    UNCOVERED: Final = 0.12
-    MISSED: Final = 6
-    """Tiles of one table that the localiser misses at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +104,7 @@ def candidates(view: TopView, cache: ReadingCache) -> list[Candidate]:
 
     Where nothing has changed since the last reading it lies as *cache* has it.
     """
-    spots = with_missed(locate(view, cache), view)
+    spots = locate(view, cache)
     sets = _sets(view, spots)
     strips = [strip for strip, _ in sets]
     single = []
@@ -153,47 +137,6 @@ def _localised(view: TopView, parts: Sequence[Part], apart_px: float) -> Iterato
         part = next((part for part in placed if part.holds(spot)), None)
         if part is not None:
             yield part.back(spot)
-
-
-def with_missed(spots: list[Spot], view: TopView) -> list[Spot]:
-    """Return *spots* with the tiles beside them that the localiser missed.
-
-    Tiles of a row touch: where no cloth shows for the whole of a tile next to one, one lies.
-    """
-    every = list(spots)
-    for _ in range(_Missed.MISSED):
-        fresh = [spot for one in every for spot in _beside(one, every, view)]
-        if not fresh:
-            break
-        every.append(fresh[0])
-    return every
-
-
-def _beside(spot: Spot, spots: list[Spot], view: TopView) -> Iterator[Spot]:
-    """Yield the tiles that must lie beside *spot* in its row and are none of *spots*."""
-    layout = view.layout
-    row = layout.row_at(view.place(spot.x, spot.y))
-    if row is None or row[1].name == MELDS.name or spot.score < _Missed.SURE_PLACE:
-        return
-    seat, strip = row
-    u, v = layout.to_seat(seat, view.place(spot.x, spot.y))
-    wide = layout.tile.width_mm
-    for side in (-1, 1):
-        at = u + side * (wide + 0.5)
-        x, y = ((value + view.reach) * PX_PER_MM for value in layout.to_table(seat, (at, v)))
-        is_free = all(
-            math.hypot(one.x - x, one.y - y) > _Missed.FREE * wide * PX_PER_MM for one in spots
-        )
-        if is_free and strip.holds(v) and _is_covered(view, seat, (at, v)):
-            yield replace(spot, x=x, y=y, score=_Missed.GUESSED)
-
-
-def _is_covered(view: TopView, seat: int, place: tuple[float, float]) -> bool:
-    """Return whether no cloth shows for the whole of a tile at *place* before *seat*."""
-    tile = view.layout.tile
-    u = place[0] + np.linspace(-0.42, 0.42, 12) * tile.width_mm
-    v = place[1] + np.linspace(-0.42, 0.42, 14) * tile.height_mm
-    return float(view.shows_cloth(seat, *np.meshgrid(u, v)).mean()) < _Missed.UNCOVERED
 
 
 def _once(spots: list[Spot], apart_px: float) -> list[Spot]:
@@ -231,8 +174,6 @@ def _single(spot: Spot, spots: Sequence[Spot], view: TopView) -> Candidate:
     row = layout.row_at((x, y))
     if (row is None and layout.line_at((x, y)) is None) or _is_cloth(spot, view.cloth):
         return ()
-    if _is_bare(spot, view):
-        return ()
     owners = layout.turn(row[0]) if row is not None else 0.0
     if row is not None and row[1].name == MELDS.name:
         across = _is_stacked(spot, owners, spots, layout.tile)
@@ -261,20 +202,6 @@ def _is_cloth(spot: Spot, cloth: NDArray[np.bool_]) -> bool:
         core = cloth[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
         shares.append(float(core.mean()))
     return shares[0] > _Bare.MOSTLY and shares[1] > _Bare.PARTLY
-
-
-def _is_bare(spot: Spot, view: TopView) -> bool:
-    """Return whether *spot* has the color of the cloth around it: a dark patch of cloth has."""
-    x, y = round(spot.x), round(spot.y)
-    core, around = (
-        (slice(max(0, y - far), y + far + 1), slice(max(0, x - far), x + far + 1))
-        for far in (round(_Bare.BODY_MM * PX_PER_MM), round(_Bare.AROUND_MM * PX_PER_MM))
-    )
-    cloth = view.image[around][view.cloth[around]]
-    if view.cloth[core].mean() < _Bare.PATCHY or not len(cloth):
-        return False
-    off = np.median(view.image[core].reshape(-1, 3), axis=0) - np.median(cloth, axis=0)
-    return bool(np.abs(off).max() < _Bare.ALIKE)
 
 
 def _settled(turn: float, across: bool) -> float:

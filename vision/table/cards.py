@@ -145,7 +145,6 @@ def _whose(place: NDArray[np.float64], layout: Layout) -> int | None:
 
 
 def _nearest(place: NDArray[np.float64], layout: Layout) -> int:
-    """Return the seat to whose side the table point *place* lies nearest."""
     point = (float(place[0]), float(place[1]))
     return max(range(layout.seats), key=lambda seat: layout.to_seat(seat, point)[1])
 

@@ -165,7 +165,6 @@ def _margin(shape: tuple[int, ...]) -> NDArray[np.bool_]:
 
 
 def _round_things(marks: NDArray[np.uint8]) -> list[tuple[float, float]]:
-    """Return the middles of the pips among *marks*, over the face's side."""
     count, _, found, middles = cv2.connectedComponentsWithStats(marks)
     area = float(_Body.FACE_PX**2)
     pips = []

@@ -91,7 +91,6 @@ def _in_line(things: Sequence[OnTable]) -> tuple[SeenTile, ...]:
 
 
 def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
-    """Return *thing* as the owner at *seat* sees it."""
     u, v = layout.to_seat(seat, thing.center_mm)
     across = abs(float(np.sin(thing.turn + layout.turn(seat)))) > np.sqrt(0.5)
     half = (layout.tile.height_mm if across else layout.tile.width_mm) / 2
@@ -99,7 +98,6 @@ def _owners_view(thing: OnTable, seat: int, layout: Layout) -> _OwnersView:
 
 
 def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Layout) -> SeatReading:
-    """Return what lies before *seat*."""
     row = rows.get((seat, HAND.name), [])
     hand, winning = _hand(row)
     return SeatReading(
@@ -141,7 +139,6 @@ def _apart(row: Sequence[_OwnersView]) -> int:
 
 
 def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:
-    """Return the sets in *row* in the order laid down, which is from the right."""
     groups: list[list[_OwnersView]] = []
     end = -np.inf
     for one in sorted(row, key=lambda one: one.left):
@@ -153,7 +150,6 @@ def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:
 
 
 def _meld(group: Sequence[_OwnersView], seats: int) -> SeenMeld:
-    """Return the set that *group* shows."""
     row, stacked = _unstacked(group)
     across = [place for place, one in enumerate(row) if one.sideways]
     tiles = [one.tile for one in row] + [one.tile for one in stacked]
@@ -250,7 +246,6 @@ def meld_part(
 
 
 def _seat_part(seat: SeatReading, seats: int) -> SeatPart:
-    """Return what *seat* shows."""
     return {
         "hand": shown_hand(codes_of(seat.hand)),
         "melds": [_seen_meld_part(meld, seat.seat, seats) for meld in seat.melds],
@@ -261,7 +256,6 @@ def _seat_part(seat: SeatReading, seats: int) -> SeatPart:
 
 
 def _seen_meld_part(meld: SeenMeld, seat: int, seats: int) -> dict[str, Any]:
-    """Return *meld* with its giver as a seat of the table."""
     claimed = None if meld.claimed is None else meld.tiles[meld.claimed].code
     giver = None if meld.from_offset is None else (seat + meld.from_offset) % seats
     return meld_part(meld.kind, codes_of(meld.tiles), claimed, giver)

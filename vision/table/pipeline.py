@@ -225,12 +225,10 @@ class _Looks:
 
 
 def _key(quad: NDArray[np.float64]) -> bytes:
-    """Return the same for corners less than a millimetre apart."""
     return bytes(np.round(quad).astype(np.int16))
 
 
 def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
-    """Return *tile* with its place, *quad* being its corners in the table frame."""
     middle, along = quad.mean(axis=0), quad[1] - quad[0]
     turn = float(np.arctan2(along[1], along[0]))
     return OnTable(tile, (float(middle[0]), float(middle[1])), turn)

@@ -80,7 +80,6 @@ def surplus_codes(codes: Sequence[str], copies: Mapping[str, int]) -> list[str]:
 
 
 def _is_cut_off(view: TopView, calibration: Calibration) -> bool:
-    """Return whether some seat's hand would lie outside the picture."""
     layout, (width, height) = view.layout, calibration.size
     ends = ((HAND.start_mm, HAND.baseline_mm), (-HAND.start_mm, HAND.baseline_mm))
     places = [layout.to_table(seat, end) for seat in range(layout.seats) for end in ends]
@@ -152,7 +151,6 @@ def _share(
 
 
 def _thick(mask: NDArray[np.uint8], radius_px: float) -> NDArray[np.bool_]:
-    """Return those parts of *mask* into which a disc of this radius fits."""
     within = np.zeros_like(mask)
     held = slice(_Arm.RIM_PX, -_Arm.RIM_PX)
     within[held, held] = mask[held, held]

@@ -111,7 +111,6 @@ def _baseline(shows: Shows, seat: int, ends: tuple[float, float]) -> float:
 
 
 def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
-    """Yield first and last place of every long run of *covered*, cracks closed."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], covered.astype(int), [0]))))
     runs = [[int(first), int(last) - 1] for first, last in edges.reshape(-1, 2)]
     joined: list[list[int]] = []

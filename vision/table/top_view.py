@@ -256,7 +256,6 @@ def _grown(box: tuple[int, int, int, int], corner: tuple[int, int], side: int) -
 
 
 def _apart(parts: Sequence[Part]) -> list[Part]:
-    """Return *parts*, those of which one lies almost within another taken as one."""
     kept: list[Part] = []
     for part in sorted(parts, key=lambda one: -one.width * one.height):
         if not any(_overlap(part, other) > _Sheet.WORTH for other in kept):

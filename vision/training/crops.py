@@ -79,7 +79,6 @@ class CropMaker:
         return same[int(self._rng.integers(len(same)))]
 
     def _among(self, top: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return *top* on a sheet with felt or neighbors at each side."""
         rng = self._rng
         sheet = framed(top, rng)
         body = top.reshape(-1, 3)[::97].max(axis=0).astype(float)
@@ -115,7 +114,6 @@ class CropMaker:
         return self._among(top)
 
     def _no_tile(self) -> NDArray[np.uint8]:
-        """Return felt, wood, a crop between two tiles, or one far too large or small."""
         rng = self._rng
         chance = rng.random()
         if chance < 0.6:
@@ -194,7 +192,6 @@ def seen(
 
 
 def _lit(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return *crop* through some lens, under some light."""
     crop = _focused(crop, rng)
     picture = crop.astype(np.float32)
     warm = rng.uniform(-0.16, 0.16)
@@ -244,7 +241,6 @@ def _sharpened(crop: NDArray[np.uint8], amount: float) -> NDArray[np.uint8]:
 
 
 def _glare(picture: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """Add a bright spot to *picture*."""
     at = rng.uniform(0, SIDE, 2)
     ys, xs = np.mgrid[0:SIDE, 0:SIDE]
     far = ((ys - at[0]) ** 2 + (xs - at[1]) ** 2) / rng.uniform(6, 20) ** 2

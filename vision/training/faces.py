@@ -156,7 +156,6 @@ def circle_places(count: int, spread: float = 1.0) -> tuple[list[Point], float]:
 
 
 def _circle(ink: Ink, at: Point, radius: float, style: Style, color: Bgr) -> None:
-    """Cut one circle in the manner of *style*."""
     thick = 0.07 * style.stroke * (radius / 0.3) ** 0.5
     if style.circle in (0, 1, 2):
         ink.ring(at, radius - thick / 2, thick, color)
@@ -178,7 +177,6 @@ def _circle(ink: Ink, at: Point, radius: float, style: Style, color: Bgr) -> Non
 
 
 def _big_circle(ink: Ink, style: Style) -> None:
-    """Cut the single large circle."""
     dark, red, green = style.inks
     outer = green if style.swap % 2 else dark
     radius = 0.6 * style.spread
@@ -199,7 +197,6 @@ def _big_circle(ink: Ink, style: Style) -> None:
 
 
 def _circles(ink: Ink, count: int, style: Style, red_face: bool) -> None:
-    """Draw the face of *count* circles."""
     if count == 1:
         _big_circle(ink, style)
         return
@@ -213,7 +210,6 @@ def _circles(ink: Ink, count: int, style: Style, red_face: bool) -> None:
 
 
 def _stick(ink: Ink, at: Point, half: float, style: Style, color: Bgr) -> None:
-    """Cut one upright bamboo of half length *half* (of half the height)."""
     x, y = at
     wide = 0.095 * style.stroke
     joints = 2 if style.bamboo % 2 else 3
@@ -231,7 +227,6 @@ def _stick(ink: Ink, at: Point, half: float, style: Style, color: Bgr) -> None:
 
 
 def _bamboos(ink: Ink, count: int, style: Style, red_face: bool) -> None:
-    """Draw the face of *count* bamboos."""
     dark, red, green = style.inks
     green = dark if style.swap == 3 else green
     if count == 8:
@@ -285,7 +280,6 @@ def _index(ink: Ink, text: str, style: Style) -> None:
 def _character(
     ink: Ink, mask: NDArray[np.uint8], at: Point, size: tuple[float, float], color: Bgr
 ) -> None:
-    """Print the letter *mask*, keeping flat ones (一) flat."""
     tall, wide = mask.shape
     aspect = np.clip(wide / tall, 0.2, 6)
     box = (size[0] * min(1.0, aspect**0.5), size[1] * min(1.0, aspect**-0.7))
@@ -293,7 +287,6 @@ def _character(
 
 
 def _characters(ink: Ink, rank: int, style: Style, red_face: bool) -> None:
-    """Draw the face of *rank* characters."""
     dark, red, _ = style.inks
     letter = "伍" if rank == 5 and style.formal_five else _NUMERALS[rank - 1]
     top = red if red_face else dark
@@ -305,7 +298,6 @@ def _characters(ink: Ink, rank: int, style: Style, red_face: bool) -> None:
 
 
 def _honor(ink: Ink, rank: int, style: Style) -> None:
-    """Draw a wind or a dragon."""
     dark, red, green = style.inks
     if rank == 5:
         _white(ink, style)
@@ -382,7 +374,6 @@ def draw(code: str, style: Style) -> NDArray[np.uint8]:
 
 
 def _suited(ink: Ink, rank: int, suit: str, style: Style, red_face: bool) -> None:
-    """Draw a character, circle or bamboo with its corner figure."""
     if suit == "s" and rank == 1:
         draw_bird(ink, np.random.default_rng(style.bird), style.inks)
     else:

@@ -73,7 +73,6 @@ def batches(sources: argparse.Namespace, seed: int, queue: Queue[Batch]) -> None
 def _example(
     picture: scenes.Picture, rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Return a turned, scaled, tinted part of *picture* and the maps for it."""
     image = picture.image()
     held = _inside(picture.quads, image.shape)
     quads, depths = picture.quads[held], picture.depths[held]
@@ -101,7 +100,6 @@ def _example(
 
 
 def _inside(quads: NDArray[np.float32], shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Return which of *quads* have their centres in a picture of *shape*."""
     height, width = shape[:2]
     centers = quads.mean(axis=1)
     return np.asarray(((centers > 3) & (centers < (width - 3, height - 3))).all(axis=1))
@@ -117,7 +115,6 @@ def _scale(quads: NDArray[np.float32], size: int, rng: np.random.Generator) -> f
 
 
 def _tinted(cut: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Return *cut* under another light."""
     picture = cut.astype(np.float32) * rng.uniform(0.55, 1.25)
     picture *= (1 + rng.uniform(-0.15, 0.15, 3)).astype(np.float32)
     if rng.random() < 0.3:
@@ -168,7 +165,6 @@ def _sides(quad: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.f
 def _told(
     across: NDArray[np.float64], downward: NDArray[np.float64], depth: NDArray[np.float64]
 ) -> tuple[float, ...]:
-    """Return what the maps tell of a tile besides its place, and both weights."""
     wide, tall = (max(float(np.hypot(*side)), 2.0) for side in (across, downward))
     turn = 2 * float(np.arctan2(across[1], across[0]))
     deep = (float(value) for value in np.nan_to_num(depth / wide))

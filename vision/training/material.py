@@ -140,7 +140,6 @@ def _inked(path: Path, code: str, share: float) -> Iterator[Sample]:
 
 
 def _sheet(path: Path, codes: tuple[str, ...], cell: tuple[float, float]) -> Iterator[Sample]:
-    """Yield the faces of a sheet of cells, in reading order."""
     sheet = cv2.imread(str(path))
     if sheet is None:
         return
@@ -169,7 +168,6 @@ def photographed(folder: Path, sets: Container[str]) -> Iterator[tuple[Sample, s
 
 
 def _cut(frame: photographs.Photograph) -> Iterator[Sample]:
-    """Yield the tiles of one photograph, a little larger than their boxes."""
     image = cv2.imread(str(frame.path))
     assert image is not None
     to = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)

@@ -13,7 +13,6 @@ Inks = tuple["Bgr", "Bgr", "Bgr"]
 
 
 def _curve(start: Point, bend: Point, end: Point, steps: int = 12) -> list[Point]:
-    """Return a smooth path from *start* to *end*, pulled towards *bend*."""
     t = np.linspace(0, 1, steps)[:, None]
     path = (1 - t) ** 2 * np.array(start) + 2 * t * (1 - t) * np.array(bend) + t**2 * np.array(end)
     return [(float(x), float(y)) for x, y in path]
@@ -57,7 +56,6 @@ def draw_bird(ink: Ink, rng: np.random.Generator, inks: Inks) -> None:
 
 
 def _beak(ink: Ink, head: Point, way: float, color: Bgr) -> None:
-    """Draw eye and beak of a bird whose head is at *head* and looks *way*."""
     x, y = head
     ink.hole((x + way * 0.05, y - 0.02), 0.05)
     beak = [(x + way * 0.12, y - 0.06), (x + way * 0.36, y), (x + way * 0.12, y + 0.06)]
@@ -88,7 +86,6 @@ def draw_dragon(ink: Ink, rng: np.random.Generator, color: Bgr) -> None:
 
 
 def _bloom(ink: Ink, at: Point, size: float, petals: int, color: Bgr) -> None:
-    """Draw one flower head."""
     for turn in np.arange(petals) * 2 * np.pi / petals:
         spot = (at[0] + size * 0.6 * np.cos(turn), at[1] + size * 0.45 * np.sin(turn))
         ink.oval(spot, (size * 0.42, size * 0.28), float(np.degrees(turn)), color)

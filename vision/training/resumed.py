@@ -67,7 +67,6 @@ def _filled(net: nn.Module, path: Path, picture: Tensor) -> dict[str, nn.BatchNo
 
 
 def _in_order(net: nn.Module, picture: Tensor) -> list[tuple[str, nn.Module]]:
-    """Return the layers of *net* in the order in which they look at *picture*."""
     ran: list[tuple[str, nn.Module]] = []
     hooks = [
         layer.register_forward_hook(lambda *_, entry=(name, layer): ran.append(entry))

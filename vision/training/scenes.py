@@ -63,7 +63,6 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
 
 
 def _oblique(rng: np.random.Generator, samples: list[Sample]) -> Picture:
-    """Return a hand that stands on the table, seen by someone sitting before it."""
     wide_px, far = rng.uniform(17, 44), rng.uniform(350, 900)
     height = far * rng.uniform(0.3, 1.1)
     focal = wide_px / _SPACE[0] * np.hypot(far, height)
@@ -214,7 +213,6 @@ def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
 def _laid(
     rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
 ) -> tuple[list[Solid], list[Solid]]:
-    """Return lying tiles and standing ones, in groups that do not overlap."""
     taken: list[tuple[float, float, float]] = []
     lying: list[Solid] = []
     standing: list[Solid] = []
@@ -234,7 +232,6 @@ def _laid(
 
 
 def _moved(solid: Solid, spot: NDArray[np.float64], turn: float) -> Solid:
-    """Return *solid* of a group that lies at *spot*, turned."""
     cos, sin = np.cos(turn), np.sin(turn)
     x, y = solid.center_mm
     place = (float(x * cos - y * sin + spot[0]), float(x * sin + y * cos + spot[1]))
@@ -280,7 +277,6 @@ def _off(rng: np.random.Generator, tile: Solid, spot: tuple[float, float], gap: 
 def _tile(
     rng: np.random.Generator, samples: list[Sample], material: Material, backs: float
 ) -> Solid:
-    """Return one lying tile at the origin, with a chance of *backs* face down."""
     place = (0.0, 0.0)
     if rng.random() < backs:
         return Solid(place, 0.0, _SPACE, back_top((96, 128), material), face_up=False)
