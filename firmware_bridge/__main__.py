@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from firmware_bridge.wire.header import HEADER, header
+from firmware_bridge.c_header import HEADER, header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

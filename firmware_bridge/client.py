@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Final
 from firmware_bridge import errors
 from firmware_bridge.console import Console, send_program
 from firmware_bridge.discovery import open_port, port_signature
-from firmware_bridge.faults import FAULTS, Fault
+from firmware_bridge.faults import FAULTS, Fault, refusal
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.link import trace
 from firmware_bridge.link.connection import Connection, LinkHealth, PortAccess
 from firmware_bridge.link.requests import REPLY_S, Requests
-from firmware_bridge.link.session import refusal
 from firmware_bridge.link.watch import Dispatcher, Watch
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports

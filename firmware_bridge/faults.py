@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, Mechanism, Stage
+from firmware_bridge.wire.messages import Message, Refused
 
 
 class Severity(StrEnum):
@@ -220,3 +221,10 @@ _CATALOGUE: Final = (
 FAULTS: Final[dict[int, FaultKind]] = {row[0]: FaultKind(*row) for row in _CATALOGUE}
 """Every fault, by code: 1xx tiles, 2xx jams, 3xx motors, 4xx sensors, 5xx power, 6xx dice,
 7xx safety, 8xx refused commands, 9xx the link, seen by the host."""
+
+
+def refusal(message: Message) -> int:
+    """Return the fault code where *message* is a refusal, else 0."""
+    if not isinstance(message, Refused):
+        return 0
+    return message.code if message.code in FAULTS else 807

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from firmware_bridge.faults import refusal
 from firmware_bridge.jobs.job import Job
-from firmware_bridge.link.session import refusal
 from firmware_bridge.state import TableEvent
 from firmware_bridge.wire.codes import JobKind, JobState
 

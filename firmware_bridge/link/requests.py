@@ -7,14 +7,13 @@ from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge import errors
-from firmware_bridge.faults import FAULTS, Fault
-from firmware_bridge.link.session import Ask, refusal
+from firmware_bridge.faults import FAULTS, Fault, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.link.connection import Connection
-    from firmware_bridge.link.session import HostSession
+    from firmware_bridge.link.session import Ask, HostSession
     from firmware_bridge.link.watch import Watch
     from firmware_bridge.state import Identity
     from firmware_bridge.wire import messages as m

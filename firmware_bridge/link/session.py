@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from firmware_bridge.errors import NonsenseError
-from firmware_bridge.faults import FAULTS
 from firmware_bridge.link.endpoint import Closed, Delivered, HostLink, LinkEvent, Opened
 from firmware_bridge.link.supervisor import ANSWER_S, KNOCK_S, LineSpeed
 from firmware_bridge.state import Identity, LinkPhase
@@ -275,13 +274,6 @@ def _page_dictionary() -> Generator[Ask, m.Message, bytes]:
             return packed
         if len(packed) > MAX_DICTIONARY:
             raise ValueError("its description does not end")
-
-
-def refusal(message: m.Message) -> int:
-    """Return the fault code where *message* is a refusal, else 0."""
-    if not isinstance(message, m.Refused):
-        return 0
-    return message.code if message.code in FAULTS else 807
 
 
 MAX_TILES: Final = 400

@@ -1,4 +1,4 @@
-"""The bytes of the protocol: frames, messages, what their numbers mean, and the same as a C header.
+"""The bytes of the protocol: frames, messages, and what their numbers mean.
 
 No I/O, no time, no sessions: those are `link`.
 """

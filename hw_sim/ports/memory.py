@@ -119,7 +119,7 @@ def _has_ended(end: socket.socket) -> bool:
 
 
 SCHEME: Final = "tablesim"
-HANDLERS: Final = "hw_sim.ports.handlers"
+HANDLERS: Final = "hw_sim.handlers"
 
 _PORTS: Final[dict[str, UrlPort]] = {}
 """Ports that are there, by name: pyserial hands its handlers nothing but the URL."""

@@ -14,8 +14,8 @@ from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.discovery import PortSources, find_tables, open_port
 from firmware_bridge.transport.usb_bulk import UsbTransport
 from hw_sim.ports.memory import MemoryPort
-from hw_sim.ports.usb_backend import SimUsbBackend
 from hw_sim.table import SimTable
+from hw_sim.usb_backend import SimUsbBackend
 from tests.guards import PATIENCE_S
 
 if TYPE_CHECKING:

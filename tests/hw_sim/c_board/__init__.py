@@ -15,7 +15,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.wire import header as c_header
+from firmware_bridge import c_header
 from firmware_bridge.wire.codes import JobKind, ResetCause
 from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut

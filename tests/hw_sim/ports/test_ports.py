@@ -20,9 +20,9 @@ from firmware_bridge.wire.codes import TableState
 from hw_sim.ports.memory import MemoryPort, UrlPort
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
-from hw_sim.ports.usb_backend import PRODUCT, VENDOR, SimUsbBackend
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
+from hw_sim.usb_backend import PRODUCT, VENDOR, SimUsbBackend
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached

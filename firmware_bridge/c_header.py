@@ -19,7 +19,7 @@ from firmware_bridge.wire.frame import BAUD, BUFFER_CAP, FALL_BACK_S, FRAME_VERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-HEADER: Final = Path(__file__).parents[1] / "board" / "table_link.h"
+HEADER: Final = Path(__file__).parent / "board" / "table_link.h"
 """Where the drawn header stands."""
 
 _TYPES: Final = {
