@@ -16,7 +16,7 @@ from tests.browser.conftest import LANDSCAPE, touch_screen
 from tests.browser.drawn import AXE, FAULTS, TAP, Look, draw, faults
 from tests.browser.finger import tap, until_it_hears
 from tests.browser.ways import Screen, do
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.web.parlour import NAMES, sheet_example
 from tests.kiosk.web.test_many_seats import at_review
 from tests.kiosk.web.views.test_screen_late_facts import settled

@@ -21,7 +21,7 @@ from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import side_files
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.soak.cores import ROOM, counted
 from tests.soak.ledger import folder

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.soak.kiosk_process import HAND, KioskProcess, new_token
 
 if TYPE_CHECKING:

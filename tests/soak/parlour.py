@@ -12,7 +12,7 @@ from kiosk.ledger.rows import Change, Place, RepeatedError, StaleError
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.parlour.feed import Parlour
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.kiosk.parlour.line import Line, Way
 from tests.postgres import Server, programs

@@ -38,7 +38,7 @@ from pathlib import Path
 from kiosk.ledger import sqlite as files
 files.WRITER_PRAGMAS = (*files.WRITER_PRAGMAS, "wal_autocheckpoint=10", *sys.argv[3:])
 from kiosk.ledger.rows import Change
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 os.write(1, b"begin")
 for seq in range(int(sys.argv[2])):

@@ -11,7 +11,7 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.table.port import NoTable
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 
 
 def quiet_service(path: Path | None) -> Service:

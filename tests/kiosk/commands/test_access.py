@@ -12,7 +12,7 @@ from kiosk.access.rights import Right
 from kiosk.access.secrets import Keys
 from kiosk.cli import main
 from kiosk.ledger.store import LedgerStore
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from kiosk.fairness.history import UNKNOWN, History, Throw, history_of
 from kiosk.ledger.rows import Change, rows_of
 from kiosk.ledger.sqlite import reading
 from kiosk.session.events import SessionClosed
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from kiosk.cli import main
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from kiosk.fairness.history import Throw
 from kiosk.fairness.plot import dice_picture
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
 from kiosk.session.events import SessionClosed
-from tests.kiosk.ledger.books import settled
+from tests.kiosk.ledger.stores import settled
 
 if TYPE_CHECKING:
     from kiosk.session.events import HandSettled

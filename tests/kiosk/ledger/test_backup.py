@@ -14,7 +14,7 @@ from kiosk.ledger.rows import Change, EventRow, RepeatedError
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, mend, open_kept
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

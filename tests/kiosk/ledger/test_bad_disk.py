@@ -15,7 +15,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 from tests.tracing import need_tracing
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ from contextlib import suppress
 from pathlib import Path
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 book = opened(Path(sys.argv[1]))
 seq = book.commit(Change("open", 0, OPENED))
 refused = []

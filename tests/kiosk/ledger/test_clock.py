@@ -10,7 +10,7 @@ from kiosk.ledger.backup import KEPT
 from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kiosk.ledger.codec import GENESIS, body_of, canonical, chain_hash, event_of, kind_of, postings
 from kiosk.session.events import HandVoided, PlayerId, SessionClosed, SessionOpened, Transfer
-from tests.kiosk.ledger.books import OPENED, settled
+from tests.kiosk.ledger.stores import OPENED, settled
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),

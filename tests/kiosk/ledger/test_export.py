@@ -15,7 +15,7 @@ from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionOpened
 from tests.ids import plainly
-from tests.kiosk.ledger.books import opened, settled
+from tests.kiosk.ledger.stores import opened, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.history import Chronicle, records_of
 from kiosk.ledger.rows import Change
 from kiosk.session.events import PlayerId, SessionClosed
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

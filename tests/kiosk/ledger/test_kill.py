@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from kiosk.ledger.verify import verify
-from tests.kiosk.ledger.books import opened
+from tests.kiosk.ledger.stores import opened
 
 KILLS = 15
 ROOT = Path(__file__).parents[3]
@@ -20,7 +20,7 @@ import os
 import sys
 from pathlib import Path
 from kiosk.ledger.rows import Change, RepeatedError
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 
 def write(path, first):

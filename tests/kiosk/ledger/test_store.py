@@ -15,7 +15,7 @@ from kiosk.ledger.sqlite import connect
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import BANK, POT, HandSettled, HandVoided, SessionOpened, seat_account
-from tests.kiosk.ledger.books import OPENED, TickingClock, opened, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, opened, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

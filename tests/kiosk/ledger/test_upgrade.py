@@ -21,7 +21,7 @@ from kiosk.session import commands as c
 from kiosk.settings import Settings
 from kiosk.table.port import NoTable
 from kiosk.wiring import Devices, open_service
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.plain_game import PlainEngine
 
 RELEASED = Path(__file__).parents[2] / "data" / "ledgers"

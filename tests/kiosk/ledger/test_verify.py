@@ -16,7 +16,7 @@ from kiosk.ledger.rows import Change
 from kiosk.ledger.schema import TRIGGERS
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionClosed
-from tests.kiosk.ledger.books import OPENED, opened, settled
+from tests.kiosk.ledger.stores import OPENED, opened, settled
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from kiosk.ledger.safekeeping import Places, Safekeeping, SyncState, open_kept
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
 from kiosk.parlour.transfer import Taken, take
-from tests.kiosk.ledger.books import OPENED, TickingClock, settled
+from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable

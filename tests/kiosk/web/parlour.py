@@ -12,7 +12,7 @@ from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.settings import Settings
 from rules.tiles import CODES, parse
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, SeenMeld, SeenTile, TableReading

@@ -24,7 +24,7 @@ from kiosk.session.commands import CloseSession
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.views.history import A_PAGE, code_of
 from kiosk.wiring import told_on_board
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.parlour.conftest import database, server
 from tests.kiosk.parlour.kiosks import Kiosk
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera

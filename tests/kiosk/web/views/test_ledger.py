@@ -9,7 +9,7 @@ import pytest
 from kiosk.camera.image_store import ImageStore, Room
 from kiosk.ledger.export import export
 from kiosk.session import Stage
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.web.parlour import seen, sheet_example
 from vision.types import SeatReading, TableReading
 

@@ -34,7 +34,7 @@ from kiosk.web.views.machine import fault_key, steps_of
 from tests.guards import PATIENCE_S
 from tests.hw_sim.faults.test_causes import AT_REST, IN_MOTION, PROFILE, ROLLS, SIDED
 from tests.ids import plainly
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
 from tests.kiosk.web.parlour import NAMES

@@ -17,7 +17,7 @@ from kiosk.session import Stage
 from kiosk.session.repairs import DrawSeats
 from kiosk.table.port import Link, TableFault
 from tests.guards import PATIENCE_S
-from tests.kiosk.ledger.books import TickingClock
+from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
 from tests.kiosk.web.parlour import NAMES, Parlour

@@ -17,7 +17,7 @@ from kiosk.session.draft import draft_from_json, draft_to_json
 from kiosk.session.events import SeatsChanged
 from rules import ruleset, rulesets
 from tests.kiosk.plain_game import draw
-from tests.kiosk.session.test_repair import Kept
+from tests.kiosk.session.test_repair_events import Kept
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
