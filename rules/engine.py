@@ -100,7 +100,6 @@ def _named(name: str) -> AnyGame:
 
 
 def _dice_problems(dice: Iterable[Sequence[int]], wanted: int) -> Iterable[Problem]:
-    """Yield throws with more or fewer dice than the game uses."""
     for place, throw in enumerate(dice):
         if throw and len(throw) != wanted:
             yield Problem("bad_record", f"a throw of this game is {wanted} dice", f"dice[{place}]")

@@ -1,1 +1,4 @@
-"""How tiles divide into sets: suit tables, divisions with wild tiles, special shapes, waits."""
+"""How tiles divide into sets: counts as numbers, the sets a game knows, divisions, waits, shapes.
+
+Nothing here knows a record, a winner or what a hand is worth.
+"""

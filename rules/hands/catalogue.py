@@ -83,7 +83,6 @@ Asked = tuple[Part, int, tuple[tuple[int, int], ...]]
 
 
 def _asked(item: Part) -> Asked:
-    """Return what *item* takes up in the lane of its suit."""
     room = []
     for kind in sorted(set(item.kinds)):
         room.append((BASE ** (kind % 9), BASE - 1 - item.kinds.count(kind)))

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.hands.catalogue import STANDARD, Catalogue
-from rules.hands.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
+from rules.hands.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count, suit_counts
 from rules.hands.shapes import PAIRS, PUNGS, Part
 
 if TYPE_CHECKING:
@@ -144,17 +144,10 @@ def _waits_in(table: bytes, place: tuple[int, int], sets: int, spared: int) -> I
 # allow, so nothing is ever taken back
 
 
-def held(key: Key, kind: int) -> int:
-    """Return how many tiles of *kind* are in *key*."""
-    lane: int = key >> SHIFT * (kind // 9) & MASK
-    power: int = BASE ** (kind % 9)
-    return lane // power % BASE
-
-
 def without(key: Key, part: Part) -> Key:
     """Return *key* after *part* was laid out; what it lacks for that is wild."""
     for kind in part.kinds:
-        if held(key, kind):
+        if count(key, kind):
             key -= LANE[kind]
     return key
 
@@ -190,7 +183,7 @@ def _fits(key: Key, sets: int, pairs: int, catalogue: Catalogue) -> bool:
 
 def _next_part(key: Key, sets: int, pairs: int, catalogue: Catalogue) -> tuple[Part, Key]:
     """Return what to lay of the lowest tile so that the rest fits, and that rest."""
-    kind = next(kind for kind in range(len(LANE)) if held(key, kind))
+    kind = next(kind for kind in range(len(LANE)) if count(key, kind))
     for part in (*sets_with(kind, catalogue), *(PAIRS[kind],) * pairs):
         rest = without(key, part)
         if _fits(rest, sets - (not part.is_pair), pairs - part.is_pair, catalogue):

@@ -131,7 +131,6 @@ class _Divider:
         formed: tuple[tuple[Part, ...], Part | None],
         stands_for: tuple[int, ...],
     ) -> None:
-        """Add the division that is finished at *rank*."""
         parts, pair = formed
         first = self.suit * 9 + rank
         for place, count in enumerate(unasked):
@@ -306,7 +305,6 @@ def _shares(key: Key, sets: int, wilds: int, catalogue: Catalogue) -> list[Least
 
 
 def _fitting(key: Key, suit: int, share: Least, catalogue: Catalogue) -> Suit:
-    """Return the pieces of one suit by what they use up."""
     found: Suit = {}
     lane = key >> SHIFT * suit & MASK
     for piece in suit_pieces(lane, suit, share.wilds, share.sets, catalogue):

@@ -16,20 +16,6 @@ Shape = Literal["run", "pung", "kong", "pair", "honors", "single"]
 """`honors` is a run of different winds or dragons; `single` a tile of a hand without sets."""
 
 
-LANE_BITS: Final = 40
-RUN_LANE: Final = LANE_BITS
-TRIPLET_LANE: Final = 2 * LANE_BITS
-PAIR_LANE: Final = 3 * LANE_BITS
-"""Where in `Part.bits` the kinds stand for which there is a run, a pung or kong, a pair."""
-
-RUNS_AT, TRIPLETS_AT, HIDDEN_AT, KONGS_AT, INNER_AT, ENDLESS_AT = range(0, 24, 4)
-"""Where in `Part.tally` the counts stand, four bits each.
-
-Runs; pungs and kongs; those of them completed without another's tile; kongs; parts
-with neither terminal nor honor; parts without terminal.
-"""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """A set, a pair or a lone tile of a reading; wild tiles stand as what they stand for.
@@ -56,11 +42,7 @@ class Part:
     has_terminal: bool = field(init=False)
     is_honor: bool = field(init=False)
     mask: int = field(init=False)
-    """One bit for each kind in it: unions and differences of sets at the cost of a number's."""
-    bits: int = field(init=False)
-    """The mask, and above it one bit for its lowest kind in the lane of its shape."""
-    tally: int = field(init=False)
-    """What it counts for: a hand's bits are the union, its tally the sum of its parts'."""
+    """One bit for each kind in it: a union of sets at the cost of a number's."""
     text: str = field(init=False)
     """Its tiles in compact notation."""
 
@@ -76,32 +58,11 @@ class Part:
         settle(self, "has_terminal", any(is_terminal(kind) for kind in self.kinds))
         settle(self, "is_honor", self.kinds[0] >= HONORS)
         settle(self, "mask", sum(1 << kind for kind in set(self.kinds)))
-        settle(self, "bits", self.mask | _shape_bit(self))
-        settle(self, "tally", _tally(self))
         settle(self, "text", write(self.kinds))
 
     def __str__(self) -> str:
         """Return the part in compact notation."""
         return self.text
-
-
-def _shape_bit(item: Part) -> int:
-    """Return the bit of the lowest kind in the lane of the shape."""
-    lanes = {"run": RUN_LANE, "pung": TRIPLET_LANE, "kong": TRIPLET_LANE, "pair": PAIR_LANE}
-    return 1 << lanes[item.shape] + item.kind if item.shape in lanes else 0
-
-
-def _tally(item: Part) -> int:
-    """Return what the part counts for."""
-    counts = (
-        (RUNS_AT, item.is_run),
-        (TRIPLETS_AT, item.is_triplet),
-        (HIDDEN_AT, item.is_triplet and not item.exposed),
-        (KONGS_AT, item.is_kong),
-        (INNER_AT, not (item.has_terminal or item.is_honor)),
-        (ENDLESS_AT, not item.has_terminal),
-    )
-    return sum(holds << place for place, holds in counts)
 
 
 def part(shape: Shape, kinds: tuple[int, ...], exposed: bool = False, melded: bool = False) -> Part:

@@ -60,8 +60,6 @@ def suit_waits(lane: int, suit: int) -> Mapping[int, frozenset[Way]]:
 
 
 class _Suit(NamedTuple):
-    """What the tiles of one suit can be by themselves."""
-
     surplus: int
     """How many are left over when they are counted off in threes."""
     is_whole: bool
@@ -70,7 +68,6 @@ class _Suit(NamedTuple):
 
 @lru_cache(maxsize=CACHE)
 def _suit(lane: int, suit: int) -> _Suit:
-    """Return what the counts *lane* of *suit* can be."""
     tiles = sum(suit_counts(lane << SHIFT * suit, suit))
     return _Suit(tiles % SET, stands_alone(lane, suit, tiles))
 

@@ -58,7 +58,6 @@ class Pack(NamedTuple):
         return self._excess((*known, *pieces)) if strange is None else self._unknown(strange)
 
     def _unknown(self, piece: str) -> str:
-        """Return that *piece* is none."""
         return f"there is no {self.piece} {piece}"
 
     def _excess(self, pieces: Iterable[str]) -> str | None:

@@ -150,7 +150,6 @@ def _meant(game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counte
 
 
 def _hand_size(game: Ruleset, record: Record, seat: int, size: int) -> list[Problem]:
-    """Return a problem if *seat* shows too many or too few tiles."""
     sizes = game.hand_sizes(record, seat)
     if not sizes or size in sizes:
         return []
@@ -160,7 +159,6 @@ def _hand_size(game: Ruleset, record: Record, seat: int, size: int) -> list[Prob
 
 
 def _meld_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str | None:
-    """Return what is wrong with one set laid down."""
     tiles, claimed = meld.tiles, meld.claimed
     if stands_for := game.substitutes(record.deal.indicators, record.options):
         tiles = tuple([stands_for.get(tile, tile) for tile in tiles])
@@ -234,7 +232,6 @@ def _source_problem(game: Ruleset, record: Record, seat: int, meld: Meld) -> str
 
 
 def _win(game: Ruleset, record: Record, win: Win, where: str) -> Iterable[Problem]:
-    """Return what cannot be in the account of one win."""
     found = []
     seat, by, source = record.seats[win.seat], win.by, win.source
     if source is not None:

@@ -141,7 +141,6 @@ def flowers_lie_out(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Probl
 
 @lru_cache(maxsize=256)
 def _flowers(ruleset: Game, options: Options) -> frozenset[int]:
-    """Return what is laid out in the game with *options*."""
     return frozenset(ruleset.flower_tiles(options))
 
 

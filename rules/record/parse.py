@@ -266,7 +266,6 @@ def read_record(game: Ruleset, document: Mapping[str, Any]) -> Record:
 
 
 def _refusals(game: Ruleset, record: Record) -> tuple[Problem, ...]:
-    """Return why *record* has no settlement."""
     try:
         game.settle(record)
     except RecordError as error:

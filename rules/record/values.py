@@ -72,7 +72,6 @@ class Meld:
 
 @lru_cache(maxsize=1 << 12)
 def _part(kind: str, tiles: tuple[Tile, ...]) -> Part:
-    """Return the set *kind* of *tiles* as a part of a reading."""
     kinds = tuple(sorted(KIND[tile] for tile in tiles))
     if kind in KONGS:
         return part("kong", kinds, kind != "kong_concealed", True)

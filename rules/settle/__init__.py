@@ -1,1 +1,1 @@
-"""The settlement: who pays whom how much and why, and how the table goes on."""
+"""The settlement: who pays whom how much and why, and how the table goes on; it knows no game."""

@@ -24,8 +24,6 @@ Portion = tuple[int, int]
 
 
 class _Row(NamedTuple):
-    """The fields of a payment."""
-
     source: Account
     target: Account
     amount: int
@@ -149,7 +147,6 @@ class Scored:
 
 
 def _rows(items: Iterable[Item]) -> list[dict[str, object]]:
-    """Return *items* for JSON."""
     return [item.to_json() for item in items]
 
 
@@ -227,7 +224,6 @@ class Settlement:
 
 
 def _net(rows: Sequence[Payment], players: int) -> tuple[int, ...]:
-    """Return what each seat gains by *rows*."""
     net = [0] * players
     pot = 0
     for row in rows:

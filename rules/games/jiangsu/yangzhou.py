@@ -331,7 +331,6 @@ def _bars(hand: WonHand, where: str) -> Iterator[Problem]:
 
 
 def _must_be_pure(hand: WonHand) -> bool:
-    """Return whether three chows of one suit lie there."""
     suits = [part.suit for part in hand.melds if part.is_run]
     return any(suits.count(suit) >= CHOWS_THAT_BIND for suit in suits)
 

@@ -93,13 +93,11 @@ def is_fourteen(hand: Hand) -> bool:
 
 
 def _changed(row_id: str, **how: Any) -> Shape:
-    """Return a row of riichi.md as it is played here."""
     row = next(row for row in yaku.ROWS if row.id == row_id and isinstance(row, Shape))
     return replace(row, **how)
 
 
 def _twice(row: Shape) -> tuple[Shape, ...]:
-    """Return the rows of a yakuman that `big_yakuman` doubles."""
     return tuple(
         replace(row, closed=value, open=value * row.open, setting=("big_yakuman", value == 2))
         for value in (1, 2)

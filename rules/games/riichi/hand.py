@@ -312,7 +312,6 @@ def _waits_for_pairs(kinds: list[int]) -> list[int]:
 
 
 def _waits_for_orphans(kinds: list[int]) -> list[int]:
-    """Return the kinds that complete the thirteen orphans."""
     different, all_of_them = set(kinds), set(ORPHAN_KINDS)
     if not different <= all_of_them or len(different) < len(all_of_them) - 1:
         return []

@@ -41,7 +41,6 @@ def of_form(record: Record, demands: Demands) -> list[Problem]:
 
 
 def _indicators(record: Record) -> list[Problem]:
-    """Return what is wrong with the number of indicators."""
     found = []
     shown, hidden = len(record.deal.indicators), len(record.deal.hidden_indicators)
     if shown > MOST_INDICATORS or (record.outcome == "win" and not shown):
@@ -100,7 +99,6 @@ def _untouched(record: Record, win: Win, *, banker: bool) -> bool:
 
 
 def _has_kong(record: Record, seat: int) -> bool:
-    """Return whether *seat* has laid down a kong."""
     return any(meld.is_kong for meld in record.seats[seat].melds)
 
 

@@ -212,7 +212,6 @@ NORTH_PUNG: Final = yaku.han(
 
 
 def _row(row: Yaku) -> Yaku:
-    """Return a row of riichi.md as it is played here."""
     holds = CHANGED.get(row.id)
     return row if holds is None or not isinstance(row, Shape) else replace(row, holds=holds)
 
@@ -235,7 +234,6 @@ WITH_KONGS: Final = 4
 
 
 def _is_pool(value: Any) -> bool:
-    """Return whether the option `draw_pool` may be *value*."""
     return value is None or (type(value) is int and value >= 0)
 
 
@@ -405,7 +403,6 @@ class ZeroRule(ManySeats):
 
 
 def _unknown_incidents(players: int) -> tuple[str, ...]:
-    """Return the incidents that so few players do not know."""
     if players == 2:
         return ("all_riichi", "all_but_one_win")
     return ("all_but_one_win",) if players == 1 else ()

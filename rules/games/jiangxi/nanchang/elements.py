@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.errors import Problem, RecordError
 from rules.hands.catalogue import HONOR_RUNS
-from rules.hands.covers import held, lay, sets_with, without
+from rules.hands.covers import lay, sets_with, without
 from rules.hands.divide import divisions
-from rules.hands.keys import LANE, counts, pack
+from rules.hands.keys import LANE, count, counts, pack
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import APART, room
 from rules.record.claims import nearest
@@ -137,7 +137,7 @@ def paired_otherwise(soft: Soft, layer: Layer) -> tuple[Part, ...] | None:
 
     Where there is a second tile of its kind, that one is its partner, or one of them is in a set.
     """
-    if soft.last is None or held(soft.key, soft.last) > 1:
+    if soft.last is None or count(soft.key, soft.last) > 1:
         return laid_freely(soft, layer)
     for part in sets_with(soft.last, HONOR_RUNS):
         found = layer(soft, without(soft.key, part), soft.sets - 1, 1)

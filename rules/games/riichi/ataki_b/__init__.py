@@ -231,7 +231,6 @@ class AtakiB(Riichi):
 
 
 def _busts(bill: Bill, before: Sequence[int]) -> bool:
-    """Return whether *bill* alone brings somebody below 0."""
     after = bill.scores(before)
     return any(now < 0 <= then for then, now in zip(before, after, strict=True))
 

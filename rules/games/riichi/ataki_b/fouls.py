@@ -103,7 +103,6 @@ def best_discard(game: RiichiScoring, record: Record, seat: int) -> int:
 
 
 def _giver(seat: int) -> int:
-    """Return any other seat."""
     return 0 if seat else 1
 
 
@@ -119,7 +118,6 @@ def _at_rest(shown: Seat, hand: tuple[Tile, ...]) -> Iterator[Seat]:
 
 
 def _points(game: RiichiScoring, record: Record, win: Win) -> int:
-    """Return what *win* would be paid."""
     score = game.best(record, game.winner(record, win))
     if score is None:
         return 0

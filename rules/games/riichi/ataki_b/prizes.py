@@ -80,7 +80,6 @@ def _for_luck(game: RiichiScoring, ended: Ended, winner: Winner, bill: Bill) -> 
 
 
 def _for_busts(ended: Ended, bill: Bill) -> None:
-    """Write the prizes of everyone below 0."""
     for seat, points in enumerate(ended.after):
         if points < 0:
             for taker in _who_bust(ended, seat):

@@ -39,7 +39,6 @@ def of_form(record: Record) -> Iterator[Problem]:
 
 
 def _of_turn(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield what cannot be in the kongs of one turn."""
     melds, chain = record.seats[win.seat].melds, win.facts["kong_chain"]
     if any(not 0 <= place < len(melds) or not melds[place].is_kong for place in chain):
         yield Problem("bad_record", "must name kongs of the winner", where)

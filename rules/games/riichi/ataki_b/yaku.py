@@ -52,8 +52,6 @@ def _fours(count: int) -> Callable[[Hand], bool]:
 
 
 def _pairs(names: yaku.Names, han: int, holds: Callable[[Hand], int], **how: Any) -> yaku.Shape:
-    """Return a yaku that seven pairs may have."""
-
     def both(hand: Hand) -> bool:
         return yaku.is_seven_pairs(hand) and bool(holds(hand))
 
@@ -200,7 +198,6 @@ def hands(winner: Winner) -> list[Hand]:
 
 
 def _is_pairs(counts: Counter[int]) -> bool:
-    """Return whether nothing but pairs is left of the tiles."""
     return all(count % 2 == 0 for count in counts.values())
 
 

@@ -92,7 +92,6 @@ def liable(record: Record) -> tuple[Incident, ...]:
 
 
 def _four_wests(record: Record, where: str) -> Iterator[Problem]:
-    """Yield four West discards that end no hand."""
     if not record.options["four_wests_abort"]:
         message = "four Wests end a hand only with the house option four_wests_abort"
         yield Problem("bad_record", message, f"{where}.kind")
@@ -101,7 +100,6 @@ def _four_wests(record: Record, where: str) -> Iterator[Problem]:
 
 
 def _false_win(record: Record, incident: Incident, where: str) -> Iterator[Problem]:
-    """Yield a false win that does not say what it cost."""
     if record.outcome != "abort":
         yield Problem("bad_record", "a false win ends the hand: outcome abort", where)
     if not _is_points(incident.facts.get("points")):
@@ -115,7 +113,6 @@ def _false_win(record: Record, incident: Incident, where: str) -> Iterator[Probl
 
 
 def _is_points(value: object) -> bool:
-    """Return whether *value* is a whole number from 0."""
     return type(value) is int and value >= 0
 
 
