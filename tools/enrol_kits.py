@@ -1,4 +1,4 @@
-"""Enrol our own drawings of flower cards, dominoes and playing cards; run by hand, not at run time.
+"""Enrol our own drawings of flower cards and dominoes; run by hand, not at run time.
 
     python -m tools.enrol_kits --out vision/models
 
@@ -20,8 +20,6 @@ from vision.recognise import enrol, merge_sets
 if TYPE_CHECKING:
     from vision.recognise import EnrolledSet
 
-_WIDE_MM: Final = 40.0
-"""Wider ones have to lie closer, so that the camera sees them all."""
 _LIGHTS: Final = ((4600.0, 0.95), (3000.0, 0.8))
 _TWICE: Final = ("1-1", "1-3", "1-5", "1-6", "2-2", "3-3", "4-4", "4-6", "5-5", "5-6", "6-6")
 """The civil dominoes, of which a set has two each (`tien-gow.md`)."""
@@ -30,14 +28,14 @@ _TWICE: Final = ("1-1", "1-3", "1-5", "1-6", "2-2", "3-3", "4-4", "4-6", "5-5", 
 def learned(name: str) -> EnrolledSet:
     """Return the kit *name*, enrolled from its drawings under each light."""
     codes = list(art.faces(name))
-    copies = {code: 1 + (code in _TWICE or name == "cards") for code in codes}
+    copies = {code: 1 + (code in _TWICE) for code in codes}
     whole: EnrolledSet | None = None
     for seed, (kelvin, exposure) in enumerate(_LIGHTS):
         conditions = Conditions(kelvin=kelvin, exposure=exposure)
         camera = SimCamera(
             Layout(tile=art.SIZES[name]), seed=seed, tile_set=name, conditions=conditions
         )
-        camera.spread(codes, 16, 1.35 if art.SIZES[name].width_mm < _WIDE_MM else 1.08)
+        camera.spread(codes, 16, 1.35)
         quads = np.array([tile.box for tile in camera.truth()])
         part = enrol(name, camera.grab().image, quads, codes, copies)
         whole = part if whole is None else merge_sets(whole, part)

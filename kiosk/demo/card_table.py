@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import cycle, zip_longest
+from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
 from hw_sim.camera import SimCamera
@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 DECKS: Final[Mapping[str, str]] = {
     "mushi": "hanafuda",
     "sakura": "hanafuda",
-    "shuangkou": "cards",
     "tien-gow": "dominoes",
 }
-"""What each of these games is played with."""
+"""What each game is played with whose cards the camera reads."""
 
 BACK: Final = "0z"
 
 
 class CardTable:
-    """A table with flower cards, dominoes or playing cards, and the camera above it."""
+    """A table with flower cards or dominoes, and the camera above it."""
 
     def __init__(self, conditions: Conditions) -> None:
         """Hang the camera up; *conditions* are those of the same evening."""
@@ -71,23 +70,9 @@ def last_trick(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     return [lambda camera: camera.lay_trick(trick, piles)]
 
 
-def bombs(played: HandRecords) -> list[Callable[[SimCamera], None]]:
-    """Return looks at all bombs, one before each seat at a time; an empty table where none is."""
-    summary = played.summary["play"]["bombs"]
-    seats = range(len(played.summary["state"]["scores"]))
-    each = [[bomb["cards"] for bomb in summary if bomb["seat"] == seat] for seat in seats]
-    rounds: list[tuple[list[str], ...]] = list(zip_longest(*each, fillvalue=[]))
-    return [_look(piles) for piles in rounds or [tuple([] for _ in seats)]]
-
-
-def _look(piles: tuple[list[str], ...]) -> Callable[[SimCamera], None]:
-    return lambda camera: camera.lay(piles, [])
-
-
 LAID: Final[Mapping[str, Callable[[HandRecords], list[Callable[[SimCamera], None]]]]] = {
     "mushi": captured,
     "sakura": captured,
-    "shuangkou": bombs,
     "tien-gow": last_trick,
 }
 """What the camera is shown at the end of a hand of each game."""

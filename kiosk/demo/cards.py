@@ -85,21 +85,9 @@ class TrickDemo(CardDemo):
             return summary
 
 
-class BombDemo(CardDemo):
-    """Who finished when, and the bombs: all of it is told by touch."""
-
-    def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
-        return summary
-
-    def _comparable(self, play: Json) -> Json:
-        """Return *play* as it is."""
-        return play
-
-
 DEMOS: Final[Mapping[str, type[CardDemo]]] = {
     "mushi": FlowerDemo,
     "sakura": FlowerDemo,
-    "shuangkou": BombDemo,
     "tien-gow": TrickDemo,
 }
 """Who plays each game whose end is read from the table."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Floats32 = NDArray[np.float32]
 
-KITS: Final = ("hanafuda", "dominoes", "cards")
+KITS: Final = ("hanafuda", "dominoes")
 """Sets that come enrolled, from our own drawings; an owner's own deck is read better once it is."""
 
 _VIEWS: Final = 8

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from hw_sim.camera.art import dominoes, flower_cards, playing_cards
+from hw_sim.camera.art import dominoes, flower_cards
 from rules.tiles import CODES
 from vision.geometry import TileSize
 
@@ -28,16 +28,14 @@ SETS: Final = ("plain", "garden")
 DRAWN: Final = {
     "hanafuda": flower_cards.faces,
     "dominoes": dominoes.faces,
-    "cards": playing_cards.faces,
 }
 """Cards and dominoes, drawn when they are wanted."""
 
 SIZES: Final[Mapping[str, TileSize]] = {
     "hanafuda": TileSize(33.0, 54.0, 1.2),
     "dominoes": TileSize(24.0, 58.0, 9.0),
-    "cards": TileSize(57.0, 88.0, 0.5),
 }
-"""A flower card, a Chinese domino and a playing card, in millimetres."""
+"""A flower card and a Chinese domino, in millimetres."""
 
 
 COLUMNS: Final = 10

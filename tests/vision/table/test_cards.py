@@ -81,22 +81,6 @@ def test_piles_are_counted_and_the_last_trick_is_read_with_who_laid_what(seed: i
     assert [len(pile) for pile in reading.seats] == piles
 
 
-def test_playing_cards_are_read_by_their_rank() -> None:
-    piles = [["7S", "7S", "7H", "7C"], ["QS", "QH", "QD", "QC", "QC"], [], ["BJ", "BJ", "RJ", "RJ"]]
-    found, middle = read("cards", piles, [], Conditions(), seed=6)
-    assert [[code[0] for code in pile] for pile in found] == [
-        [code[0] for code in pile] for pile in piles
-    ]
-    assert middle == []
-
-
-@pytest.mark.parametrize("count", [1, 4])
-def test_a_pair_of_cards_side_by_side_is_not_one_that_lies_across(count: int) -> None:
-    pair, row = ["AS", "9H"], ["3S", "4H", "5D", "6C", "8S"][:count]
-    found, _ = read("cards", [pair, row, row, row], [], Conditions(tilt_mm=20), seed=count)
-    assert [len(pile) for pile in found] == [2, len(row), len(row), len(row)]
-
-
 def test_an_empty_table_of_cards_says_so() -> None:
     camera = SimCamera(seed=1, conditions=replace(Conditions(), size=(960, 540)))
     reading = read_cards(camera.grab().image, camera.calibration, kit("hanafuda"), Layout(2))
