@@ -7,9 +7,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem
-from rules.hands.divide import divisions
-from rules.hands.keys import pack
-from rules.hands.shapes import Reading
 from rules.record.claims import (
     flowers_lie_out,
     has_fed,
@@ -21,23 +18,19 @@ from rules.record.claims import (
     robbing,
     supplemented_kong,
 )
-from rules.record.values import OPEN_KONGS
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
-from rules.scoring import kinds as elements
+from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
-from rules.tiles import EYES, KIND, is_honor
+from rules.tiles import EYES
 from rules.walls import Break
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from rules.hands.divide import Division
-    from rules.hands.shapes import Part
     from rules.record.values import Record, Win
     from rules.walls import Throws
 
 
-SETS: Final = 4
 BASE: Final = 1
 DOUBLE: Final = 2
 MOST_DRAWN: Final = 5
@@ -47,107 +40,65 @@ OPEN_KONG: Final = (1, 2)
 CONCEALED_KONG: Final = (2, 3)
 """The flowers of a kong of a suit tile and of an honor."""
 
+COMMON: Final = ("common_win",)
+"""Counts only where nothing else does."""
+
 ELEMENTS: Final = (
     Element("flower", "花牌", "flower tiles", "1 flower each"),
     Element("honor_pung", "字牌の刻子", "pung of honors", "1 flower each"),
     Element("open_kong", "明槓", "open kong", "1 flower each, 2 of honors"),
     Element("concealed_kong", "暗槓", "concealed kong", "2 flowers each, 3 of honors"),
-    Element("common_win", "平胡・推倒胡", "common win", 1),
-    Element("all_pungs", "碰碰胡", "all pungs", 2),
-    Element("mixed_one_suit", "混一色", "mixed one suit", 2),
-    Element("straight", "一条龍", "straight", 2),
-    Element("kong_draw", "槓開", "kong or flower supplement", 2),
-    Element("pure_one_suit", "清一色", "pure one suit", 5),
+    Row("common_win", "平胡・推倒胡", "common win", 1, lambda _: True),
+    Row("all_pungs", "碰碰胡", "all pungs", 2, elements.all_pungs, COMMON),
+    Row("mixed_one_suit", "混一色", "mixed one suit", 2, elements.mixed_one_suit, COMMON),
+    Row("straight", "一条龍", "straight", 2, elements.straight, COMMON),
+    Row("kong_draw", "槓開", "kong or flower supplement", 2, elements.supplement_draw, COMMON),
+    Row("pure_one_suit", "清一色", "pure one suit", 5, elements.pure_one_suit, COMMON),
     Element("ready_declared", "明楼", "open ready", "×2"),
     Element("discarder_ready_declared", "明楼の放銃", "open-ready discarder", "×2"),
     Element("drawn_hands", "荒荘", "after drawn hands", "×2 each, at most ×32"),
 )
-FAN: Final = {item.id: item.value for item in ELEMENTS if isinstance(item.value, int)}
+ADDED: Final = Table(ELEMENTS)
+MULTIPLIED: Final = Table(ELEMENTS, total=lambda items: prod([item.value for item in items]))
+"""How the fan of a hand combine, by the house."""
 
 
-def concealed(record: Record, win: Win) -> tuple[int, ...]:
-    """Return the kinds of the winner's concealed tiles, the winning one last."""
-    hand = record.seats[win.seat].hand
-    assert hand is not None
-    assert win.tile is not None
-    return tuple([KIND[tile] for tile in (*hand, win.tile)])
-
-
-def all_divisions(record: Record, win: Win) -> list[Division]:
-    """Return every way to read the hand of *win*, whatever its pair."""
-    sets = SETS - len(record.seats[win.seat].melds)
-    return list(divisions(pack(concealed(record, win)), sets))
-
-
-def has_good_eyes(division: Division) -> bool:
+def has_good_eyes(hand: WonHand) -> bool:
     """Return whether the pair is a 2, 5 or 8.
 
     The tiles of a suit tell by their sum which of 1/4/7, 2/5/8 and 3/6/9 their pair is
     of, so what holds for one way to divide a hand holds for all.
     """
-    return any(item.is_pair and item.kind in EYES for item in division.parts)
+    return hand.pair in EYES
 
 
-def score(record: Record, win: Win) -> Scored:
+def scored(record: Record, win: Win) -> Scored:
     """Return the entry of *win*, a hand with good eyes, in the reading with most fan.
 
     Of equal ones the first is taken: they differ in nothing that counts.
     """
-    seat = record.seats[win.seat]
-    melds = tuple([meld.part() for meld in seat.melds])
-    readings = [Reading(division.parts, melds) for division in all_divisions(record, win)]
-    multiplies = record.options["fan_combine"] == "multiply"
-    combine = prod if multiplies else sum
-    choices = [(fan_elements(win, reading), reading) for reading in readings]
-    names, reading = max(choices, key=lambda choice: combine(map(FAN.__getitem__, choice[0])))
-    fan = tuple([Item(name, FAN[name]) for name in names])
-    flowers = tuple(_flowers(record, win, reading))
+    table = MULTIPLIED if record.options["fan_combine"] == "multiply" else ADDED
+    hands = divided(won_hand(record, win))
+    score = max([table.score(hand) for hand in hands], key=lambda one: one.value)
+    flowers = tuple(_flowers(score.hand))
     times = tuple(_multipliers(record, win))
-    worth = BASE + sum(item.value for item in flowers)
-    worth *= combine(item.value for item in fan) * prod(item.value for item in times)
-    return Scored(win.seat, worth, "points", flowers + fan + times, reading.rows())
+    worth = (BASE + sum(item.value for item in flowers)) * score.value
+    worth *= prod(item.value for item in times)
+    items = flowers + score.items + times
+    return Scored(win.seat, worth, "points", items, score.hand.reading.rows())
 
 
-def fan_elements(win: Win, reading: Reading) -> list[str]:
-    """Return which elements give the reading its fan; a common win where none does."""
-    kinds = reading.kinds
-    supplied = win.is_self_draw and not win.marks.isdisjoint(("kong_draw", "flower_draw"))
-    claims = (
-        ("all_pungs", elements.all_pungs(reading.parts)),
-        ("mixed_one_suit", elements.mixed_one_suit(kinds)),
-        ("straight", has_straight(reading.parts)),
-        ("kong_draw", supplied),
-        ("pure_one_suit", elements.pure_one_suit(kinds)),
-    )
-    return [name for name, holds in claims if holds] or ["common_win"]
-
-
-def has_straight(parts: Iterable[Part]) -> bool:
-    """Return whether 123, 456 and 789 of one suit are there (一条龍)."""
-    starts = {item.kind for item in parts if item.is_run}
-    return any({first, first + 3, first + 6} <= starts for first in (0, 9, 18))
-
-
-def _flowers(record: Record, win: Win, reading: Reading) -> Iterator[Item]:
-    """Yield what gives flowers (花)."""
-    assert win.tile is not None
-    seat = record.seats[win.seat]
+def _flowers(hand: WonHand) -> Iterator[Item]:
+    """Yield what gives flowers (花); the pung that the winning tile completes gives none."""
+    kongs = [(part, part.is_honor) for part in hand.melds if part.is_kong]
     counts: Mapping[str, int] = {
-        "flower": len(seat.flowers),
+        "flower": len(hand.flowers),
         "honor_pung": sum(
-            item.shape == "pung" and item.is_honor and (item.melded or item.kind != KIND[win.tile])
-            for item in reading.parts
+            part.shape == "pung" and part.is_honor and (part.melded or part.kind != hand.tile)
+            for part in hand.parts
         ),
-        "open_kong": sum(
-            OPEN_KONG[is_honor(KIND[meld.tiles[0]])]
-            for meld in seat.melds
-            if meld.kind in OPEN_KONGS
-        ),
-        "concealed_kong": sum(
-            CONCEALED_KONG[is_honor(KIND[meld.tiles[0]])]
-            for meld in seat.melds
-            if meld.kind == "kong_concealed"
-        ),
+        "open_kong": sum(OPEN_KONG[honor] for part, honor in kongs if part.exposed),
+        "concealed_kong": sum(CONCEALED_KONG[honor] for part, honor in kongs if not part.exposed),
     }
     return (Item(name, count) for name, count in counts.items() if count)
 
@@ -155,10 +106,9 @@ def _flowers(record: Record, win: Win, reading: Reading) -> Iterator[Item]:
 def _multipliers(record: Record, win: Win) -> Iterator[Item]:
     if "open_ready" in record.seats[win.seat].declared:
         yield Item("ready_declared", DOUBLE)
-    if win.by == "discard":
-        assert win.source is not None
-        if "open_ready" in record.seats[win.source].declared:
-            yield Item("discarder_ready_declared", DOUBLE)
+    discarder = win.source if win.by == "discard" else None
+    if discarder is not None and "open_ready" in record.seats[discarder].declared:
+        yield Item("discarder_ready_declared", DOUBLE)
     drawn = min(record.state.carry["drawn_hands"], MOST_DRAWN)
     if drawn:
         yield Item("drawn_hands", DOUBLE**drawn)
@@ -196,8 +146,7 @@ def rounds_alike(record: Record) -> int:
 
 def payers(record: Record, win: Win) -> tuple[int, ...]:
     """Return who owes the hand: the discarder, or all others; a robbed kong is a self-draw."""
-    if win.by == "discard":
-        assert win.source is not None
+    if win.by == "discard" and win.source is not None:
         return (win.source,)
     return tuple(seat for seat in range(record.players) if seat != win.seat)
 
@@ -289,7 +238,7 @@ class Jinan(Ruleset):
         return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
 
     def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
-        entry = score(record, win)
+        entry = scored(record, win)
         due = payers(record, win)
         instead = liable(record, win)
         if instead is None:
@@ -327,10 +276,10 @@ class Jinan(Ruleset):
 
 
 def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    found = all_divisions(record, win)
-    if not found:
+    hand = next(divided(won_hand(record, win)), None)
+    if hand is None:
         yield Problem("not_a_win", f"the tiles do not form {SETS} sets and a pair", where)
-    elif not has_good_eyes(found[0]):
+    elif not has_good_eyes(hand):
         yield Problem("not_a_win", "the pair must be a 2, 5 or 8 of a suit", where)
 
 
