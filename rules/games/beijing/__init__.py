@@ -213,7 +213,6 @@ def _kong_share(record: Record, win: Win, payer: int) -> int:
 
 
 def _bearers(record: Record, win: Win, *, is_rare: bool) -> dict[int, int]:
-    """Return who pays all in the others' place, and how often; nobody where all three pay."""
     options = record.options
     if options["three_claims"] and (bound := _bonds(record, win.seat)):
         return bound

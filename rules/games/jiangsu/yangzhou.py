@@ -299,7 +299,6 @@ def _scored(hand: WonHand) -> Scored | None:
 
 
 def _refusals(hands: Sequence[WonHand], scored: Sequence[Scored | None]) -> Iterator[Problem]:
-    """Yield wins that are none, then those that a rule forbids, then those that are too poor."""
     places = [f"wins[{place}]" for place in range(len(hands))]
     for where, entry in zip(places, scored, strict=True):
         if entry is None:
@@ -354,12 +353,10 @@ def bill(record: Record, scored: Collection[Scored]) -> tuple[Payment, ...]:
 
 
 def _turn(record: Record, win: Win) -> int:
-    """Return how soon after the discarder the winner would have had his turn."""
     return 0 if win.source is None else record.distance(win.source, win.seat)
 
 
 def _debts(record: Record, win: Win, entry: Scored) -> dict[int, int]:
-    """Return what each payer owes for the hand, however much he has."""
     who = liable(record, win, entry)
     if win.is_taken and win.source is not None:
         return {win.source if who is None else who: PER_DISCARD * entry.score}

@@ -153,14 +153,12 @@ class Singapore(Ruleset):
         return self._premiums(record, super().settle_abort(record).next)
 
     def _premiums(self, record: Record, after: NextHand) -> Settlement:
-        """Return a settlement of premiums only."""
         bill = Bill()
         pay_premiums(bill, record, late_kongs(record))
         return Settlement(self.id, record.players, tuple(bill.rows), after)
 
 
 def _pay_win(bill: Bill, record: Record, win: Win, verdict: Verdict) -> None:
-    """Write what the others pay for the hand: the discarder double, or everyone double."""
     base = 2 ** (verdict.tai - 1)
     all_double = not win.is_taken or bool(verdict.found.get("thirteen_orphans"))
     for payer in range(record.players):
@@ -181,7 +179,6 @@ def _next_hand(record: Record, *, stays: bool) -> NextHand:
 
 
 def _form_problems(record: Record) -> Iterator[Problem]:
-    """Yield what cannot be in a record of this game."""
     if record.state.round > ROUNDS:
         yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
     yield from indicators_turned(record)
@@ -225,7 +222,6 @@ def _seat_problems(seat: Seat, where: str) -> Iterator[Problem]:
 
 
 def _problems(record: Record) -> Iterator[Problem]:
-    """Yield wins that are none, or that a rule forbids."""
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
         yield from named_kong(record, win, where)
@@ -253,7 +249,6 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
 
 
 def _no_win(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    """Yield that the tiles are no win, or one that this house does not take."""
     if win.by == "robbed_flower":
         if not flower_robbery(record, win):
             message = "seven flowers rob the eighth: fewer, or no flower, is no win"

@@ -181,7 +181,6 @@ def _readings(hand: WonHand) -> Iterator[WonHand]:
 
 
 def _rank(score: Score) -> tuple[int, bool, int]:
-    """Rank by tai, then by whether it is a limit element, then by the tai beyond the limit."""
     return score.value, LIMIT in [item.value for item in score.items], value_of(score.items)
 
 

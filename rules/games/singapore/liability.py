@@ -79,7 +79,6 @@ def _is_excused(record: Record, seat: int, place: int) -> bool:
 
 
 def _winning_kong(record: Record, win: Win) -> int | None:
-    """Return the place of the kong on whose supplement *win* was."""
     if not win.is_self_draw or "kong_draw" not in win.marks:
         return None
     if win.kong is not None:
@@ -117,7 +116,6 @@ def _completes_a_shown_hand(record: Record, win: Win, verdict: Verdict) -> bool:
 
 
 def _missing(pungs: Collection[int], kinds: frozenset[int]) -> frozenset[int]:
-    """Return the one of *kinds* of which no set is exposed, all the others being there."""
     left = kinds.difference(pungs)
     return left if len(left) == 1 else frozenset()
 
@@ -228,7 +226,6 @@ def dangerous_kinds(record: Record, seat: int) -> frozenset[int]:
 
 
 def _of_one_sort(exposed: Sequence[Meld]) -> set[int]:
-    """Return the suit, the honors or the terminals that three sets or more are all of."""
     if len(exposed) < WARNING_SETS:
         return set()
     kinds = {tile for meld in exposed for tile in meld.tiles}
@@ -270,7 +267,6 @@ def standing_kongs(record: Record, seat: int) -> Iterator[tuple[int, Meld]]:
 
 
 def _of_bonus(record: Record, seat: int) -> Iterator[tuple[int, str]]:
-    """Yield what each of the others pays *seat* for bonus tiles, and for which."""
     laid = frozenset(record.seats[seat].flowers)
     if not laid:
         return

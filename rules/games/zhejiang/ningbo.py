@@ -231,7 +231,6 @@ def partners(record: Record, winner: int) -> tuple[int, ...]:
 
 
 def _shares(record: Record, win: Win) -> dict[int, int]:
-    """Return how often each seat pays a hand that was drawn, or robbed of a kong."""
     if win.source is not None and win.by == "robbed_kong":
         return {win.source: ALONE}
     shares = {seat: 1 for seat in range(record.players) if seat != win.seat}

@@ -142,7 +142,6 @@ def judge(hand: WonHand) -> Score | None:
 
 
 def _shapes(hand: WonHand) -> Iterator[WonHand]:
-    """Yield the readings in sets, then in pairs, that may be judged differently."""
     for division in _divisions(hand):
         yield hand.read(Reading(division.parts, hand.melds, division.wilds))
     if not hand.melds:
@@ -192,14 +191,12 @@ def _eight_pairs(hand: WonHand) -> Iterator[WonHand]:
 
 
 def _pairs_of(kinds: Sequence[int], loose: int) -> tuple[Part, ...]:
-    """Return *kinds* in pairs, the one that is *loose* at the end."""
     paired = sorted(kinds)
     paired.remove(loose)
     return (*(PAIRS[kind] for kind in paired[::2]), SINGLES[loose])
 
 
 def _is_ladder(value: Any) -> bool:
-    """Return whether *value* is a usual ladder or four whole numbers."""
     if type(value) is not list:
         return type(value) is str and value in LADDERS
     return len(value) == STEPS and all(type(one) is int and one >= 0 for one in value)
@@ -286,7 +283,6 @@ class Wenzhou(FortuneTiles):
     def _refusals(
         self, record: Record, hands: Sequence[WonHand], scores: Sequence[Score | None]
     ) -> Iterator[Problem]:
-        """Yield wins that are none, then those that a rule forbids."""
         for place, score in enumerate(scores):
             if score is None:
                 message = "the tiles are no five sets and a pair, eight pairs or three wilds"

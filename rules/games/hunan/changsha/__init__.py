@@ -74,7 +74,6 @@ def problems(record: Record) -> Iterator[Problem]:
 
 
 def _is_heavenly(record: Record, win: Win) -> bool:
-    """Return whether the banker's dealt fourteen tiles win."""
     return win.is_self_draw and "dealt" in win.marks and win.seat == record.state.banker
 
 
@@ -130,7 +129,6 @@ def _dealt_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
 
 
 def _several_problems(record: Record) -> Iterator[Problem]:
-    """Yield winners that cannot stand side by side: they claim one tile, or were dealt a win."""
     wins = record.wins
     if len({win.seat for win in wins}) < len(wins):
         yield Problem("bad_record", "a seat wins once", "wins")
@@ -251,7 +249,6 @@ def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:
 
 
 def _payers(record: Record, win: Win) -> tuple[int, ...]:
-    """Return who pays the winner: all others, or the one whose tile it was."""
     if win.is_taken and win.source is not None:
         return (win.source,)
     return tuple([seat for seat in range(record.players) if seat != win.seat])

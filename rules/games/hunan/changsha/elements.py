@@ -206,7 +206,6 @@ def is_missed(record: Record, win: Win, tile: Tile) -> bool:
 
 
 def _shapes(hand: WonHand) -> Iterator[WonHand]:
-    """Yield the readings that may win."""
     yield from filter(_may_win, divided(hand))
     if not hand.melds and (pairs := seven_pairs(hand.concealed)):
         yield hand.read(Reading(pairs))

@@ -47,7 +47,6 @@ BROKE: Final = 2
 
 
 def _is_points(value: Any) -> bool:
-    """Return whether *value* may be the points of an element."""
     return value == AUTO or (type(value) is int and value >= 0)
 
 
@@ -168,7 +167,6 @@ def _next(record: Record, till: Till, *, stays: bool, had_event: bool) -> NextHa
 
 
 def _had_event(record: Record) -> bool:
-    """Return whether there was a fine or a flower kong."""
     return bool(record.incidents) or any(map(flower_kongs, record.seats))
 
 
@@ -239,7 +237,6 @@ def _others(record: Record, seat: int) -> Iterator[int]:
 
 
 def _payers_of_kong(record: Record, seat: int, meld: Meld) -> Sequence[int]:
-    """Return who pays *seat* for the kong *meld*: who gave the tile, or all others."""
     return tuple(_others(record, seat)) if meld.source is None else (meld.source,)
 
 

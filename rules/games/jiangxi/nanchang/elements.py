@@ -406,6 +406,5 @@ def dues(score: Score) -> Mapping[int, int]:
 
 
 def _doubles(record: Record, win: Win, payer: int) -> int:
-    """Return how often the points double for *payer*: for the banker, and for the discarder."""
     discarded = win.by == "discard" and payer == win.source
     return (record.state.banker in (payer, win.seat)) + discarded

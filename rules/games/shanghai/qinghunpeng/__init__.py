@@ -103,19 +103,16 @@ def shares(record: Record, win: Win) -> Shares:
 
 
 def _bonds(record: Record, one: int, other: int) -> int:
-    """Return how many bonds there are between two seats: one for each that fed the other."""
     return has_fed(record, one, other) + has_fed(record, other, one)
 
 
 def _self_draw(record: Record, others: list[int], bonds: Mapping[int, int]) -> Shares:
-    """Return what each pays for a self-draw: partners for each bond, the others once or not."""
     times = record.options["self_draw_liability"]
     free = 1 if times == SELF_DRAW or not bonds else 0
     return {seat: times * bonds[seat] if seat in bonds else free for seat in others}
 
 
 def _discard(record: Record, win: Win, source: int, bonds: Mapping[int, int]) -> Shares:
-    """Return what each pays for a discard (D4)."""
     own = bonds.get(source, 0)
     twice = record.options["own_discard_liability"] == 2
     paid = {source: 2 * own if own and twice else 1}
@@ -128,7 +125,6 @@ def _discard(record: Record, win: Win, source: int, bonds: Mapping[int, int]) ->
 
 
 def _was_ready(record: Record, win: Win, discarder: int) -> bool:
-    """Return whether the discarder was waiting, as told or by his shown hand (D7)."""
     told: bool | None = win.facts.get("discarder_ready")
     return is_ready(record, discarder) if told is None else told
 
@@ -278,7 +274,6 @@ def _turn(record: Record, win: Win) -> int:
 
 
 def _next_banker(record: Record) -> int:
-    """Return the winner, or the neighbour of the nearest of several (D1)."""
     nearest = min(record.wins, key=lambda win: _turn(record, win)).seat
     return nearest if len(record.wins) == 1 else (nearest + 1) % record.players
 
@@ -291,7 +286,6 @@ def _next(record: Record, banker: int, count: int) -> NextHand:
 
 
 def _carry(record: Record, count: int) -> Mapping[str, Any]:
-    """Return the counter, where it is played with."""
     return {"drawn_hands": count} if record.options["drawn_hands"] else {}
 
 

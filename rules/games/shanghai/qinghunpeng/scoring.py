@@ -113,7 +113,6 @@ def seven_hands(concealed: Sequence[int], melds: tuple[Part, ...]) -> Hand | Non
 
 
 def _of_one_suit(kinds: Sequence[int]) -> str | None:
-    """Return which hand of one suit the tiles are, if any."""
     if on_kinds.pure_one_suit(kinds):
         return "pure_one_suit"
     return "mixed_one_suit" if on_kinds.mixed_one_suit(kinds) else None

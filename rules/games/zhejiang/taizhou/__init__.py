@@ -90,7 +90,6 @@ class Taizhou(Ruleset):
             yield from self._fact_problems(win, f"wins[{place}].facts")
 
     def _fact_problems(self, win: Win, where: str) -> Iterator[Problem]:
-        """Yield tiles among the facts that the game has not, and more than one own discard."""
         for name in ("missed", "own_discard"):
             for tile in win.facts.get(name, ()):
                 if CODES[tile] not in self.tiles:
@@ -238,7 +237,6 @@ def _is_higher(score: Score, tiles: Iterable[Tile], by: str) -> bool:
 
 
 def _score_on(record: Record, win: Win) -> Score | None:
-    """Return what another *win* would have been worth; nothing where it would be none."""
     held, tile = record.shown(win)
     is_unclaimable = win.by == "discard" and tile == indicator_of(record)
     return None if is_unclaimable or held.count(tile) == COPIES else judge(record, win)
@@ -271,7 +269,6 @@ def bill(
 
 
 def _share(points: int, *, is_full: bool) -> int:
-    """Return what is paid for *points*: all where the banker is concerned, else half."""
     return points if is_full else points // 2
 
 

@@ -177,7 +177,6 @@ def judge(record: Record, win: Win) -> Score | None:
 
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:
-    """Yield the readings that may be worth something different."""
     indicator = indicator_of(hand.record)
     tiles, last = hand.record.shown(hand.win)
     for way in ways((*tiles, last), indicator):
@@ -199,7 +198,6 @@ def _meanings(hand: WonHand, way: As, indicator: int) -> tuple[int, ...] | None:
 
 
 def _divisions(hand: WonHand, way: As, kinds: tuple[int, ...] | None) -> Iterable[Division]:
-    """Return the divisions that may be judged differently."""
     sets = hand.size - len(hand.melds)
     if not way.fortunes:
         return divisions(way.key, sets)

@@ -32,7 +32,6 @@ def is_liable(record: Record, win: Win, score: Score) -> bool:
 
 
 def _exposed(record: Record, win: Win) -> tuple[Meld, ...]:
-    """Return the winner's sets that a tile was claimed for."""
     return tuple(meld for meld in record.seats[win.seat].melds if meld.is_exposed)
 
 
@@ -64,7 +63,6 @@ def is_fresh(record: Record, win: Win) -> bool:
 
 
 def _lies_exposed(record: Record, tile: Tile | None) -> bool:
-    """Return whether a tile like *tile* was claimed, or lies in an exposed pung or kong."""
     return any(
         tile == meld.claimed or (meld.kind != "chow" and meld.is_exposed and tile in meld.tiles)
         for seat in record.seats

@@ -179,7 +179,6 @@ def _reading(hand: WonHand) -> Reading | None:
 
 
 def _division(hand: WonHand) -> Division:
-    """Return the division into sets and a pair that is shown."""
     found = divisions(pack(hand.concealed), hand.size - len(hand.melds), hand.wilds)
     first = next(found)
     if not hand.wilds:
@@ -219,7 +218,6 @@ def _unrelated(hand: WonHand) -> tuple[Part, ...]:
 
 
 def _float_problems(record: Record) -> Iterator[Problem]:
-    """Yield more floats than a seat can make, and more fortune tiles than there are."""
     floated, wild = floats(record), record.deal.indicators
     for seat, number in enumerate(floated):
         if number > MOST_FLOATS:
@@ -236,7 +234,6 @@ def _float_problems(record: Record) -> Iterator[Problem]:
 def _refusals(
     record: Record, hands: Sequence[WonHand], scored: Sequence[Scored | None]
 ) -> Iterator[Problem]:
-    """Yield wins that are none, then those that a rule forbids."""
     for place, entry in enumerate(scored):
         if entry is None:
             message = "the tiles are no four sets and a pair, seven pairs or unrelated tiles"
@@ -248,7 +245,6 @@ def _refusals(
 
 
 def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
-    """Yield the rules that forbid the win."""
     win, waits_for_pair = hand.win, is_pair_wait(hand)
     if win.by == "discard":
         yield from _bars_of_a_discard(hand, floated)
@@ -264,7 +260,6 @@ def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
 
 
 def _bars_of_a_discard(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
-    """Yield what forbids a win on this discard."""
     win, record = hand.win, hand.record
     if hand.is_last_wild:
         yield f"{CODES[hand.tile]} is a fortune tile (財神): nobody wins on a discarded one"

@@ -61,7 +61,6 @@ def problems(record: Record) -> Iterator[Problem]:
 
 
 def _stake_problems(record: Record, seat: int, stake: int) -> Iterator[str]:
-    """Yield why *seat* cannot have laid *stake*."""
     state = record.state
     standing, size = state.carry["stakes"][seat], state.carry["stake_size"]
     if stake and seat == state.banker:
@@ -88,7 +87,6 @@ def counter_problem(name: str, value: object) -> str | None:
 
 
 def _is_row(value: object, kind: type) -> bool:
-    """Return whether *value* is a list with one entry of *kind* for each seat."""
     return type(value) is list and len(value) == 4 and all(type(one) is kind for one in value)
 
 
@@ -109,7 +107,6 @@ def after_the_banker(now: Stakes) -> Mapping[str, Any]:
 
 
 def _carry(now: Stakes, size: int, laid: list[int]) -> Mapping[str, Any]:
-    """Return the counters for the next hand."""
     return {"stake_size": size, "stakes": laid, "bought": list(now.bought)}
 
 
