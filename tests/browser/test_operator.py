@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-NEWER = """async (before) => {
+NEWER = """(before) => {
   const picture = document.querySelector("img[data-still]");
   return picture.src.startsWith("blob:") && picture.src !== before;
 }"""
