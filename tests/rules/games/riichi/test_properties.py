@@ -1,15 +1,19 @@
-"""What holds for every riichi hand: payments balance, seats and suits are worth the same."""
+"""What holds for every riichi hand, and beside PyPI's mahjong."""
 
 from __future__ import annotations
 
+import os
 import random
-from typing import Any
+from typing import Any, Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from tests.rules.games.riichi.random_hands import record
+from tests.rules.games.riichi.compare import ERRORS, FU, compared
+from tests.rules.games.riichi.peer import IDS
+from tests.rules.games.riichi.random_hands import PROFILES, record
 from tests.rules.records import Data
 
 SEEDS = st.integers(0, 10**6)
@@ -33,3 +37,29 @@ def test_what_some_pay_others_and_the_pot_get(seed: int) -> None:
     )
     assert sum(answer["net"]) + pot == 0
     assert all(row["amount"] % 100 == 0 for row in answer["payments"])
+
+
+HANDS: Final = 10000 * int(os.environ.get("JANTAKU_EXAMPLES", "1"))
+"""Won hands of each of the two seeds of a profile; ten times as many on demand."""
+
+LEAST: Final = HANDS // 1000
+"""How often every yaku, refusal and reason for fu must have come up."""
+
+UNPLAYED: Final = {
+    **{profile: {"human_hand"} for profile in PROFILES},
+    "human hand": set(),
+    "no red fives": {"human_hand", "red_five"},
+    "several at once": {"human_hand", "red_five"},
+}
+"""What cannot come up under a profile."""
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_random_hands_are_judged_as_the_peer_judges_them(profile: str, seed: int) -> None:
+    found = compared(profile, seed, HANDS)
+    assert found.differences == []
+    assert found.wins == HANDS
+    wanted = {*IDS.values(), *ERRORS.values()} - UNPLAYED[profile]
+    assert {name for name in wanted if found.seen[name] < LEAST} == set()
+    assert {name for name in FU.values() if found.reasons[name] < LEAST} == set()
