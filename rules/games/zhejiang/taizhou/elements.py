@@ -182,10 +182,15 @@ def _readings(hand: WonHand) -> Iterator[WonHand]:
     for way in ways((*tiles, last), indicator):
         kinds = _meanings(hand, way, indicator)
         for division in _divisions(hand, way, kinds):
-            whole = Reading(division.parts, hand.melds, division.wilds)
-            for kind in sorted({*division.wilds}) if kinds is None else kinds:
-                for reading in whole.placements(kind, taken=hand.win.is_taken):
-                    yield hand.read(reading, kind)
+            yield from _placed(hand, division, kinds)
+
+
+def _placed(hand: WonHand, division: Division, kinds: tuple[int, ...] | None) -> Iterator[WonHand]:
+    """Yield *division* with every place of the winning tile, as each of *kinds* that it may be."""
+    whole = Reading(division.parts, hand.melds, division.wilds)
+    for kind in sorted({*division.wilds}) if kinds is None else kinds:
+        for reading in whole.placements(kind, taken=hand.win.is_taken):
+            yield hand.read(reading, kind)
 
 
 def _meanings(hand: WonHand, way: As, indicator: int) -> tuple[int, ...] | None:
