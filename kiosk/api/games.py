@@ -114,7 +114,6 @@ def check_play(body: PlayToCheck) -> ResponseReturnValue:
 
 
 def _row(codes: list[str], where: str, known: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the cards or dominoes *codes* if there are so many of each."""
     for code in codes:
         if codes.count(code) > known.get(code, 0):
             raise Refused("bad_json", f"there are not so many of {code}", where=where)

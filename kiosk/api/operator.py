@@ -281,7 +281,6 @@ def put_pin(body: Pin) -> ResponseReturnValue:
 
 
 def _table(json_body: Field) -> Layout:
-    """Return the table that is *sent*; raise `Refused` with its place for one that cannot be."""
     if json_body.side_mm is not None and json_body.oval_mm is not None:
         raise Refused(
             "no_such_field", "a field is square or oval: leave out the other", where="table.oval_mm"
@@ -294,14 +293,12 @@ def _table(json_body: Field) -> Layout:
 
 
 def _table_json(table: Layout) -> dict[str, Any]:
-    """Return *table* as it is sent."""
     if table.oval_mm is not None:
         return {"seats": table.seats, "oval_mm": list(table.oval_mm)}
     return {"seats": table.seats, "side_mm": table.span_mm}
 
 
 def _token_json(token: HeldToken) -> dict[str, Any]:
-    """Return *token* without its digest."""
     known = asdict(token)
     del known["digest"]
     return known

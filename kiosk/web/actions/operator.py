@@ -108,7 +108,6 @@ def drop_token() -> ResponseReturnValue:
 
 
 def _choose(then: str) -> ResponseReturnValue:
-    """Take the PIN in the form, written twice the same, and go to *then*."""
     return carry_through(_chosen, then)
 
 
@@ -258,7 +257,6 @@ def back_up() -> ResponseReturnValue:
 
 
 def _back_up() -> str:
-    """Copy the ledger once, and return so in words."""
     office().once(request.form.get("op", ""), lambda: safekeeping().back_up())
     return words()("ui.operator.backed_up")
 
@@ -271,7 +269,6 @@ def restore() -> ResponseReturnValue:
 
 
 def _restore() -> str:
-    """Go back once to the copy in the form, and return so in words."""
     name = request.form.get("backup", "")
     office().once(request.form.get("op", ""), lambda: restore_named(name))
     return words()("ui.operator.restored")

@@ -113,7 +113,6 @@ def other_flower_cards() -> ResponseReturnValue:
 
 
 def _rest_of(draft: Draft, cards: tuple[str, ...]) -> ResponseReturnValue:
-    """Put those of *cards* that lie nowhere where the form says."""
     place = _place(draft)
     lying = {**dict.fromkeys(cards, place), **places(draft.play or {})}
     return _save_flowers(laid_out(draft.play or {}, lying, len(draft.seats)))
@@ -283,7 +282,6 @@ def untile() -> ResponseReturnValue:
 
 
 def _with_tiles(play: Play, row: str, tiles: list[str]) -> Play:
-    """Return *play* with these tiles in *row*."""
     if row == "opening":
         return {**play, row: tiles or None}
     return _with_last(play, **{row: tiles})

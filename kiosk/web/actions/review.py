@@ -220,7 +220,6 @@ def confirm() -> ResponseReturnValue:
 
 
 def _code(field: str) -> str:
-    """Return the tile code in *field*."""
     code = request.form.get(field, "")
     if not code:
         abort(400)

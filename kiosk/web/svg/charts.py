@@ -47,7 +47,6 @@ def totals_chart(lines: Sequence[Line], label: str) -> Markup:
 
 
 def _span(lines: Sequence[Line]) -> tuple[int, int]:
-    """Return the lowest and the highest total, never equal."""
     values = [total for line in lines for total in line.totals]
     return (min(values), max(values)) if min(values) < max(values) else (min(values), values[0] + 1)
 

@@ -98,7 +98,6 @@ def _symbol(code: str, body: str) -> str:
 
 
 def _face(code: str) -> str:
-    """Return the drawing on the face of *code*, with its corner figure."""
     rank, letter = int(code[0]), code[1]
     red = rank == 0
     rank = rank or 5
@@ -144,7 +143,6 @@ def _empty() -> str:
 
 
 def _text(at: tuple[float, float], size: float, colour: str, text: str) -> str:
-    """Return *text* centred on its foot point *at*."""
     return (
         f'<text x="{at[0]}" y="{at[1]}" font-size="{size}" fill="{colour}" font-weight="650"'
         f' text-anchor="middle" lang="ja">{text}</text>'
@@ -198,7 +196,6 @@ def _bamboos(rank: int, red: bool) -> Iterator[str]:
 
 
 def _stick(x: float, y: float, length: float, colour: str, lean: float) -> str:
-    """Return one stick of bamboo: two joints with a knot at each end and in the middle."""
     top, half = y - length / 2, length / 2
     turn = f' transform="rotate({lean} {x} {y})"' if lean else ""
     joints = "".join(

@@ -118,12 +118,10 @@ def _row(name: str, rows: Mapping[str, Row], to: str, game: str) -> dict[str, An
 
 
 def _address(rows: Mapping[str, Row], to: str, row: Row) -> str:
-    """Return the address with *row* in place of the one named *to*."""
     return url_for("screen.check", to=to, **_joined({**rows, to: row}))
 
 
 def _joined(rows: Mapping[str, Row]) -> dict[str, Any]:
-    """Return the rows as they stand in an address."""
     return {name: ".".join(row) for name, row in rows.items() if name in ROWS}
 
 

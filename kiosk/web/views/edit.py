@@ -124,7 +124,6 @@ def win_named(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
 
 
 def _view() -> HandView | None:
-    """Return the state while tiles can be corrected, else nothing."""
     view = at_the_hand()
     if not isinstance(view, HandView) or view.stage not in (Stage.REVIEW, Stage.PLAYING):
         return None
@@ -136,7 +135,6 @@ def _stock(view: HandView) -> Stock:
 
 
 def _in_winners_hand(draft: Draft, seen: DraftTile) -> bool:
-    """Return whether *seen* lies concealed before a winner."""
     return any(seen in (draft.seats[win.seat].hand or ()) for win in draft.wins)
 
 

@@ -77,7 +77,6 @@ def riichi_formula(han: int, fu: int, score: int) -> str:
 
 
 def _lines(parts: Sequence[Part]) -> Iterator[Line]:
-    """Yield the ways of reckoning, the plainest first."""
     factors = [part.factor for part in parts if part.factor is not None and part.factor != 1]
     units: dict[str, list[int]] = {}
     for part in parts:
@@ -100,7 +99,6 @@ def _doubles(sums: Sequence[list[int]], factors: Sequence[Fraction]) -> Iterator
 
 
 def _sum(values: Sequence[int]) -> Line:
-    """Return *values* added."""
     return Line(" + ".join(map(number, values)), Fraction(sum(values)))
 
 
@@ -186,7 +184,6 @@ class Why:
             yield self.t("ui.repeats", count=self.before.repeats)
 
     def _won_by(self, party: int | str) -> list[dict[str, Any]]:
-        """Return the settled wins of *party*."""
         return [win for win in self.settlement.get("wins", ()) if win["seat"] == party]
 
     def _party(self, party: int | str) -> str:

@@ -122,7 +122,6 @@ def ranked(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> list[Ra
 
 
 def _rows(session: Session, t: Catalogue) -> list[HandRow]:
-    """Return the hands and the penalties in the order in which they came."""
     rows = [_row(hand, session, t) for hand in session.hands]
     rows += [_penalty(one, session, t) for one in session.penalties]
     return sorted(rows, key=lambda row: row.seq)
@@ -165,7 +164,6 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
 
 
 def _seated(cells: tuple[SeatChange, ...], seats: tuple[int, ...]) -> tuple[SeatChange, ...]:
-    """Return *cells* in the order of the present seats of their people."""
     if not seats:
         return cells
     return tuple(cells[seats.index(seat)] for seat in range(len(cells)))
@@ -194,7 +192,6 @@ def _sum_words(session: Session, t: Catalogue) -> str:
 
 
 def _chart(view: SessionView, session: Session, t: Catalogue) -> Markup | None:
-    """Return the lines of the totals, once there is a hand."""
     if not session.counted:
         return None
     return totals_chart(lines_of(view, t), t("ui.ledger.chart"))
@@ -303,7 +300,6 @@ def find_still(name: str) -> bytes | None:
 
 
 def _stills(played: PlayedHand) -> list[str]:
-    """Return the names of the pictures by which *played* was read."""
     return list(played.reading.get("stills", ()))
 
 
@@ -317,7 +313,6 @@ def find_hand(view: View, seq: int) -> PlayedHand:
 
 
 def _is_last(view: View, played: PlayedHand) -> bool:
-    """Return whether *played* is the hand that can be undone."""
     session = view.session
     if session is None or session.is_closed or session.last_hand is None:
         return False

@@ -219,7 +219,6 @@ class Review:
         )
 
     def _kongs(self, win: DraftWin) -> tuple[FactChoice, ...]:
-        """Return the winner's kongs, where a supplement may have come for one or another."""
         melds = self.draft.seats[win.seat].melds
         places = [place for place, meld in enumerate(melds) if meld.kind in KONGS]
         if len(places) < MANY or "kong_draw" not in self.game.marks:
@@ -249,7 +248,6 @@ class Review:
 
 
 def _face(meld: DraftMeld) -> str:
-    """Return the code of a tile of *meld* that lies face up."""
     return next((tile.code for tile in meld.tiles if tile.code != "0z"), "0z")
 
 

@@ -169,7 +169,6 @@ def machine_shown(status: TableStatus, t: Catalogue) -> MachineShown:
 
 
 def _other_set(status: TableStatus, t: Catalogue) -> OtherSetShown | None:
-    """Return how the set stands that is not in play."""
     other = status.other_set
     if other is None:
         return None
