@@ -1,1 +1,1 @@
-"""The subcommands of `jantaku`, a module for each part."""
+"""The subcommands of `jantaku`: each parses, calls one function, and prints."""

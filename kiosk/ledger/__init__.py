@@ -1,1 +1,1 @@
-"""The ledger: confirmed events in a hash chain with balanced transfers; `kiosk.md` §3."""
+"""Confirmed events in a hash chain with balanced transfers, their file, its copies; no rules."""

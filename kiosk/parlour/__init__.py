@@ -1,1 +1,1 @@
-"""The parlour's PostgreSQL: fed with this table's events, read for the board."""
+"""The parlour's PostgreSQL, fed with this table's events; no hand counts there."""

@@ -1,1 +1,1 @@
-"""The dealing machine behind the kiosk: its port, the bridge, the second set, maintenance."""
+"""The dealing machine: port, bridge, second set, maintenance; nothing of the game."""
