@@ -2,117 +2,125 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem
 from rules.hands.covers import waits
-from rules.hands.divide import divisions
 from rules.hands.keys import pack
-from rules.hands.shapes import Reading
 from rules.record.claims import indicators_turned, nothing_apart, robbing
-from rules.ruleset import Element, Fact, Option, Ruleset, choice, full_set, switch
-from rules.scoring import kinds as elements
-from rules.scoring.won_hand import SETS
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.record.values import Win
+from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
+from rules.scoring import SETS, Row, Table, best, by_names, divided, elements, won_hand
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
+from rules.tiles import COPIES, Tile
 from rules.walls import Break
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from rules.game import Options
-    from rules.record.values import Meld, Record, Win
-    from rules.tiles import Tile
+    from rules.record.values import Meld, Record, Seat
+    from rules.scoring import Score, WonHand
     from rules.walls import Throws
 
-
-FORMS: Final = ("common_win", "all_pungs", "pure_one_suit", "pure_all_pungs")
-"""The elements of which a hand has one, in the order of `fan_values`."""
-
-CONTAINED_IN: Final = {
-    "common_win": frozenset(FORMS),
-    "all_pungs": frozenset(("all_pungs", "pure_all_pungs")),
-    "pure_one_suit": frozenset(("pure_one_suit", "pure_all_pungs")),
-    "pure_all_pungs": frozenset(("pure_all_pungs",)),
-}
-"""What a later win of a seat must be, by the element of its first."""
-
-OPEN_KONG: Final = 1
-CONCEALED_KONG: Final = 2
 USUAL_FAN: Final = (1, 3, 6, 9)
+CONCEALED_KONG: Final = 2
+MOST_SUITS: Final = 2
+"""A winning hand lacks a suit (欠門)."""
 
 
-def _are_values(value: Any) -> bool:
-    whole = type(value) is list and all(type(one) is int and one >= 0 for one in value)
-    return whole and len(value) == len(FORMS)
+# The table
 
 
-def fan_values(options: Mapping[str, Any]) -> dict[str, int]:
-    """Return what each of the four elements is worth in this house."""
-    return dict(zip(FORMS, options["fan_values"], strict=True))
+def common_win(_: WonHand) -> bool:
+    """Return that every hand is a plain one, whatever else it is."""
+    return True
 
 
-OPTIONS: Final = (
-    switch("payer_kongs", default=True),
-    choice("flower_pig_factor", 2, 3),
-    Option("fan_values", [*USUAL_FAN], (), _are_values, "a list of four whole numbers from 0"),
-)
+def pure_all_pungs(hand: WonHand) -> bool:
+    """清碰: pungs of one suit."""
+    return elements.all_pungs(hand) and elements.pure_one_suit(hand)
 
+
+def form(place: int, name: str, native: str, english: str, holds: Callable[[WonHand], bool],
+         *excludes: str) -> Row:  # fmt: skip
+    """Return the element that the house prices at *place* of `fan_values`."""
+
+    def worth(hand: WonHand) -> int:
+        fan: int = hand.options["fan_values"][place]
+        return fan
+
+    return Row(name, native, english, USUAL_FAN[place], holds, excludes, worth)
+
+
+FORMS: Final = {
+    row.id: row
+    for row in (
+        form(0, "common_win", "何もない手", "plain hand", common_win),
+        form(1, "all_pungs", "碰碰胡", "all pungs", elements.all_pungs, "common_win"),
+        form(2, "pure_one_suit", "清一色", "pure one suit", elements.pure_one_suit, "common_win"),
+        form(3, "pure_all_pungs", "清碰", "pure all pungs", pure_all_pungs,
+             "all_pungs", "pure_one_suit"),
+    )
+}  # fmt: skip
+"""The elements of which a hand has one; it contains those that this one shuts out."""
 ELEMENTS: Final = (
-    Element("common_win", "何もない手", "plain hand", 1),
-    Element("all_pungs", "碰碰胡", "all pungs", 3),
-    Element("pure_one_suit", "清一色", "pure one suit", 6),
-    Element("pure_all_pungs", "清碰", "pure all pungs", 9),
-    Element("fully_concealed_self_draw", "門前自摸", "concealed self-draw", "+1"),
-    Element("open_kong", "明槓", "open kong", "+1 each"),
-    Element("concealed_kong", "暗槓", "concealed kong", "+2 each"),
-)
-"""The first four are worth what `fan_values` says."""
+    *FORMS.values(),
+    Row("fully_concealed_self_draw", "門前自摸", "concealed self-draw", "+1",
+        elements.fully_concealed_self_draw),
+    Row("open_kong", "明槓", "open kong", "+1 each", elements.open_kong),
+    Row("concealed_kong", "暗槓", "concealed kong", "+2 each", elements.concealed_kong),
+)  # fmt: skip
+TABLE: Final = Table(ELEMENTS)
+PREFERENCE: Final = by_names(*reversed(FORMS))
 
 
-COPIES: Final = 4
+def hands(hand: WonHand, first: str = "common_win") -> Iterator[WonHand]:
+    """Yield the readings of at most two suits that contain the element *first*."""
+    if len(hand.suits) <= MOST_SUITS:
+        yield from filter(FORMS[first].holds, divided(hand))
 
 
-class Position(NamedTuple):
-    """The concealed tiles of a seat, without one just drawn, and its sets."""
+def judged(record: Record) -> Iterator[tuple[WonHand, str, Score | None]]:
+    """Yield each win with the element of its seat's first one, and its best reading.
 
-    hand: tuple[Tile, ...]
-    melds: tuple[Meld, ...]
+    There is none where no reading contains that element.
+    """
+    firsts: dict[int, str] = {}
+    for place, win in enumerate(record.wins):
+        hand = won_hand(before_win(record, place), win)
+        score = best(TABLE, hands(hand, firsts.get(win.seat, "common_win")), PREFERENCE)
+        firsts.setdefault(win.seat, "common_win" if score is None else score.items[0].id)
+        yield hand, firsts[win.seat], score
 
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """Return all tiles."""
-        return self.hand + tuple([tile for meld in self.melds for tile in meld.tiles])
 
-    @property
-    def suits(self) -> frozenset[int]:
-        """Return the suits that occur."""
-        return frozenset([tile // 9 for tile in self.tiles])
+def best_wait(record: Record, seat: int) -> int | None:
+    """Return the highest element with which *seat* could win; nothing where it is not ready."""
+    draws = [Win(seat, "self_draw", Tile(kind)) for kind in awaited(record.seats[seat])]
+    found = [one for win in draws for one in hands(won_hand(record, win))]
+    score = best(TABLE, found, PREFERENCE)
+    return None if score is None else score.items[0].value
 
-    @property
-    def is_concealed(self) -> bool:
-        """Return whether there is neither a pung nor an open kong (D3)."""
-        return not any(meld.is_exposed for meld in self.melds)
 
-    @property
-    def open_kongs(self) -> int:
-        """Return how many kongs are open."""
-        return sum(meld.is_kong and meld.is_exposed for meld in self.melds)
+# What lay there when
 
-    @property
-    def concealed_kongs(self) -> int:
-        """Return how many kongs are concealed."""
-        return sum(not meld.is_exposed for meld in self.melds)
 
-    @property
-    def kong_fan(self) -> int:
-        """Return what the kongs add to a win, the owner's or, as payer, another's."""
-        return OPEN_KONG * self.open_kongs + CONCEALED_KONG * self.concealed_kongs
+def tiles_of(seat: Seat) -> tuple[Tile, ...]:
+    """Return the concealed tiles of *seat* and those of its sets."""
+    return (seat.hand or ()) + tuple([tile for meld in seat.melds for tile in meld.tiles])
 
-    def waits(self) -> tuple[int, ...]:
-        """Return the kinds that complete the hand, without those it holds all four of (D12)."""
-        held = self.tiles
-        found = waits(pack(self.hand), SETS - len(self.melds))
-        return tuple([kind for kind in found if held.count(kind) < COPIES])
+
+def kong_fan(seat: Seat) -> int:
+    """Return what the kongs of a payer add to another's win."""
+    kongs = [meld.is_exposed for meld in seat.melds if meld.is_kong]
+    return sum(1 if is_open else CONCEALED_KONG for is_open in kongs)
+
+
+def awaited(seat: Seat) -> tuple[int, ...]:
+    """Return the kinds that complete the hand, without those it holds all four of (D12)."""
+    held = tiles_of(seat)
+    found = waits(pack(seat.hand or ()), SETS - len(seat.melds))
+    return tuple([kind for kind in found if held.count(Tile(kind)) < COPIES])
 
 
 def made_after(record: Record, seat: int) -> tuple[int, ...]:
@@ -122,35 +130,37 @@ def made_after(record: Record, seat: int) -> tuple[int, ...]:
     return told + (0,) * (len(lying.melds) - len(told))
 
 
-def before_win(record: Record, seat: int, place: int) -> Position:
-    """Return what lay before *seat* when the win at *place* was made; the end after the last."""
-    made = made_after(record, seat)
-    return _position(record, seat, lambda meld: made[meld] <= place)
+def before_win(record: Record, place: int) -> Record:
+    """Return what lay there when the win at *place* was made; the end after the last."""
+    seats = []
+    for seat in range(record.players):
+        made = made_after(record, seat)
+        seats.append(_lying(record, seat, [count <= place for count in made]))
+    return replace(record, seats=tuple(seats))
 
 
-def around_kong(record: Record, seat: int, kong: int) -> tuple[Position, Position]:
+def around_kong(record: Record, seat: int, kong: int) -> tuple[Seat, Seat]:
     """Return what lay before *seat* just before and just after it laid down the set *kong*."""
-    made = made_after(record, seat)
-    moment = (made[kong], kong)
-    before = _position(record, seat, lambda meld: (made[meld], meld) < moment)
-    return before, _position(record, seat, lambda meld: (made[meld], meld) <= moment)
+    moments = [(count, place) for place, count in enumerate(made_after(record, seat))]
+    before = _lying(record, seat, [moment < moments[kong] for moment in moments])
+    return before, _lying(record, seat, [moment <= moments[kong] for moment in moments])
 
 
-def _position(record: Record, seat: int, is_made: Callable[[int], bool]) -> Position:
-    """Return what lay before *seat* when the sets that *is_made* names had their present form.
+def _lying(record: Record, seat: int, is_made: Sequence[bool]) -> Seat:
+    """Return what lay before *seat* when those of its sets that *is_made* had their present form.
 
     Else an added kong was still the pung, a concealed one three tiles of the hand.
     """
     hand = record.seats[seat].hand or ()
     melds: list[Meld] = []
-    for place, meld in enumerate(record.melds_after_robbing(seat)):
-        if meld.kind == "kong_added" and not is_made(place):
+    for meld, is_now in zip(record.melds_after_robbing(seat), is_made, strict=True):
+        if meld.kind == "kong_added" and not is_now:
             melds.append(meld.without(meld.tiles[0]))
-        elif meld.kind == "kong_concealed" and not is_made(place):
+        elif meld.kind == "kong_concealed" and not is_now:
             hand += meld.tiles[:-1]
-        elif is_made(place) or meld.kind == "pung":
+        elif is_now or meld.kind == "pung":
             melds.append(meld)
-    return Position(hand, tuple(melds))
+    return replace(record.seats[seat], hand=hand, melds=tuple(melds))
 
 
 def first_wins(wins: Iterable[Win]) -> dict[int, int]:
@@ -177,67 +187,7 @@ def starts_tile(wins: Sequence[Win], place: int) -> int:
     return start
 
 
-MOST_SUITS: Final = 2
-"""A winning hand lacks a suit (欠門)."""
-
-CONCEALED_SELF_DRAW: Final = 1
-
-
-class Form(NamedTuple):
-    """One reading of a won hand with the one of the four elements that it has."""
-
-    element: str
-    reading: Reading
-
-
-def forms(held: Position, tile: int) -> Iterator[Form]:
-    """Yield the readings of *held* completed by *tile*; none where three suits are there."""
-    if len(held.suits | {tile // 9}) > MOST_SUITS:
-        return
-    is_pure = elements.pure_one_suit((*held.tiles, tile))
-    melds = tuple([meld.part() for meld in held.melds])
-    for division in divisions(pack((*held.hand, tile)), SETS - len(held.melds)):
-        reading = Reading(division.parts, melds)
-        yield Form(FORMS[elements.all_pungs(reading.parts) + 2 * is_pure], reading)
-
-
-def is_won(held: Position, tile: int) -> bool:
-    """Return whether *tile* completes *held*."""
-    return any(True for _ in forms(held, tile))
-
-
-def best_form(
-    held: Position, tile: int, options: Options, allowed: Collection[str] = FORMS
-) -> Form | None:
-    """Return the reading of an *allowed* element that is worth most; the purer one of equals."""
-    values = fan_values(options)
-    found = [form for form in forms(held, tile) if form.element in allowed]
-    return max(
-        found, key=lambda form: (values[form.element], FORMS.index(form.element)), default=None
-    )
-
-
-def further_form(held: Position, tile: int, options: Options, first: str) -> Form | None:
-    """Return a reading that contains the element of the seat's *first* win, if there is one."""
-    return best_form(held, tile, options, CONTAINED_IN[first])
-
-
-def win_items(held: Position, win: Win, element: str, options: Options) -> tuple[Item, ...]:
-    """Return what *win* counts: the *element* of the first win, and what is added anew (D2)."""
-    counts = {
-        "fully_concealed_self_draw": CONCEALED_SELF_DRAW * (win.is_self_draw and held.is_concealed),
-        "open_kong": OPEN_KONG * held.open_kongs,
-        "concealed_kong": CONCEALED_KONG * held.concealed_kongs,
-    }
-    added = tuple([Item(name, fan) for name, fan in counts.items() if fan])
-    return (Item(element, fan_values(options)[element]), *added)
-
-
-def best_wait(held: Position, options: Options) -> int | None:
-    """Return the highest element with which *held* could win; nothing where it is not ready."""
-    values = fan_values(options)
-    awaited = [form for kind in held.waits() for form in forms(held, kind)]
-    return max((values[form.element] for form in awaited), default=None)
+# What is refused
 
 
 def form_problems(record: Record) -> Iterator[Problem]:
@@ -260,15 +210,20 @@ def form_problems(record: Record) -> Iterator[Problem]:
 
 def problems(record: Record) -> Iterator[Problem]:
     """Yield sets that were not allowed any more, then wins that are none or forbidden."""
-    for seat, first in first_wins(record.wins).items():
-        yield from _late_sets(record, seat, first)
-    for place, win in enumerate(record.wins):
+    for seat, opening in first_wins(record.wins).items():
+        yield from _late_sets(record, seat, opening)
+    for place, (hand, first, score) in enumerate(judged(record)):
         where = f"wins[{place}]"
-        yield from robbing(record, win, where)
-        if "dealt" in win.marks:
+        yield from robbing(record, hand.win, where)
+        if "dealt" in hand.marks:
             message = "the banker discards a tile before anybody wins"
             yield Problem("barred", message, f"{where}.marks")
-        yield from _no_win(record, place)
+        if next(hands(hand), None) is None:
+            message = "the tiles do not form four sets and a pair of at most two suits"
+            yield Problem("not_a_win", message, where)
+        elif score is None:
+            message = f"a further win must contain the {first} of the first one"
+            yield Problem("barred", message, where)
 
 
 def _late_sets(record: Record, seat: int, first: int) -> Iterator[Problem]:
@@ -282,28 +237,14 @@ def _late_sets(record: Record, seat: int, first: int) -> Iterator[Problem]:
             yield Problem("bad_meld", "after a win its owner claims no more sets", where)
             continue
         before, after = around_kong(record, seat, place)
-        if before.waits() != after.waits():
+        if awaited(before) != awaited(after):
             message = "after a win a concealed kong may not change what its owner waits for"
             yield Problem("bad_meld", message, where)
 
 
-def _no_win(record: Record, place: int) -> Iterator[Problem]:
-    win, where = record.wins[place], f"wins[{place}]"
-    assert win.tile is not None
-    held = before_win(record, win.seat, place)
-    if not is_won(held, win.tile):
-        message = "the tiles do not form four sets and a pair of at most two suits"
-        yield Problem("not_a_win", message, where)
-        return
-    at = first_wins(record.wins)[win.seat]
-    opening = record.wins[at]
-    assert opening.tile is not None
-    first = best_form(before_win(record, win.seat, at), opening.tile, record.options)
-    if first is None:
-        return
-    if further_form(held, win.tile, record.options, first.element) is None:
-        message = f"a further win must contain the {first.element} of the first one"
-        yield Problem("barred", message, where)
+def _are_values(value: Any) -> bool:
+    whole = type(value) is list and all(type(one) is int and one >= 0 for one in value)
+    return whole and len(value) == len(FORMS)
 
 
 SUITS_ONLY: Final = {code: copies for code, copies in full_set().items() if code[1] != "z"}
@@ -317,7 +258,11 @@ class Yichang(Ruleset):
     name = "Yichang mahjong"
     family = "hubei"
     tiles = SUITS_ONLY
-    options = OPTIONS
+    options = (
+        switch("payer_kongs", default=True),
+        choice("flower_pig_factor", 2, 3),
+        Option("fan_values", [*USUAL_FAN], (), _are_values, "a list of four whole numbers from 0"),
+    )
     elements = ELEMENTS
     chows = False
     plays_on = True
@@ -346,11 +291,18 @@ class Yichang(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a hand with wins: each is paid, then who was not ready pays."""
         bill = Bill()
-        firsts: dict[int, str] = {}
-        wins = tuple([_paid(bill, record, place, firsts) for place in range(len(record.wins))])
+        firsts: dict[int, int] = {}
+        wins = []
+        for hand, first, score in judged(record):
+            if score is not None:
+                items = _counted(score, first)
+                firsts[hand.win.seat] = items[0].value
+                _pay(bill, hand, value_of(items))
+                rows = score.hand.reading.rows()
+                wins.append(Scored(hand.win.seat, value_of(items), "fan", items, rows))
         _pay_at_the_end(bill, record, firsts)
         after = _next_hand(record, _next_banker(record))
-        return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
+        return Settlement(self.id, record.players, tuple(bill.rows), after, tuple(wins))
 
     def settle_draw(self, record: Record) -> Settlement:
         """Return the settlement of a hand without a win: who was not ready pays all the same."""
@@ -360,53 +312,40 @@ class Yichang(Ruleset):
         return Settlement(self.id, record.players, tuple(bill.rows), after)
 
 
-def _paid(bill: Bill, record: Record, place: int, firsts: dict[int, str]) -> Scored:
-    """Return the entry of the win at *place*, having written who pays it.
+def _counted(score: Score, first: str) -> tuple[Item, ...]:
+    """Return what a win counts: the element of the *first* win, and what is added anew (D2)."""
+    return (Item(first, FORMS[first].worth_in(score.hand)), *score.items[1:])
 
-    *firsts* holds the element of each seat's first win, and gets it here.
-    """
-    win, options = record.wins[place], record.options
-    assert win.tile is not None
-    held = before_win(record, win.seat, place)
-    known = firsts.get(win.seat)
-    form = (
-        best_form(held, win.tile, options)
-        if known is None
-        else further_form(held, win.tile, options, known)
-    )
-    assert form is not None
-    element = firsts.setdefault(win.seat, form.element)
-    items = win_items(held, win, element, options)
-    score = sum(item.value for item in items)
-    for payer in range(record.players):
+
+def _pay(bill: Bill, hand: WonHand, score: int) -> None:
+    """Write who pays a win, with what lay there when it was made."""
+    win = hand.win
+    for payer, seat in enumerate(hand.record.seats):
         if payer != win.seat and (win.is_self_draw or payer == win.source):
-            kongs = before_win(record, payer, place).kong_fan if options["payer_kongs"] else 0
+            kongs = kong_fan(seat) if hand.options["payer_kongs"] else 0
             bill.pay(payer, win.seat, score + kongs)
-    return Scored(win.seat, score, "fan", items, form.reading.rows())
 
 
-def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, str]) -> None:
-    values = fan_values(record.options)
-    ends = [before_win(record, seat, len(record.wins)) for seat in range(record.players)]
-    best: dict[int, int] = {}
-    for seat, held in enumerate(ends):
-        worth = values[firsts[seat]] if seat in firsts else best_wait(held, record.options)
-        if worth is not None:
-            best[seat] = worth
-    for payer, held in enumerate(ends):
-        if payer in best:
+def _pay_at_the_end(bill: Bill, record: Record, firsts: Mapping[int, int]) -> None:
+    """Write what who is not ready pays those who are; *firsts* is what winners are ready for."""
+    end = before_win(record, len(record.wins))
+    found = [
+        firsts[seat] if seat in firsts else best_wait(end, seat) for seat in range(end.players)
+    ]
+    for payer, lying in enumerate(end.seats):
+        if found[payer] is not None:
             continue
-        is_pig = len(held.suits) > MOST_SUITS
+        is_pig = len({tile // 9 for tile in tiles_of(lying)}) > MOST_SUITS
         factor = record.options["flower_pig_factor"] if is_pig else 1
-        for ready, worth in best.items():
-            bill.pay(payer, ready, factor * worth, "flower_pig" if is_pig else "not_ready")
+        for ready, worth in enumerate(found):
+            if worth is not None:
+                bill.pay(payer, ready, factor * worth, "flower_pig" if is_pig else "not_ready")
 
 
 def _next_banker(record: Record) -> int:
     """Return who won first, or who discarded the tile that several won on first (D7)."""
     first, *others = record.wins
-    if others and starts_tile(record.wins, 1) == 0:
-        assert first.source is not None
+    if others and starts_tile(record.wins, 1) == 0 and first.source is not None:
         return first.source
     return first.seat
 
