@@ -23,7 +23,6 @@ from kiosk.session import (
     DraftChanged,
     Event,
     ReadingAsked,
-    Session,
     Stage,
     State,
     TableAsked,
@@ -36,8 +35,8 @@ from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, Ta
 from kiosk.session.draft import draft_to_keep
 from kiosk.session.late_facts import Word, words_left
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
+from kiosk.view import Answer, HandView, View, answer_from_json, answer_to_json
 from rules.errors import JantakuError
-from rules.value import value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,61 +63,6 @@ BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
 UNFAIR_DICE: Final = TableFault(606)
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
 """Where a throw of the machine belongs to this hand; later ones are somebody playing with it."""
-
-
-@value
-class Answer:
-    """What a command is told; the same again for the same operation."""
-
-    op_id: str
-    seq: int
-    """The ledger's last number after it."""
-    stage: Stage
-    """The screen to show."""
-    is_repeat: bool = False
-    """Whether the operation had been carried out before ("already counted")."""
-
-
-@value
-class View:
-    """Everything that a screen shows, at one moment."""
-
-    stage: Stage
-    seq: int
-    """Put it into every form as `expected_seq`."""
-    session: Session | None
-    """The open session; in the lobby the last one, for "Again"."""
-    names: tuple[str, ...]
-    """Names by seat of *session*; empty for a forgotten person."""
-    draft: Draft | None
-    table: TableStatus
-    reading: bool
-    """Whether the camera is looking now."""
-    reading_error: Refused | None
-    """Why the last look came to nothing; `None` after a good one."""
-
-    def of(
-        self, session: Session, names: tuple[str, ...], draft: Draft | None = None
-    ) -> SessionView:
-        """Return what is shown of *session* while all else stands as here."""
-        now = (self.table, self.reading, self.reading_error)
-        if draft is None:
-            return SessionView(self.stage, self.seq, session, names, None, *now)
-        return HandView(self.stage, self.seq, session, names, draft, *now)
-
-
-@value
-class SessionView(View):
-    """What is shown of a session: the open one, or one that is over."""
-
-    session: Session
-
-
-@value
-class HandView(SessionView):
-    """What every screen inside an open session shows: there is a hand at work."""
-
-    draft: Draft
 
 
 class Service:
@@ -174,7 +118,7 @@ class Service:
                 answer, events = self._carry_out(command, op_id)
             except RepeatedError as repeated:
                 self._seq, self._state = self._recall(self._seq, self._state)
-                return _answer_from(op_id, repeated.answer, is_repeat=True)
+                return answer_from_json(op_id, repeated.answer, is_repeat=True)
             except StaleError:
                 self._seq, self._state = self._recall(self._seq, self._state)
                 return self._told_before(op_id, _stale(self._seq))
@@ -194,7 +138,7 @@ class Service:
         told = self._store.answer(op_id)
         if told is None:
             raise refusal
-        return _answer_from(op_id, told, is_repeat=True)
+        return answer_from_json(op_id, told, is_repeat=True)
 
     @property
     def state(self) -> State:
@@ -335,7 +279,9 @@ class Service:
                 self._seq,
                 event=recorded[0] if recorded else None,
                 draft=None if after.draft is None else draft_to_keep(after.draft),
-                answer=_kept(answer, asked=any(isinstance(one, TableAsked) for one in events)),
+                answer=answer_to_json(
+                    answer, asked=any(isinstance(one, TableAsked) for one in events)
+                ),
             )
         )
         self._is_unsure = False
@@ -367,7 +313,7 @@ class Service:
 
     def _note_outcome(self, answer: Answer, **outcome: Any) -> None:
         try:
-            self._store.note_outcome(answer.op_id, _kept(answer, **outcome))
+            self._store.note_outcome(answer.op_id, answer_to_json(answer, **outcome))
         except Refused as failed:  # the machine was asked all the same
             log.warning("outcome not kept operation=%s code=%s", answer.op_id, failed.code)
 
@@ -438,20 +384,3 @@ class Service:
 def _stale(seq: int) -> Refused:
     """Return the refusal of a command made on an older state."""
     return Refused("stale", f"another screen was faster; the ledger is at {seq}", where="seq")
-
-
-def _kept(answer: Answer, **outcome: Any) -> dict[str, Any]:
-    """Return *answer* as the store keeps it; `asked` until the *outcome* of a job is known."""
-    return {"seq": answer.seq, "stage": str(answer.stage)} | {
-        name: one for name, one in outcome.items() if one
-    }
-
-
-def _answer_from(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
-    """Return the answer kept in the store; raise the `Refused` that the machine answered with.
-
-    A job that was asked for and never heard of again is not asked for twice.
-    """
-    if refusal := told.get("refused"):
-        raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
-    return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)

@@ -21,9 +21,9 @@ from kiosk.table.port import NoTable, TablePort
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kiosk.service import View
     from kiosk.settings import Settings
     from kiosk.table.maintenance import Maintenance
+    from kiosk.view import View
 
 
 @dataclass(frozen=True, slots=True)

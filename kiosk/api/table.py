@@ -25,8 +25,8 @@ from kiosk.web.views.settled import Settled
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.table.port import TableStatus
+    from kiosk.view import View
 
 MAX_NAME: Final = 24
 AFTER: Final = Query(

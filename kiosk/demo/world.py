@@ -26,9 +26,9 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
-from kiosk.service import HandView
 from kiosk.table.bridge import MachineTable
 from kiosk.table.maintenance import Maintenance
+from kiosk.view import HandView
 from kiosk.wiring import Devices, open_service
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, TILES, parse, write
@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from kiosk.service import Service, View
+    from kiosk.service import Service
     from kiosk.session.commands import Job
     from kiosk.session.draft import Draft, Quad
     from kiosk.session.state import Session
     from kiosk.settings import Settings
     from kiosk.table.port import ByHand, Setup, TableNews, TableStatus
+    from kiosk.view import View
     from rules.game import Game
     from vision.table import CardReading
     from vision.types import Image, TableReading

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 from flask import abort, current_app, g, request
 
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, best_language, catalogue, moment
-from kiosk.service import HandView
 from kiosk.session import at_work
 from kiosk.session.events import MAX_SEATS
+from kiosk.view import HandView
 from kiosk.web import SEAT_ORDER
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from kiosk.errors import Refused
     from kiosk.i18n import Catalogue
-    from kiosk.service import Service, View
+    from kiosk.service import Service
     from kiosk.session.events import PlayerId
+    from kiosk.view import View
 
 
 COOKIE: Final = "language"

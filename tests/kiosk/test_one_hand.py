@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from kiosk.service import Service, View
+    from kiosk.service import Service
+    from kiosk.view import View
 
 
 class House:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.service import Answer, View
+    from kiosk.view import Answer, View
 
 NAMES = ("Aiko", "Bo", "Chen", "Dara")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import Answer
     from kiosk.session.commands import Command
+    from kiosk.view import Answer
 
 
 OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from flask import Blueprint, abort, redirect, request, url_for
 
 from kiosk.errors import Refused
-from kiosk.service import HandView
 from kiosk.session import Stage
 from kiosk.session.commands import VoidHand
 from kiosk.session.repairs import (
@@ -20,6 +19,7 @@ from kiosk.session.repairs import (
     TypePayments,
     WithdrawPenalty,
 )
+from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, submit
 from kiosk.web.context import at_the_hand, refusal_words, service
 from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, typed_form

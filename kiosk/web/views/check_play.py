@@ -18,7 +18,7 @@ from rules.games.cards.tien_gow import plays as dominoes
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiosk.service import HandView
+    from kiosk.view import HandView
 
 
 def check_shown(view: HandView) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 import rules
 from kiosk.errors import Refused
-from kiosk.service import HandView
 from kiosk.session import Part, Place, Stage
 from kiosk.session.corrections import find_tile, row_of
+from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, words
 from kiosk.web.views.frame import Shown, name_of
 from kiosk.web.views.review import Choice

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import SessionView, View
     from kiosk.session import PlayedHand, Session, Standing
+    from kiosk.view import SessionView, View
     from rules.game import Game
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kiosk.i18n import Catalogue
     from kiosk.ledger.history import Sitting
     from kiosk.ledger.safekeeping import TableShown
-    from kiosk.service import SessionView
+    from kiosk.view import SessionView
 
 bp = Blueprint("history", __name__)
 A_PAGE: Final = 20

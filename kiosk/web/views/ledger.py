@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, render_template
 
 from kiosk.i18n import number, signed
-from kiosk.service import SessionView
 from kiosk.session.events import postings
 from kiosk.session.fold import carried_on, posted
 from kiosk.session.repairs import AmendHand
+from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.views.frame import (
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import View
     from kiosk.session import PlayedHand, Session
     from kiosk.session.events import Json
     from kiosk.session.state import Penalty
+    from kiosk.view import View
     from kiosk.web.views.frame import GameShown, SeatChange, SeatShown
 
 bp = Blueprint("ledger", __name__)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from firmware_bridge.errors import BridgeError
     from kiosk.access.operator import LogEntry
     from kiosk.i18n import Catalogue
-    from kiosk.service import HandView
     from kiosk.support.doctor import Check
     from kiosk.table.maintenance import Happening
     from kiosk.table.port import TableStatus
+    from kiosk.view import HandView
 
 
 @dataclass(frozen=True, slots=True)

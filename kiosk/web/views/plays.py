@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import abort, request
 
 import rules
-from kiosk.service import HandView
+from kiosk.view import HandView
 from kiosk.web.context import words
 from kiosk.web.views.frame import Shown, name_of
 from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
@@ -19,8 +19,8 @@ from rules.games.cards.tien_gow.plays import CIVIL, HAND, MILITARY, SEATS, SWEEP
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiosk.service import View
     from kiosk.session import Draft, Session
+    from kiosk.view import View
 
 
 Play = dict[str, Any]

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import HandView
     from kiosk.session import Draft
+    from kiosk.view import HandView
     from rules.errors import Problem
     from rules.game import Fact, Game
 

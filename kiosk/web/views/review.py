@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import HandView
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
     from kiosk.session.facts import Choice as Value
+    from kiosk.view import HandView
     from kiosk.web.views.frame import SeatShown
     from rules.game import Fact, Game
 

@@ -9,12 +9,12 @@ from flask import Blueprint, render_template
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.service import HandView, SessionView
 from kiosk.session import Stage
 from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.facts import written
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
+from kiosk.view import HandView, SessionView
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
 from kiosk.web.views.check_play import STOCKS, check_shown
 from kiosk.web.views.frame import Shown, game_shown, lamps_of, seats_shown, way_words
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.service import View
     from kiosk.session import Draft
+    from kiosk.view import View
     from kiosk.web.views.frame import SeatShown
 
 bp = Blueprint("screen", __name__)

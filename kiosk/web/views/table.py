@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from kiosk.i18n import Catalogue
-    from kiosk.service import HandView
     from kiosk.session import Draft, Session
     from kiosk.session.dice import Drawn
     from kiosk.session.repairs import Draw
     from kiosk.session.state import Move
     from kiosk.table.port import TableStatus
+    from kiosk.view import HandView
     from kiosk.web.views.frame import SeatChange
 
 bp = Blueprint("table", __name__)

@@ -1,0 +1,85 @@
+"""What a screen is given: how everything stands at one moment, and what a command is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kiosk.errors import Refused
+from kiosk.session import Stage
+from rules.value import value
+
+if TYPE_CHECKING:
+    from kiosk.session import Draft, Session
+    from kiosk.table.port import TableStatus
+
+
+@value
+class Answer:
+    """What a command is told; the same again for the same operation."""
+
+    op_id: str
+    seq: int
+    """The ledger's last number after it."""
+    stage: Stage
+    """The screen to show."""
+    is_repeat: bool = False
+    """Whether the operation had been carried out before ("already counted")."""
+
+
+@value
+class View:
+    """Everything that a screen shows, at one moment."""
+
+    stage: Stage
+    seq: int
+    """Put it into every form as `expected_seq`."""
+    session: Session | None
+    """The open session; in the lobby the last one, for "Again"."""
+    names: tuple[str, ...]
+    """Names by seat of *session*; empty for a forgotten person."""
+    draft: Draft | None
+    table: TableStatus
+    reading: bool
+    """Whether the camera is looking now."""
+    reading_error: Refused | None
+    """Why the last look came to nothing; `None` after a good one."""
+
+    def of(
+        self, session: Session, names: tuple[str, ...], draft: Draft | None = None
+    ) -> SessionView:
+        """Return what is shown of *session* while all else stands as here."""
+        now = (self.table, self.reading, self.reading_error)
+        if draft is None:
+            return SessionView(self.stage, self.seq, session, names, None, *now)
+        return HandView(self.stage, self.seq, session, names, draft, *now)
+
+
+@value
+class SessionView(View):
+    """What is shown of a session: the open one, or one that is over."""
+
+    session: Session
+
+
+@value
+class HandView(SessionView):
+    """What every screen inside an open session shows: there is a hand at work."""
+
+    draft: Draft
+
+
+def answer_to_json(answer: Answer, **outcome: Any) -> dict[str, Any]:
+    """Return *answer* as the store keeps it; `asked` until the *outcome* of a job is known."""
+    return {"seq": answer.seq, "stage": str(answer.stage)} | {
+        name: one for name, one in outcome.items() if one
+    }
+
+
+def answer_from_json(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
+    """Return the answer kept in the store; raise the `Refused` that the machine answered with.
+
+    A job that was asked for and never heard of again is not asked for twice.
+    """
+    if refusal := told.get("refused"):
+        raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
+    return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)
