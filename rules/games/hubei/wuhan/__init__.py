@@ -16,7 +16,7 @@ from rules.games.hubei.wuhan.scoring import (
     position,
 )
 from rules.games.hubei.wuhan.shapes import Special, special
-from rules.record.claims import one_tile
+from rules.record.claims import one_tile, robbing
 from rules.record.values import Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
@@ -53,9 +53,8 @@ def _third_set_giver(position: Position, winner: int) -> int | None:
 def _discarder_was_ready(variant: Variant, position: Position, win: Win) -> bool:
     """Return whether the discarder waited for a valid win; yes where nothing shows it (D12)."""
     known = win.facts.get("discarder_ready")
-    if known is not None:
+    if known is not None or win.source is None:
         return bool(known)
-    assert win.source is not None
     held = position.record.seats[win.source].hand
     if held is None:
         return True
@@ -139,8 +138,11 @@ class Wuhan(Ruleset):
         """Return the wild and kong tiles of the hand; `None` where no indicator fixes them."""
         if len(indicators) != 1 or CODES[indicators[0]] not in self.tiles:
             return None
+        return self._special(indicators[0], options)
+
+    def _special(self, indicator: Tile, options: Mapping[str, Any]) -> Special:
         kong_tiles = options.get("kong_tiles", "red")
-        return special(indicators[0], kong_tiles, self.circle, self.absent_suits * 9)
+        return special(indicator, kong_tiles, self.circle, self.absent_suits * 9)
 
     def wild_tiles(self, indicators: Sequence[Tile], options: Mapping[str, Any]) -> frozenset[int]:
         """Return the kind that follows the indicator."""
@@ -200,17 +202,14 @@ class Wuhan(Ruleset):
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield a robbed kong that was none."""
         for place, win in enumerate(record.wins):
-            if win.by == "robbed_kong" and win.source is not None:
-                yield from _robbing_problems(record, win, f"wins[{place}]")
+            yield from robbing(record, win, f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         win = min(record.wins, key=lambda one: _turn(record, one))
-        found = self.special(record.deal.indicators, record.options)
-        held = record.seats[win.seat].hand
-        assert found is not None
-        assert held is not None
-        table = position(record, found)
+        (indicator,) = record.deal.indicators
+        held, _ = record.shown(win)
+        table = position(record, self._special(indicator, record.options))
         verdict = judge(self.variant, table, win, held)
         if isinstance(verdict, list):
             raise RecordError(verdict)
@@ -255,16 +254,6 @@ def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Itera
         if tile != found.wild and tile not in found.kong:
             message = f"{CODES[tile]} is neither wild nor a kong tile and cannot lie aside"
             yield Problem("bad_tiles", message, where)
-
-
-def _robbing_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    assert win.source is not None
-    kinds = {meld.kind for meld in record.seats[win.source].melds if meld.tiles[0] == win.tile}
-    if "kong_concealed" in kinds:
-        yield Problem("barred", "only a tile added to a pung can be robbed", where)
-    elif not kinds & {"pung", "kong_added"}:
-        message = f"seat {win.source} has no pung that the robbed tile could be added to"
-        yield Problem("bad_record", message, f"{where}.tile")
 
 
 def _winner(score: Score) -> Scored:

@@ -259,6 +259,11 @@ class Claim(NamedTuple):
     melds: tuple[Part, ...]
 
     @property
+    def concealed(self) -> tuple[Tile, ...]:
+        """Return the concealed tiles, the winning one last."""
+        return self.held if self.win.tile is None else (*self.held, self.win.tile)
+
+    @property
     def hand(self) -> str:
         """Return where in the record the hand is."""
         return f"seats[{self.win.seat}].hand"
@@ -290,17 +295,12 @@ def judge(
 
 def _winning_shapes(claim: Claim) -> list[Shape]:
     """Return the readings that may win; a minor one has at most one wild tile in hand."""
-    concealed = _concealed(claim)
+    concealed = claim.concealed
     found = shapes(concealed, claim.melds, claim.position.special)
     if concealed.count(Tile(claim.position.special.wild)) <= WILDS_OF_A_MINOR_WIN:
         return found
     open_sets = claim.position.laid[claim.win.seat].open_sets
     return [shape for shape in found if claim.variant.majors(claim.win, shape, open_sets)]
-
-
-def _concealed(claim: Claim) -> tuple[Tile, ...]:
-    assert claim.win.tile is not None
-    return (*claim.held, claim.win.tile)
 
 
 def _claim_problems(claim: Claim) -> list[Problem]:
@@ -329,7 +329,7 @@ def _hand_problems(claim: Claim) -> list[Problem]:
 
 def _no_hand(claim: Claim) -> Problem:
     """Return why no reading may win: no hand at all, the wrong eyes, too many wild tiles."""
-    concealed, special = _concealed(claim), claim.position.special
+    concealed, special = claim.concealed, claim.position.special
     if shapes(concealed, claim.melds, special):
         return Problem("barred", "a minor win has at most one wild tile in hand", claim.hand)
     if shapes(concealed, claim.melds, special, is_strict=False):
