@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.session import PlayedHand
     from kiosk.session import Session as TableSession
     from kiosk.session.state import Penalty
-    from kiosk.web.views.settled import ScoreShown, SettledShown
+    from kiosk.web.views.settled import ScoreShown, SettledView
 
 LANGUAGE: Final = Query(
     "language",
@@ -213,7 +213,7 @@ def explanation(seq: int) -> ResponseReturnValue:
     found = find_hand(service().view(), seq)
     names = names_of(found.players)
     settled = Settled(found.record, found.settlement, found.before, names, address_words())
-    return explanation_json(settled.shown())
+    return explanation_json(settled.view())
 
 
 @Operation("GET", "/hands/<int:seq>/stills/<int:place>.jpg", Right.READ, media=JPEG, fails=(404,))
@@ -269,7 +269,7 @@ def _penalty(found: Penalty) -> dict[str, Any]:
     }
 
 
-def explanation_json(shown: SettledShown) -> dict[str, Any]:
+def explanation_json(shown: SettledView) -> dict[str, Any]:
     """Return a settlement as its screen tells it, without the pictures."""
     return {
         "title": shown.title,

@@ -142,7 +142,7 @@ def explain_table() -> ResponseReturnValue:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
     settled = Settled(record, draft.settlement, session.standing, view.names, address_words())
-    return explanation_json(settled.shown())
+    return explanation_json(settled.view())
 
 
 @Operation("POST", "/commands", Right.SCORE, Answer, Call, fails=(409,))

@@ -109,6 +109,6 @@ def kept(image_store: ImageStore | None, reader: ReaderPort) -> str:
     if image_store is None:
         return ""
     try:
-        return image_store.keep(reader.taken())
+        return image_store.keep(reader.last_frame())
     except Refused:
         return ""

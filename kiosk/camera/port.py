@@ -33,7 +33,7 @@ class ReaderPort(Protocol):
         Cards are told by their faces alone, so the deck has to be known by its name.
         """
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Return the last frame read as JPEG; raise `Refused` where none was."""
 
     def still(self) -> bytes:
@@ -60,7 +60,7 @@ class NoCamera:
         """Refuse: there is nothing to look with."""
         raise Refused("no_camera", "no camera: tell the cards by touch", where="camera")
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Refuse: nothing was read."""
         raise Refused("no_picture", "no camera: nothing was read", where="camera")
 

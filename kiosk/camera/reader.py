@@ -180,7 +180,7 @@ class CameraReader:
         """Return where the cards of *deck* lie; raise `Refused` where no picture can be had."""
         return self._looked(lambda image: self._recognise_cards(image, deck, seats))
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
 
         A picture full of noise is told more coarsely, so that it can be kept.

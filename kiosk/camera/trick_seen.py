@@ -24,7 +24,7 @@ DECK: Final = "dominoes"
 BACK: Final = "0z"
 
 Play = dict[str, Any]
-Laid = dict[int, Combination]
+TrickPlay = dict[int, Combination]
 """What each seat has laid face up, by seat."""
 
 
@@ -60,9 +60,9 @@ def _rows(seen: CardReading) -> list[list[str]]:
     return rows
 
 
-def _face_up(rows: list[list[str]], house: Mapping[str, Any]) -> Laid:
+def _face_up(rows: list[list[str]], house: Mapping[str, Any]) -> TrickPlay:
     """Return what lies face up; a row that nobody may lay was not seen well."""
-    laid: Laid = {}
+    laid: TrickPlay = {}
     for seat, row in enumerate(rows):
         if all(code == BACK for code in row):
             continue
@@ -75,7 +75,7 @@ def _face_up(rows: list[list[str]], house: Mapping[str, Any]) -> Laid:
     return laid
 
 
-def _in_order(laid: Laid, house: Mapping[str, Any]) -> list[int]:
+def _in_order(laid: TrickPlay, house: Mapping[str, Any]) -> list[int]:
     """Return who laid face up in the one order in which everything *laid* beat what lay there."""
     for leader in laid:
         turns = ((leader + step) % SEATS for step in range(SEATS))
@@ -85,7 +85,7 @@ def _in_order(laid: Laid, house: Mapping[str, Any]) -> list[int]:
     raise _refused("trick_out_of_order", "in no order has all that lies face up beaten the rest")
 
 
-def _swept(winner: int, laid: Laid, house: Mapping[str, Any]) -> Play:
+def _swept(winner: int, laid: TrickPlay, house: Mapping[str, Any]) -> Play:
     """Return the play of a *winner* with all piles; the others' last tiles may be turned up."""
     ours = laid.get(winner)
     if ours is None:
@@ -97,7 +97,7 @@ def _swept(winner: int, laid: Laid, house: Mapping[str, Any]) -> Play:
     return {"piles": piles, "last": last, "sweep": sweep if len(laid) == SEATS else None}
 
 
-def _last(up: list[int], laid: Laid) -> Play:
+def _last(up: list[int], laid: TrickPlay) -> Play:
     """Return the last trick of a record, *up* being who laid face up, the winner last."""
     led, best = list(laid[up[0]].tiles), list(laid[up[-1]].tiles)
     return {"leader": up[0], "led": led, "winner": up[-1], "tiles": best, "up": up}

@@ -74,14 +74,14 @@ class Watch:
         for _ in range(MOST_LOOKS):
             if self._stopped.wait(PAUSE_S) or self._state().stage is not Stage.READING:
                 return
-            seen = self._seen()
+            seen = self._read_table()
             is_still = seen is not None and last is not None and _codes(seen) == _codes(last)
             if seen is not None and is_still and says_all(self._state(), seen, self._engine):
                 self._take(seen)
                 return
             last = seen
 
-    def _seen(self) -> TableReading | None:
+    def _read_table(self) -> TableReading | None:
         """Return what lies there, nothing where the camera cannot say."""
         try:
             return self._look()
@@ -156,7 +156,7 @@ class CameraWorker:
         """Read the table and hand the reading in, or keep why there is none."""
         error: Refused | None = None
         try:
-            reading = self._seen()
+            reading = self._read_table()
             self._capture_context.note(
                 TakeReading(reading, afresh, kept(self.image_store, self._reader))
             )
@@ -171,9 +171,9 @@ class CameraWorker:
             self._capture_context.tell()
 
     def _glance(self) -> TableReading:
-        return self.eyes.submit(self._seen).result()
+        return self.eyes.submit(self._read_table).result()
 
-    def _seen(self) -> TableReading:
+    def _read_table(self) -> TableReading:
         """Return what lies there; a reader that breaks is told like a camera that does."""
         try:
             return self._reader.read(*self._capture_context.game())

@@ -108,7 +108,7 @@ def calibrate(
     if isinstance(still, Path):
         packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
         still.write_bytes(packed.tobytes())
-    click.echo(_told(found, folder / CALIBRATION, drift(image, found).moved_mm is not None))
+    click.echo(_report(found, folder / CALIBRATION, drift(image, found).moved_mm is not None))
 
 
 def _printed(path: Path) -> str:
@@ -200,7 +200,7 @@ def _cannot_tell(known: Calibration, markers: int) -> str:
     )
 
 
-def _told(found: Calibration, path: Path, can_be_checked: bool) -> str:
+def _report(found: Calibration, path: Path, can_be_checked: bool) -> str:
     """Return what was measured, and whether it *can_be_checked* later, for people."""
     bend = "straight" if found.lens is None else f"bent by {found.lens.bend[0]:+.3f}"
     kind = f"{len(found.marks)} markers" if found.marks else "points"

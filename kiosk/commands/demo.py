@@ -75,7 +75,7 @@ def _play(settings: Settings, wish: Wish) -> bool:
     try:
         played = _demo_of(wish)(world, service, wish.game, wish.seed)
         hands = played.play(wish.hands, wish.plant)
-        right = [_told(hand) for hand in _with_bar(hands, wish.hands)]
+        right = [_print_hand(hand) for hand in _with_bar(hands, wish.hands)]
         missing = played.unbalanced()
     finally:
         service.close()
@@ -109,7 +109,7 @@ def _with_bar(hands: Iterator[PlayedHand], count: int) -> Iterator[PlayedHand]:
         yield from bar
 
 
-def _told(hand: PlayedHand) -> bool:
+def _print_hand(hand: PlayedHand) -> bool:
     """Print the line of *hand* and return whether nothing differed."""
     dice = " ".join("+".join(map(str, throw)) for throw in hand.dice)
     place = _place(hand.wall_break)

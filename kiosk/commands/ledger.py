@@ -55,7 +55,7 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
     """Give a command the settings of the kiosk whose ledger is meant, and tell refusals."""
 
     @wraps(work)
-    def told(config: Path | None, data_dir: Path | None, **given: Any) -> None:
+    def run(config: Path | None, data_dir: Path | None, **given: Any) -> None:
         try:
             chosen = {} if data_dir is None else {"data_dir": data_dir}
             work(load(config, os.environ, **chosen), **given)
@@ -67,9 +67,7 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
         "--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the ledger."
     )
     return folder(
-        click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")(
-            told
-        )
+        click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")(run)
     )
 
 

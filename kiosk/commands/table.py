@@ -112,7 +112,7 @@ def watch(connection: Connection) -> None:
     click.echo("watching; Ctrl-C ends")
     try:
         while True:
-            click.echo(_told(events.get()))
+            click.echo(_format_event(events.get()))
     except KeyboardInterrupt:
         click.echo("ended")
 
@@ -236,7 +236,7 @@ def _set_lines(sets: TileSets | None, one_set: SingleSetReason | None) -> list[s
     return lines + ([] if sets.fault is None else [f"build beside: stopped, {sets.fault}"])
 
 
-def _told(event: TableEvent) -> str:
+def _format_event(event: TableEvent) -> str:
     """Return *event* as one line."""
     about = {
         "phase": event.phase,

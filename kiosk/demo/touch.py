@@ -109,7 +109,7 @@ class TouchDemo(ByHandDemo):
         self._write(Place(Part.HIDDEN_INDICATORS), "".join(deal["hidden_indicators"]))
         for number, seat in enumerate(told["seats"]):
             for meld in seat["melds"]:
-                self._tap(_laid(number, meld))
+                self._tap(_lay_tap(number, meld))
             self._write(Place(Part.HAND, number), seat["hand"] or "")
         self._tap(*(c.WinOn(win["seat"], win["tile"]) for win in told["wins"]))
 
@@ -119,6 +119,6 @@ class TouchDemo(ByHandDemo):
             self._tap(c.WriteRow(place, tiles))
 
 
-def _laid(seat: int, meld: Json) -> c.LayMeld:
+def _lay_tap(seat: int, meld: Json) -> c.LayMeld:
     """Return the tap that lays *meld* before *seat*."""
     return c.LayMeld(seat, meld["kind"], meld["tiles"], meld.get("claimed", ""), meld.get("from"))

@@ -333,9 +333,9 @@ class PlayersReader:
         eye = CameraReader(self._world.cards.camera, recogniser(calibration), look)
         return eye.cards(deck, seats)
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Return the last frame read as JPEG."""
-        return self._eye.taken()
+        return self._eye.last_frame()
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG."""

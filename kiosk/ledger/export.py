@@ -192,7 +192,7 @@ class Preview:
 
 def preview(ledger: Path, text: str) -> Preview:
     """Return what taking *text* into *ledger* would do; nothing is written."""
-    return _taken(ledger, text, writes=False)
+    return _bring_in(ledger, text, writes=False)
 
 
 def import_into(ledger: Path, text: str) -> int:
@@ -201,7 +201,7 @@ def import_into(ledger: Path, text: str) -> int:
     Raise `Refused` with `bad_import` where it is damaged or of another history; then nothing is
     written.
     """
-    taken = _taken(ledger, text, writes=True)
+    taken = _bring_in(ledger, text, writes=True)
     if taken.troubles:
         first = taken.troubles[0]
         where = f"line {first.line}: " if first.line else ""
@@ -209,7 +209,7 @@ def import_into(ledger: Path, text: str) -> int:
     return taken.events
 
 
-def _taken(ledger: Path, text: str, *, writes: bool) -> Preview:
+def _bring_in(ledger: Path, text: str, *, writes: bool) -> Preview:
     """Return what *text* brings; it stays written only if it *writes* and nothing is wrong."""
     lines = list(lines_of(text))
     engine = connect(ledger)

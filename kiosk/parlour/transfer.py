@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Takeover:
     """A table that this kiosk leads now."""
 
     events: int
@@ -40,7 +40,7 @@ class _Rows:
         return iter(self._rows)
 
 
-def take(places: Places, table_id: str, url: str, kiosk_id: str) -> Taken:
+def take(places: Places, table_id: str, url: str, kiosk_id: str) -> Takeover:
     """Lead *table_id* from now on, with the history that the parlour has of it.
 
     A ledger here that is another history is kept under another name. Raise `Refused`: the
@@ -56,7 +56,7 @@ def take(places: Places, table_id: str, url: str, kiosk_id: str) -> Taken:
     try:
         store.keep_people(people)
         store.keep_lease(kiosk_id, epoch)
-        return Taken(store.head().seq, epoch)
+        return Takeover(store.head().seq, epoch)
     finally:
         store.close()
 

@@ -65,7 +65,7 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
             return forgotten(draft, win)
         case c.SeatFact(seat, fact, value):
             before = draft.seats[seat]
-            return with_seat(draft, seat, replace(before, facts=_said(before.facts, fact, value)))
+            return with_seat(draft, seat, replace(before, facts=_put(before.facts, fact, value)))
         case c.Declare(seat, word, on):
             before = draft.seats[seat]
             words = _toggled(before.declared, word, on=on)
@@ -105,7 +105,10 @@ def _correct_win(
             return with_win(draft, seat, lambda win: replace(win, kong=kong), number)
         case c.WinFact(seat, fact, value, number):
             return with_win(
-                draft, seat, lambda win: replace(win, facts=_said(win.facts, fact, value)), number
+                draft,
+                seat,
+                lambda win: replace(win, facts=_put(win.facts, fact, value)),
+                number,
             )
         case _:
             assert_never(correction)
@@ -299,7 +302,7 @@ def _toggled(words: tuple[str, ...], word: str, *, on: bool) -> tuple[str, ...]:
     return (*rest, word) if on else rest
 
 
-def _said(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
+def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
     """Return *facts* with *fact* said, or unsaid where *value* is `None`."""
     rest = {key: old for key, old in facts.items() if key != fact}
     return rest if value is None else {**rest, fact: value}

@@ -296,15 +296,15 @@ WHOLE: Final[Fields] = {
 
 def draft_to_json(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON objects and lists, with every field."""
-    return _said(draft, WHOLE)
+    return _unusual_fields(draft, WHOLE)
 
 
 def draft_to_keep(draft: Draft) -> dict[str, Any]:
     """Return *draft* as JSON without the fields that are as usual: every tap writes it down."""
-    return _said(draft, USUAL)
+    return _unusual_fields(draft, USUAL)
 
 
-def _said(part: Any, known: Fields) -> dict[str, Any]:
+def _unusual_fields(part: Any, known: Fields) -> dict[str, Any]:
     """Return the fields of a part of a draft that are not as they usually are."""
     said = {}
     for name, usual in known[type(part)]:
@@ -320,7 +320,7 @@ def _plain(value: Any, known: Fields) -> Any:
         return value.to_json()
     if isinstance(value, tuple):
         return [one if type(one) in AS_IT_IS else _plain(one, known) for one in value]
-    return _said(value, known) if type(value) in known else value
+    return _unusual_fields(value, known) if type(value) in known else value
 
 
 def draft_from_json(json: Json) -> Draft:

@@ -42,11 +42,11 @@ def told_next(record: Json, banker: int | None, engine: Engine) -> Json:
     Where people named the next *banker*, only what leads to that one counts. Of a hand that
     nobody won, and whose tiles settle to nothing, the rules still know what a draw does.
     """
-    asked = (one for one in _told(record, engine) if banker in (None, one["banker"]))
+    asked = (one for one in _followups(record, engine) if banker in (None, one["banker"]))
     return next(asked, {})
 
 
-def _told(record: Json, engine: Engine) -> Iterator[Json]:
+def _followups(record: Json, engine: Engine) -> Iterator[Json]:
     """Yield what follows the hand as it was told, else an unpaid one that ended likewise."""
     told = _answer(record, engine)
     if told is not None:

@@ -41,7 +41,7 @@ from kiosk.session.repair_events import (
     voiding,
 )
 from kiosk.session.settle import answer, settled, typed_of, verify_typed
-from kiosk.session.winning import called, ended, said
+from kiosk.session.winning import called, ended, with_claims
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -245,7 +245,7 @@ def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine)
 
 def _try_to_settle(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
     """Raise `Refused` where what is shown could not be settled any more after *command*."""
-    if _shown(session, draft, command, engine).stage is not Stage.SETTLEMENT:
+    if _with_settlement(session, draft, command, engine).stage is not Stage.SETTLEMENT:
         raise Refused("does_not_fit", "the hand could not be settled with that", where="stage")
 
 
@@ -279,7 +279,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             joined = join_reading(draft, reading, game, session.options, afresh=afresh)
             return replace(joined, stage=Stage.REVIEW).with_still(still)
         case _ if _settles(draft, command):
-            return _shown(session, draft, command, engine)
+            return _with_settlement(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
             dealt_out = _moved(draft, command, engine.ruleset(session.ruleset))
             return replace(dealt_out, play=draft.play or {})
@@ -298,7 +298,7 @@ def _settles(draft: Draft, command: c.Command) -> bool:
     return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)
 
 
-def _shown(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
+def _with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
     """Return *draft* with the settlement that *command* shows, or at review with what is wrong."""
     at_review = replace(draft, stage=Stage.REVIEW)
     match command:
@@ -343,7 +343,7 @@ def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
         case c.CallWin(seat):
             return called(draft, seat, game)
         case c.SayWho(claims):
-            return said(draft, claims, game)
+            return with_claims(draft, claims, game)
         case c.UseUpWall():
             return ended(draft)
         case c.CallDraw():
@@ -374,7 +374,7 @@ def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, .
     Either way every later hand is settled anew; one that cannot be is told as a problem.
     """
     session, draft = state.open
-    shown = _shown(at_work(session, draft), draft, command, engine)
+    shown = _with_settlement(at_work(session, draft), draft, command, engine)
     if shown.stage is not Stage.SETTLEMENT:
         return (DraftChanged(shown),)
     if isinstance(command, c.ConfirmHand) and shown.settlement != draft.settlement:

@@ -32,7 +32,7 @@ def called(draft: Draft, seat: int, game: Game) -> Draft:
     return replace(asked, next_number=numbering.next)
 
 
-def said(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
+def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
     """Return *draft* with the winners of one tile: at reading, or in play where it goes on."""
     if game.plays_on:
         return _noted(draft, claims)

@@ -121,13 +121,13 @@ class MachineTable:
             job = self._job
         fault = status.fault or (None if job is None else job.fault)
         return TableStatus(
-            **({} if job is None else _shown(job)),
+            **({} if job is None else _job_view(job)),
             link=LINKS.get(status.link, Link.LOST),
             is_stopped=status.paused or status.estop,
             walls_built=status.walls_built and not status.walls_up,
             fault=None if fault is None else _fault(fault),
             warning=self._warning,
-            other_set=self._second.shown(),
+            other_set=self._second.view(),
             message="" if status.problem is None else str(status.problem),
             line_code=0 if status.problem is None else status.problem.fault_code or 0,
         )
@@ -287,7 +287,7 @@ class MachineTable:
             return known
 
 
-def _shown(job: TableJob) -> dict[str, Any]:
+def _job_view(job: TableJob) -> dict[str, Any]:
     """Return what a status tells of *job* and how far it has come."""
     left = job.remaining_s
     return {

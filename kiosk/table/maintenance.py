@@ -156,7 +156,7 @@ class Maintenance:
             health=client.health(),
             stats=self._stats() if status.link.is_up else None,
             tiles=self._counted(),
-            motion=None if self._motion is None else _shown(self._motion),
+            motion=None if self._motion is None else _motion_view(self._motion),
             happenings=tuple(reversed(self._happenings)),
         )
 
@@ -247,7 +247,7 @@ def check_at_rest(stage: Stage) -> None:
         raise Refused("hand_in_progress", "finish or leave the hand first", where="stage")
 
 
-def _shown(job: Job) -> MotionShown:
+def _motion_view(job: Job) -> MotionShown:
     result = job.result
     tests = (result.done, result.failed) if isinstance(result, SelfTestResult) else None
     return MotionShown(

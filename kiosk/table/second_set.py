@@ -77,14 +77,14 @@ class SecondSet:
         with self._lock:
             return self._build is not None and self._build.op_id == op_id
 
-    def shown(self) -> OtherSet | None:
+    def view(self) -> OtherSet | None:
         """Return how it stands, `None` where there is no set beside one in play."""
         sets = self._client.status(fresh=False).sets
         if sets is None or sets.waiting is None:
             return None
         with self._lock:
             build = self._build
-        return _shown(sets, sets.waiting, build)
+        return _set_view(sets, sets.waiting, build)
 
     def _begin(self, which: int) -> None:
         """Ask for the build; a machine that is busy with the hand is asked again later."""
@@ -94,7 +94,7 @@ class SecondSet:
             log.info("the second set waits code=%s", error.code)
 
 
-def _shown(sets: TileSets, which: int, build: Job | None) -> OtherSet:
+def _set_view(sets: TileSets, which: int, build: Job | None) -> OtherSet:
     """Return how set *which* stands, with how far its *build* has come."""
     state, fault = sets.state_of(which), sets.fault
     is_building = state is SetState.BUILDING

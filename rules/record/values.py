@@ -178,7 +178,7 @@ class Record:
         """Return the seats whose hand was not shown."""
         return tuple([seat for seat, laid in enumerate(self.seats) if laid.hand is None])
 
-    def shown(self, win: Win) -> tuple[tuple[Tile, ...], Tile]:
+    def hand_and_tile(self, win: Win) -> tuple[tuple[Tile, ...], Tile]:
         """Return the winner's hand without the winning tile, and that tile.
 
         The checks see to it that both are known unless the win looks at no hand.

@@ -183,7 +183,7 @@ def won_hand(
     Its hand and tile must be known. East is the banker unless *east* says whose wind it is.
     """
     seat = record.seats[win.seat]
-    tiles, last = record.shown(win)
+    tiles, last = record.hand_and_tile(win)
     hand = tuple([KIND[tile] for tile in tiles if tile not in wild])
     is_last_wild = last in wild
     return WonHand(

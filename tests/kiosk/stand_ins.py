@@ -95,7 +95,7 @@ class LoadedCamera:
             raise Refused("no_frame", "the lens is covered", where="camera")
         return self.card_reading
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Return the picture that was put in."""
         return self.picture
 

@@ -167,7 +167,7 @@ class Eye:
         """Return bytes that name the box."""
         return b"\xff\xd8 " + repr(box).encode()
 
-    def taken(self) -> bytes:
+    def last_frame(self) -> bytes:
         """Return the picture that was read last."""
         return self.still()
 

@@ -128,7 +128,7 @@ def first_look(crops: NDArray[np.uint8]) -> Floats32:
 
 def from_first_look(outputs: Floats32, own: OwnFaces | None = None) -> list[Face]:
     """Return what one look says by its *outputs*: enough to tell a tile from what is none."""
-    return _told(outputs, _turned(outputs), own)
+    return _name_faces(outputs, _turned(outputs), own)
 
 
 def with_second_look(
@@ -140,14 +140,14 @@ def with_second_look(
     """
     turned = _turned(outputs)
     if own is not None and not own.is_mahjong:
-        return _told(outputs, turned, own)
+        return _name_faces(outputs, turned, own)
     is_unclear = ~clear(outputs)
     like = own_likeness(outputs, own)
     if like is not None:
         is_unclear |= like.argmax(axis=1) != outputs[:, :CLASSES].argmax(axis=1)
     unclear = np.flatnonzero(is_unclear)
     turned[unclear] = scores(crops[unclear][:, ::-1, ::-1])
-    return _told(outputs, turned, own)
+    return _name_faces(outputs, turned, own)
 
 
 def own_likeness(outputs: Floats32, own: OwnFaces | None) -> Floats32 | None:
@@ -172,7 +172,7 @@ def _turned(outputs: Floats32) -> Floats32:
     return turned
 
 
-def _told(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Face]:
+def _name_faces(upright: Floats32, turned: Floats32, own: OwnFaces | None) -> list[Face]:
     if own is not None and not own.is_mahjong:
         return _foreign(upright[:, CLASSES + 2 :], own)
     kinds = _probabilities(upright, turned)

@@ -37,7 +37,7 @@ _STRIDE: Final = 16
 """The localiser's pictures are padded to multiples of this."""
 
 _TOGETHER: Final = 4
-"""The classifier takes multiples of so many crops (`vision.training.nets.Told`)."""
+"""The classifier takes multiples of so many crops (`vision.training.nets.ShippedClassifier`)."""
 _AT_ONCE: Final = 16
 """With more crops than this its layers no longer fit the processor's cache."""
 
@@ -72,7 +72,7 @@ def network(name: str) -> Network:
 
 
 @lru_cache(maxsize=1)
-def _told() -> Mapping[str, Any]:
+def _calibration_data() -> Mapping[str, Any]:
     stored: Mapping[str, Any] = json.loads(
         (resources.files("vision.models") / "calibration.json").read_text(encoding="utf-8")
     )
@@ -84,12 +84,12 @@ def mark_of_features() -> str:
 
     A network that is only computed otherwise keeps its mark, so that enrolled sets hold.
     """
-    return str(_told()["features"])
+    return str(_calibration_data()["features"])
 
 
 def temperature() -> float:
     """Return by what the classifier's scores are divided so that its confidences hold."""
-    return float(_told()["temperature"])
+    return float(_calibration_data()["temperature"])
 
 
 def locate_maps(image: Image) -> Floats32:

@@ -100,7 +100,7 @@ def read_cards(
     half = layout.span_mm / 2 - _EDGE_MM
     quads = np.stack([spot.quad() for spot in spots])
     pixels = calibration.to_pixels((quads / _PX_PER_MM - half).reshape(-1, 2)).reshape(-1, 4, 2)
-    likely = _told(cut(image, pixels), own)
+    likely = _classify_pieces(cut(image, pixels), own)
     codes = decode(likely, own.copies)
     tiles = [tile_at(*one) for one in zip(likely, codes, pixels, strict=True)]
     middles = quads.mean(axis=1) / _PX_PER_MM - half
@@ -117,7 +117,7 @@ def read_cards(
     return CardReading(tuple(seats), middle, before, problems)
 
 
-def _told(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
+def _classify_pieces(crops: NDArray[np.uint8], own: EnrolledSet) -> list[Face]:
     """Return what is on *crops*; what has no print is a back."""
     told = classify(crops, own)
     if BACK in own.codes:

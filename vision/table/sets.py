@@ -136,7 +136,7 @@ def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[LaidTile, ...]]:
 def _fitting(strip: Strip, widths: list[float], layout: Layout) -> Iterator[tuple[LaidTile, ...]]:
     """Yield tiles of these *widths* where they fill *strip*."""
     if _Run.SHORT_MM <= strip.right - strip.left - _length(widths) <= _Run.LONG_MM:
-        yield _laid(strip, widths, layout)
+        yield _lay_tiles(strip, widths, layout)
 
 
 def _length(widths: list[float]) -> float:
@@ -144,7 +144,7 @@ def _length(widths: list[float]) -> float:
     return sum(widths) + _GAP_MM * (len(widths) - 1)
 
 
-def _laid(strip: Strip, widths: list[float], layout: Layout) -> tuple[LaidTile, ...]:
+def _lay_tiles(strip: Strip, widths: list[float], layout: Layout) -> tuple[LaidTile, ...]:
     """Return tiles of these *widths* side by side, the outermost at the strip's right end."""
     tile = layout.tile
     tiles, right = [], strip.right

@@ -19,7 +19,7 @@ from torch import nn
 from rules.tiles import TILES
 from vision.training import material, photographs
 from vision.training.crops import SIDE, CropMaker
-from vision.training.nets import CLASSES, TOGETHER, Classifier, Told
+from vision.training.nets import CLASSES, TOGETHER, Classifier, ShippedClassifier
 from vision.training.resumed import LOOKED_AT, resume
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def export(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
         opset_version=13,
         dynamo=False,
         input_names=["picture"],
-        output_names=["scores", "features"] if isinstance(net, Told) else ["scores"],
+        output_names=["scores", "features"] if isinstance(net, ShippedClassifier) else ["scores"],
         # OpenCV takes any multiple of the first size; what is reshaped may not be named "n".
         dynamic_axes={"picture": {2: "h", 3: "w"}} if shape[2] != SIDE else {},
     )
@@ -195,7 +195,7 @@ def main() -> None:
     sources = parser.parse_args()
     net = train(sources)
     torch.save(net.state_dict(), sources.out.with_suffix(".pt"))
-    told = Told(net.to(memory_format=torch.contiguous_format))
+    told = ShippedClassifier(net.to(memory_format=torch.contiguous_format))
     export(told, (TOGETHER**2, 3, SIDE, SIDE), sources.out)
     say(f"cpu_s={time.process_time():.0f} {accuracy(net, sources.photos)}")
 

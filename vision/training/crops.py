@@ -57,7 +57,7 @@ class CropMaker:
         """Return one crop and its target."""
         chance = self._rng.random()
         if chance < 0.035:
-            return seen(self._bare_back(), self._rng), Target(BACK_CLASS, 0, -1)
+            return as_photographed(self._bare_back(), self._rng), Target(BACK_CLASS, 0, -1)
         if chance < 0.10:
             return self._no_tile(), Target(NO_TILE, 0, -1)
         sample = self._pick()
@@ -67,7 +67,7 @@ class CropMaker:
         top = np.ascontiguousarray(top[::-1, ::-1]) if flip else top
         red = int(tile != KIND[tile])
         known = int(flip) if sample.upright else -1
-        return seen(self._among(top), self._rng), Target(KIND[tile], red, known)
+        return as_photographed(self._among(top), self._rng), Target(KIND[tile], red, known)
 
     def _pick(self) -> Sample:
         pool = self._pools[int(self._rng.choice(len(self._pools), p=self._shares))]
@@ -121,13 +121,13 @@ class CropMaker:
             shift = (0.5 * WIDTH * float(rng.choice((-1, 1))), 0.0)
             if chance < 0.2:
                 shift = (0.0, 0.55 * HEIGHT * float(rng.choice((-1, 1))))
-            return seen(sheet, rng, shift=shift)
+            return as_photographed(sheet, rng, shift=shift)
         if chance < 0.8:
-            return seen(self._gap(), rng)
+            return as_photographed(self._gap(), rng)
         noise = rng.normal(0, rng.uniform(2, 40), (16, 16, 3)) + rng.uniform(10, 160, 3)
         size = (WIDTH + 2 * _PAD, HEIGHT + 2 * _PAD)
         plain = cv2.resize(np.clip(noise, 0, 255).astype(np.uint8), size)
-        return seen(np.asarray(plain, np.uint8), rng)
+        return as_photographed(np.asarray(plain, np.uint8), rng)
 
     def _gap(self) -> NDArray[np.uint8]:
         """Return bare felt with a tile's edge at one or both sides, as between two groups."""
@@ -165,7 +165,7 @@ def framed(top: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8
     return sheet
 
 
-def seen(
+def as_photographed(
     sheet: NDArray[np.uint8],
     rng: np.random.Generator,
     shift: tuple[float, float] = (0.0, 0.0),

@@ -152,7 +152,7 @@ def maps(quads: NDArray[np.float64], depths: NDArray[np.float64]) -> NDArray[np.
         block = found[1:, y0:y1, x0:x1]
         block[0][own] = (cx - xs[y0:y1, x0:x1])[own]
         block[1][own] = (cy - ys[y0:y1, x0:x1])[own]
-        for channel, value in enumerate(_told(across, downward, depth), start=2):
+        for channel, value in enumerate(_target(across, downward, depth), start=2):
             block[channel][own] = value
     return found
 
@@ -162,7 +162,7 @@ def _sides(quad: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.f
     return (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
 
 
-def _told(
+def _target(
     across: NDArray[np.float64], downward: NDArray[np.float64], depth: NDArray[np.float64]
 ) -> tuple[float, ...]:
     wide, tall = (max(float(np.hypot(*side)), 2.0) for side in (across, downward))

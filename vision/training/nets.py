@@ -79,7 +79,7 @@ class Classifier(nn.Module):
         return self.head(self.drop(self.features(x)))
 
 
-class Told(nn.Module):
+class ShippedClassifier(nn.Module):
     """The classifier as it ships: scores and the features that enrolled sets are compared by.
 
     It says the same, sooner: OpenCV's fast convolution (Winograd's) needs planes larger than the

@@ -58,7 +58,7 @@ def invent(rng: np.random.Generator, samples: list[Sample]) -> Picture:
     view = look((SIDE, SIDE), float(focal), eye, float(rng.uniform(-np.pi, np.pi)))
     material = _material(rng)
     reach = SIDE / wide_px * _SPACE[0] * 0.62
-    targets, others = _laid(rng, samples, material, float(reach))
+    targets, others = _lay_tiles(rng, samples, material, float(reach))
     return _painted(rng, view, material, (targets, others))
 
 
@@ -210,7 +210,7 @@ def _litter(canvas: NDArray[np.float32], rng: np.random.Generator) -> None:
         cv2.line(canvas, at, end, color, int(rng.integers(1, 24)))
 
 
-def _laid(
+def _lay_tiles(
     rng: np.random.Generator, samples: list[Sample], material: Material, reach: float
 ) -> tuple[list[Solid], list[Solid]]:
     taken: list[tuple[float, float, float]] = []

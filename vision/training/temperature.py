@@ -19,7 +19,7 @@ import numpy as np
 from rules.tiles import TILES
 from vision.recognise.networks import CLASSES, scores
 from vision.training import material, photographs
-from vision.training.crops import framed, seen
+from vision.training.crops import as_photographed, framed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,13 +28,13 @@ _VIEWS: Final = 6
 _SEED: Final = 9
 
 
-def said(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def log_probabilities(photos: Path) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Return mean log-probabilities of both ways up, N×classes, and the true classes."""
     rng = np.random.default_rng(_SEED)
     rows, truth = [], []
     for sample, name in material.photographed(photos, photographs.HELD_OUT):
         for _ in range(_VIEWS if name.startswith("camerash") else 1):
-            crop = seen(framed(sample.top, rng), rng)
+            crop = as_photographed(framed(sample.top, rng), rng)
             both = scores(np.stack([crop, crop[::-1, ::-1]]))[:, :CLASSES].astype(np.float64)
             both -= np.log(np.exp(both).sum(axis=1, keepdims=True))
             rows.append(both.mean(axis=0))
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     wish = parser.parse_args()
-    best = fitted(*said(wish.photos))
+    best = fitted(*log_probabilities(wish.photos))
     weights = (wish.out.parent / "classifier.onnx").read_bytes()
     told = {"temperature": round(best, 3), "features": hashlib.sha256(weights).hexdigest()[:12]}
     wish.out.write_text(json.dumps(told) + "\n")

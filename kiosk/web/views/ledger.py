@@ -222,12 +222,12 @@ def _total(hand: PlayedHand, session: Session, seat: int) -> int:
 def _is_another(hand: PlayedHand) -> bool:
     """Return whether *hand* was recorded otherwise once, or paid otherwise."""
     return any(
-        settlement["net"] != hand.settlement["net"] or _told(record) != _told(hand.record)
+        settlement["net"] != hand.settlement["net"] or _stateless(record) != _stateless(hand.record)
         for _, record, settlement in hand.earlier
     )
 
 
-def _told(record: Json) -> Json:
+def _stateless(record: Json) -> Json:
     """Return what people said of a hand: the record without where the table stood."""
     return {name: value for name, value in record.items() if name != "state"}
 
@@ -272,14 +272,14 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         is_last=_is_last(view, played),
         may_fix=service().can(AmendHand(seq)),
         earlier=[
-            Settled(record, settlement, played.before, names, t).shown()
+            Settled(record, settlement, played.before, names, t).view()
             for _, record, settlement in reversed(played.earlier)
         ],
         title=t("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
-        settled=settled.shown(),
+        settled=settled.view(),
     )
 
 

@@ -45,7 +45,7 @@ class FaultShown:
 
 def fault_shown(view: HandView, t: Catalogue) -> FaultShown | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
-    found = _told(view.table)
+    found = _foremost_fault(view.table)
     if found is None:
         return None
     fault, can_retry = found
@@ -85,7 +85,7 @@ def fault_key(code: int, t: Catalogue) -> str:
     return f"fault.{code}" if t.knows(f"fault.{code}") else "fault.other"
 
 
-def _told(status: TableStatus) -> tuple[TableFault, bool] | None:
+def _foremost_fault(status: TableStatus) -> tuple[TableFault, bool] | None:
     """Return the fault that goes before all others, and whether it has to be told as mended."""
     if status.link is Link.LOST:
         return TableFault(status.line_code), False

@@ -290,7 +290,7 @@ def settlement(view: HandView) -> Shown:
     session, draft = view.session, view.draft
     record = hand_record(session, draft)
     settled = Settled(record, draft.settlement, session.standing, view.names, words())
-    return {**frame(view), "settled": settled.shown(), "chips": _chips(view)}
+    return {**frame(view), "settled": settled.view(), "chips": _chips(view)}
 
 
 def _chips(view: HandView) -> dict[int, list[Shown]]:

@@ -76,7 +76,7 @@ class PaymentShown:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledShown:
+class SettledView:
     """Everything that the settlement screen shows."""
 
     title: str
@@ -112,12 +112,12 @@ class Settled:
     names: Sequence[str]
     t: Catalogue
 
-    def shown(self) -> SettledShown:
+    def view(self) -> SettledView:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
         why = Why(self.record, self.settlement, self.before, self.names, self.t)
         seats = changes(self.record["ruleset"], self.before, gains, self.names, self.t)
-        return SettledShown(
+        return SettledView(
             hand_summary(self.record, self.names, self.t),
             self._wins(seats),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),

@@ -99,7 +99,7 @@ SEATS: Final = 4
 HAND: Final = 27
 
 
-class Laid(NamedTuple):
+class CardPlay(NamedTuple):
     """What one seat laid; a pass has no cards."""
 
     seat: int
@@ -110,9 +110,9 @@ class Play(NamedTuple):
     """What a record says of a hand; what it does not say is `None`."""
 
     finish: tuple[int, ...] | None = None
-    bombs: tuple[Laid, ...] = ()
+    bombs: tuple[CardPlay, ...] = ()
     hands: Hands | None = None
-    plays: tuple[Laid, ...] | None = None
+    plays: tuple[CardPlay, ...] | None = None
 
 
 def read_play(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
@@ -129,13 +129,13 @@ def read_play(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
     return play
 
 
-def _all_laid(data: object, reader: Reader, where: str) -> tuple[Laid, ...]:
-    return reader.rows(data, where, lambda one, at: _laid(one, reader, at))
+def _all_laid(data: object, reader: Reader, where: str) -> tuple[CardPlay, ...]:
+    return reader.rows(data, where, lambda one, at: _parse_card_play(one, reader, at))
 
 
-def _laid(data: object, reader: Reader, where: str) -> Laid:
+def _parse_card_play(data: object, reader: Reader, where: str) -> CardPlay:
     given = reader.fields(data, LAID_FIELDS, where)
-    return Laid(
+    return CardPlay(
         reader.a_seat(given.get("seat"), f"{where}.seat"),
         reader.codes(given.get("cards"), f"{where}.cards"),
     )
@@ -177,14 +177,14 @@ class Course:
     """How many have passed one after another since."""
     finish: tuple[int, ...] = ()
     """Who has finished, in that order."""
-    bombs: tuple[Laid, ...] = ()
+    bombs: tuple[CardPlay, ...] = ()
 
     @property
     def is_over(self) -> bool:
         """Return whether the hand has been decided."""
         return is_decided(self.finish)
 
-    def fault(self, laid: Laid) -> Fault | None:
+    def fault(self, laid: CardPlay) -> Fault | None:
         """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
         if self.is_over:
             return "bad_record", "the hand is over"
@@ -194,7 +194,7 @@ class Course:
             return ("bad_record", "who leads does not pass") if self.last is None else None
         return self._card_fault(laid) or self._meld_fault(laid)
 
-    def after(self, laid: Laid) -> Course:
+    def after(self, laid: CardPlay) -> Course:
         """Return the course once *laid*, in which there is no fault, has been played."""
         if not laid.cards:
             return self._after_pass()
@@ -226,7 +226,7 @@ class Course:
             following = (following + self.step) % SEATS
         return following
 
-    def _card_fault(self, laid: Laid) -> Fault | None:
+    def _card_fault(self, laid: CardPlay) -> Fault | None:
         seat, all_of_it = laid.seat, (*self.spent[laid.seat], *laid.cards)
         message = PACK.not_there(laid.cards, known(self.hands, self.spent, seat))
         if message is None and len(all_of_it) > HAND:
@@ -234,7 +234,7 @@ class Course:
         message = message or not_held(self.hands[seat], all_of_it, seat)
         return None if message is None else ("bad_tiles", message)
 
-    def _meld_fault(self, laid: Laid) -> Fault | None:
+    def _meld_fault(self, laid: CardPlay) -> Fault | None:
         made = combination(laid.cards)
         if made is None:
             return "bad_meld", "these cards are no combination"
@@ -248,7 +248,7 @@ def is_decided(finish: Sequence[int]) -> bool:
     return len(finish) > PARTNER or (len(finish) == PARTNER and partner_of(finish[0]) == finish[1])
 
 
-def followed(start: Course, plays: Sequence[Laid]) -> tuple[Course, Problem | None]:
+def followed(start: Course, plays: Sequence[CardPlay]) -> tuple[Course, Problem | None]:
     """Return the course of a log as far as it is sound, and the first fault in it."""
     course = start
     for place, laid in enumerate(plays):
@@ -327,7 +327,7 @@ class Shuangkou(PlayGame[Play]):
         return self.paid(played, bill.rows, following, wins)
 
 
-def greatest(bombs: Iterable[Laid], seats: Sequence[int], king: int) -> list[Item]:
+def greatest(bombs: Iterable[CardPlay], seats: Sequence[int], king: int) -> list[Item]:
     """Return the bomb of *seats* with the greatest factor, the stronger of equal ones; or none.
 
     *king* is the factor of the bomb of jokers.
@@ -353,7 +353,7 @@ def course_of(played: Played[Play]) -> tuple[Course, Problem | None]:
     return followed(start, play.plays or ())
 
 
-def _result(played: Played[Play]) -> tuple[Sequence[int], Sequence[Laid]]:
+def _result(played: Played[Play]) -> tuple[Sequence[int], Sequence[CardPlay]]:
     """Return who finished in which order and the bombs, from the log where there is one."""
     if played.play.plays is not None:
         course, _ = course_of(played)
@@ -401,7 +401,7 @@ def _bomb_problems(played: Played[Play]) -> Iterator[Problem]:
             yield Problem("bad_record", "the log shows no such bomb", f"play.bombs[{place}]")
 
 
-def _card_problems(bombs: Sequence[Laid], hands: Hands) -> Iterator[Problem]:
+def _card_problems(bombs: Sequence[CardPlay], hands: Hands) -> Iterator[Problem]:
     for place, bomb in enumerate(bombs):
         yield from PACK.strange(bomb.cards, f"play.bombs[{place}].cards")
     yield from PACK.too_many([card for bomb in bombs for card in bomb.cards], "play.bombs")
@@ -414,8 +414,8 @@ def _card_problems(bombs: Sequence[Laid], hands: Hands) -> Iterator[Problem]:
             yield Problem("bad_tiles", message, "play.bombs")
 
 
-def _sorted(bomb: Laid) -> Laid:
-    return Laid(bomb.seat, tuple(sorted(bomb.cards)))
+def _sorted(bomb: CardPlay) -> CardPlay:
+    return CardPlay(bomb.seat, tuple(sorted(bomb.cards)))
 
 
 GAME = Shuangkou()

@@ -151,7 +151,7 @@ class Hand:
 def winner_of(record: Record, win: Win, values: Values) -> Winner:
     """Return the winner *win* of *record*, whose hand is shown and whose tile is named."""
     seat = record.seats[win.seat]
-    shown, last = record.shown(win)
+    shown, last = record.hand_and_tile(win)
     tiles = bytes((*shown, last))
     concealed = kinds = tiles.translate(KIND_TABLE)
     melds: tuple[Part, ...] = ()
@@ -257,7 +257,7 @@ def _divided(winner: Winner, concealed: tuple[Part, ...]) -> list[Hand]:
         if winner.tile in item.kinds and item is not last:
             last = item
             if item.is_triplet and winner.source is not None:
-                found.append(_shown(winner, concealed, item, facts))
+                found.append(_expose_pung(winner, concealed, item, facts))
             else:
                 found.append(Hand(winner, concealed, parts, item, *facts))
     return found
@@ -267,7 +267,9 @@ Facts = tuple[int, tuple[int, ...], tuple[int, ...], int, int, bool]
 """Kinds, runs, pungs, pair and kongs of a reading, and whether it is outside."""
 
 
-def _shown(winner: Winner, concealed: tuple[Part, ...], completed: Part, facts: Facts) -> Hand:
+def _expose_pung(
+    winner: Winner, concealed: tuple[Part, ...], completed: Part, facts: Facts
+) -> Hand:
     """Return the reading in which another's tile completed a pung, which is not concealed then."""
     place = concealed.index(completed)
     shown = EXPOSED_PUNGS[completed.kind]

@@ -9,7 +9,7 @@ from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, Safekeeping, SyncState, open_kept
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
-from kiosk.parlour.transfer import Taken, take
+from kiosk.parlour.transfer import Takeover, take
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Kiosk:
         self.safekeeping.close()
         self.store.close()
 
-    def take(self) -> Taken:
+    def take(self) -> Takeover:
         """Take the table over, as the command does; the kiosk must have ended."""
         return take(self.places, self.table, self.url, self.name)
 

@@ -17,10 +17,10 @@ from rules.games.cards.tien_gow.plays import (
     SEATS,
     SUPREME,
     Combination,
-    Laid,
     Last,
     Play,
     Premium,
+    TrickPlay,
     beats,
     combination,
     is_supreme,
@@ -50,7 +50,7 @@ class Course:
     """Who leads, or led, the trick on the table."""
     hands: Hands = UNKNOWN
     """The hands as dealt, where they are known."""
-    trick: tuple[Laid, ...] = ()
+    trick: tuple[TrickPlay, ...] = ()
     """The plays of the trick on the table."""
     left: int = HAND
     """Tiles that everybody held when this trick began."""
@@ -77,12 +77,12 @@ class Course:
         """Return whose turn it is; nobody's once the hand is over."""
         return (self.leader + len(self.trick)) % SEATS
 
-    def fault(self, laid: Laid) -> Fault | None:
+    def fault(self, laid: TrickPlay) -> Fault | None:
         """Return why *laid* cannot be played now, or nothing; checked in the sheet's order."""
         faults = (self._form_fault, self._tile_fault, self._bar, self._meld_fault)
         return next((found for fault in faults if (found := fault(laid)) is not None), None)
 
-    def after(self, laid: Laid) -> Course:
+    def after(self, laid: TrickPlay) -> Course:
         """Return the course once *laid*, in which there is no fault, has been played."""
         seen = laid.tiles or ()
         spent = tuple(
@@ -95,9 +95,9 @@ class Course:
             course = replace(course, led=led, best=best, taker=laid.seat)
         if self.opening is None:
             course = replace(course, opening=seen)
-        return course._taken() if len(course.trick) == SEATS else course
+        return course._trick_won() if len(course.trick) == SEATS else course
 
-    def _form_fault(self, laid: Laid) -> Fault | None:
+    def _form_fault(self, laid: TrickPlay) -> Fault | None:
         if self.is_over:
             return "bad_record", "all tiles have been played"
         if laid.seat != self.turn:
@@ -108,7 +108,7 @@ class Course:
             return "bad_record", "tiles that lie face up are seen"
         return None
 
-    def _tile_fault(self, laid: Laid) -> Fault | None:
+    def _tile_fault(self, laid: TrickPlay) -> Fault | None:
         tiles = laid.tiles
         if tiles is None:
             return None
@@ -125,13 +125,13 @@ class Course:
     def _size(self) -> int:
         return len(self.trick[0].tiles or ())
 
-    def _bar(self, laid: Laid) -> Fault | None:
+    def _bar(self, laid: TrickPlay) -> Fault | None:
         """Return that a seat without a pile has no right to the last trick (結の資格)."""
         if laid.is_down or self.left > 1 or self.piles[laid.seat]:
             return None
         return "barred", "the last tile of a seat without a pile is played face down"
 
-    def _meld_fault(self, laid: Laid) -> Fault | None:
+    def _meld_fault(self, laid: TrickPlay) -> Fault | None:
         if laid.is_down:
             return None
         combined = combination(laid.tiles or (), self.options)
@@ -143,7 +143,7 @@ class Course:
             return "bad_meld", f"this does not beat {' '.join(self.best.tiles)}"
         return None
 
-    def _taken(self) -> Course:
+    def _trick_won(self) -> Course:
         assert self.led is not None
         assert self.best is not None
         size = self._size
@@ -189,7 +189,7 @@ def feats(led: Combination, leader: int, taker: int, up: tuple[int, ...]) -> Ite
         yield Premium("four", leader, taker, up)
 
 
-def followed(start: Course, tricks: Sequence[Sequence[Laid]]) -> tuple[Course, Problem | None]:
+def followed(start: Course, tricks: Sequence[Sequence[TrickPlay]]) -> tuple[Course, Problem | None]:
     """Return the course of a log as far as it is sound, and the first fault in it.
 
     The last trick of the log may be short.

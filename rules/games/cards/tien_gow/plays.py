@@ -131,7 +131,7 @@ HAND: Final = 8
 """Tiles of a hand, and piles of all hands."""
 
 
-class Laid(NamedTuple):
+class TrickPlay(NamedTuple):
     """What one seat laid to a trick."""
 
     seat: int
@@ -185,7 +185,7 @@ class Play(NamedTuple):
     opening: Tiles | None = None
     dealt: Dealt | None = None
     hands: Hands | None = None
-    tricks: tuple[tuple[Laid, ...], ...] | None = None
+    tricks: tuple[tuple[TrickPlay, ...], ...] | None = None
 
 
 def read_play(given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
@@ -261,20 +261,20 @@ def _dealt(data: object, reader: Reader, where: str) -> Dealt | None:
     return None if sweep is None else Dealt(seat, sweep)
 
 
-def _tricks(data: object, reader: Reader, where: str) -> tuple[tuple[Laid, ...], ...]:
+def _tricks(data: object, reader: Reader, where: str) -> tuple[tuple[TrickPlay, ...], ...]:
     return reader.rows(data, where, lambda one, at: _trick(one, reader, at))
 
 
-def _trick(data: object, reader: Reader, where: str) -> tuple[Laid, ...]:
+def _trick(data: object, reader: Reader, where: str) -> tuple[TrickPlay, ...]:
     plays = reader.fields(data, frozenset(("plays",)), where).get("plays")
-    return reader.rows(plays, f"{where}.plays", lambda one, at: _laid(one, reader, at))
+    return reader.rows(plays, f"{where}.plays", lambda one, at: _parse_trick_play(one, reader, at))
 
 
-def _laid(data: object, reader: Reader, where: str) -> Laid:
+def _parse_trick_play(data: object, reader: Reader, where: str) -> TrickPlay:
     given = reader.fields(data, LAID_FIELDS, where)
     if "tiles" not in given:
         reader.wrong(f"{where}.tiles", "is missing: codes, or null where they were not seen")
-    return Laid(
+    return TrickPlay(
         reader.a_seat(given.get("seat"), f"{where}.seat"),
         reader.optional(given, "tiles", where, reader.codes),
         reader.a_switch(given.get("down", False), f"{where}.down"),

@@ -208,7 +208,7 @@ class Wuhan(Ruleset):
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
         win = min(record.wins, key=lambda one: _turn(record, one))
         (indicator,) = record.deal.indicators
-        held, _ = record.shown(win)
+        held, _ = record.hand_and_tile(win)
         table = position(record, self._special(indicator, record.options))
         verdict = judge(self.variant, table, win, held)
         if isinstance(verdict, list):

@@ -102,7 +102,7 @@ class Variant(NamedTuple):
         return (min(owed) if self.all_must_owe else max(owed)) >= least
 
 
-class Laid(NamedTuple):
+class SeatLayout(NamedTuple):
     """One seat's sets and single tiles; a robbed kong stands as the pung that it stays."""
 
     melds: tuple[Meld, ...]
@@ -117,7 +117,7 @@ class Position(NamedTuple):
 
     record: Record
     special: Special
-    laid: tuple[Laid, ...]
+    laid: tuple[SeatLayout, ...]
 
 
 def position(record: Record, special: Special) -> Position:
@@ -127,14 +127,14 @@ def position(record: Record, special: Special) -> Position:
         special,
         tuple(
             [
-                _laid(record, number, special) if seat.melds or seat.aside else NOTHING_LAID
+                _seat_layout(record, number, special) if seat.melds or seat.aside else NOTHING_LAID
                 for number, seat in enumerate(record.seats)
             ]
         ),
     )
 
 
-def _laid(record: Record, seat: int, special: Special) -> Laid:
+def _seat_layout(record: Record, seat: int, special: Special) -> SeatLayout:
     melds = record.melds_after_robbing(seat)
     aside = record.seats[seat].aside
     kinds = [meld.kind for meld in melds]
@@ -154,10 +154,10 @@ def _laid(record: Record, seat: int, special: Special) -> Laid:
         items.append(Item("concealed_kong", CLOSED_KONG_DOUBLES * closed_kongs))
     if wild:
         items.append(Item("wild_kong", WILD_KONG_DOUBLES * wild))
-    return Laid(melds, open_sets, tuple(items))
+    return SeatLayout(melds, open_sets, tuple(items))
 
 
-NOTHING_LAID = Laid((), 0, ())
+NOTHING_LAID = SeatLayout((), 0, ())
 
 
 class Score(NamedTuple):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.walls import Throws
 
 
-class Laid(NamedTuple):
+class SeatLayout(NamedTuple):
     """One seat's sets, a robbed kong standing as a pung, and all of its tiles."""
 
     melds: tuple[Meld, ...]
@@ -41,7 +41,7 @@ class Position(NamedTuple):
 
     record: Record
     jings: Jings
-    laid: tuple[Laid, ...]
+    laid: tuple[SeatLayout, ...]
 
     @property
     def raw(self) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ def position(record: Record) -> Position:
     """Return what lies on the table of *record*, all of whose hands are shown."""
     won = {win.seat: (win.tile,) for win in record.wins if win.tile is not None}
     laid = [
-        Laid(record.melds_after_robbing(seat), (*tiles_of(record, seat), *won.get(seat, ())))
+        SeatLayout(record.melds_after_robbing(seat), (*tiles_of(record, seat), *won.get(seat, ())))
         for seat in range(record.players)
     ]
     return Position(record, jings(record.deal.indicators[0]), tuple(laid))

@@ -163,9 +163,9 @@ def hand_of(record: Record, win: Win) -> WonHand:
     return hand
 
 
-def shown(hand: WonHand) -> tuple[int, ...]:
+def concealed_faces(hand: WonHand) -> tuple[int, ...]:
     """Return all concealed tiles as they lie, jings as what they bear."""
-    tiles, last = hand.record.shown(hand.win)
+    tiles, last = hand.record.hand_and_tile(hand.win)
     return (*tiles, last)
 
 
@@ -194,7 +194,7 @@ def _read(
 
 
 def _hard_sets(hand: WonHand) -> Iterator[WonHand]:
-    key = pack(shown(hand))
+    key = pack(concealed_faces(hand))
     for division in divisions(key, hand.size - len(hand.melds), 0, HONOR_RUNS):
         pair = next(part for part in division.parts if part.is_pair)
         with_jing = hand.is_last_wild and pair.kind == hand.tile
@@ -219,7 +219,7 @@ def _soft_sets(hand: WonHand) -> Iterator[WonHand]:
 
 
 def _hard_loose(hand: WonHand) -> Iterator[WonHand]:
-    counts = Counter(shown(hand))
+    counts = Counter(concealed_faces(hand))
     if all(count % 2 == 0 for count in counts.values()):
         yield _read(hand, _pairs(counts), (), PAIRS[hand.tile] if hand.is_last_wild else None)
     if _are_unrelated(counts):
@@ -257,7 +257,7 @@ def _soft_unrelated(hand: WonHand) -> Iterator[WonHand]:
 
 def has_seven_stars(hand: WonHand) -> bool:
     """Return whether all honors are there by themselves."""
-    return ALL_HONORS.issubset(shown(hand))
+    return ALL_HONORS.issubset(concealed_faces(hand))
 
 
 def _are_unrelated(counts: Counter[int]) -> bool:

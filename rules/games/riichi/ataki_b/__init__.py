@@ -151,7 +151,7 @@ class AtakiB(Riichi):
         right = any(score.hand.winner.is_banker for score in scores)
         goes_on = self.goes_on(record, bill, right=right)
         course = Course(goes_on, record.state.carry["honba"] + 1 if goes_on else 0, 0)
-        ended = prizes.Ended(record, scores, (), self._laid(record), ())
+        ended = prizes.Ended(record, scores, (), self._scores_before_payment(record), ())
         return self.ended(ended, bill, (course, right), entries)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -184,10 +184,10 @@ class AtakiB(Riichi):
         right = banker not in offenders and bool(offenders or ready[banker])
         goes_on = self.goes_on(record, bill, right=right)
         course = Course(goes_on, record.state.carry["honba"] + 1, deposits)
-        ended = prizes.Ended(record, (), ready, self._laid(record), ())
+        ended = prizes.Ended(record, (), ready, self._scores_before_payment(record), ())
         return self.ended(ended, bill, (course, right))
 
-    def _laid(self, record: Record) -> list[int]:
+    def _scores_before_payment(self, record: Record) -> list[int]:
         """Return everyone's points when sticks and fines are on the table and nothing is paid."""
         bill = Bill()
         self.lay_sticks(record, bill)

@@ -121,7 +121,7 @@ def _of_one_suit(kinds: Sequence[int]) -> str | None:
 def hand_of(record: Record, win: Win) -> Hand | None:
     """Return the hand of *win*, whose tiles are known, or nothing if it is none."""
     seat = record.seats[win.seat]
-    tiles, last = record.shown(win)
+    tiles, last = record.hand_and_tile(win)
     return seven_hands((*tiles, last), tuple([meld.part() for meld in seat.melds]))
 
 
@@ -198,6 +198,6 @@ def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:
     """Return how the tiles were divided; honors in any arrangement stay in one row."""
     if hand.reading is not None:
         return hand.reading.rows()
-    tiles, last = record.shown(win)
+    tiles, last = record.hand_and_tile(win)
     melds = record.seats[win.seat].melds
     return (write((*tiles, last)),), tuple([meld.part().text for meld in melds])

@@ -176,7 +176,7 @@ def _of_hands(scores: Sequence[Score | None]) -> Iterator[Problem]:
 
 def waits_with_wild_eye(record: Record, win: Win) -> bool:
     """Return whether the hand without the winning tile is four sets and a fortune tile (D7)."""
-    held, sets = record.shown(win)[0], SETS - len(record.seats[win.seat].melds)
+    held, sets = record.hand_and_tile(win)[0], SETS - len(record.seats[win.seat].melds)
     return any(
         way.fortunes > 0 and completes_sets(way.key, sets)
         for way in ways(held, indicator_of(record))
@@ -237,7 +237,7 @@ def _is_higher(score: Score, tiles: Iterable[Tile], by: str) -> bool:
 
 
 def _score_on(record: Record, win: Win) -> Score | None:
-    held, tile = record.shown(win)
+    held, tile = record.hand_and_tile(win)
     is_unclaimable = win.by == "discard" and tile == indicator_of(record)
     return None if is_unclaimable or held.count(tile) == COPIES else judge(record, win)
 

@@ -178,7 +178,7 @@ def judge(record: Record, win: Win) -> Score | None:
 
 def _readings(hand: WonHand) -> Iterator[WonHand]:
     indicator = indicator_of(hand.record)
-    tiles, last = hand.record.shown(hand.win)
+    tiles, last = hand.record.hand_and_tile(hand.win)
     for way in ways((*tiles, last), indicator):
         kinds = _meanings(hand, way, indicator)
         for division in _divisions(hand, way, kinds):

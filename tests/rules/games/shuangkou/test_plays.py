@@ -15,7 +15,7 @@ import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import HandRecords, played_record
 from hw_sim.players.cards.shuangkou import PACK, holdings
-from rules.games.cards.shuangkou import STRENGTH, Course, Laid, beats, combination
+from rules.games.cards.shuangkou import STRENGTH, CardPlay, Course, beats, combination
 from tests.ids import plainly
 from tests.rules.games.shuangkou.hands import Data, bomb, net
 from tests.rules.games.turning import CHANCES, moved_row
@@ -117,18 +117,18 @@ def test_everything_that_players_find_in_a_hand_may_be_led(chance: random.Random
 def test_who_has_finished_is_skipped_and_the_partner_leads_when_all_have_passed() -> None:
     hand = tuple(card for card in STRENGTH if card[0] in "3456789")[:26]
     course = Course(0, spent=(hand, (), (), ()))
-    course = course.after(Laid(0, ("TS",)))
+    course = course.after(CardPlay(0, ("TS",)))
     turns = [course.turn]
     for _ in range(2):
-        course = course.after(Laid(course.turn, ()))
+        course = course.after(CardPlay(course.turn, ()))
         turns.append(course.turn)
     assert course.finish == (0,)
     assert turns == [1, 2, 3]
-    course = course.after(Laid(3, ()))
+    course = course.after(CardPlay(3, ()))
     assert (course.turn, course.last) == (2, None)
-    course = course.after(Laid(2, ("TH",))).after(Laid(3, ()))
+    course = course.after(CardPlay(2, ("TH",))).after(CardPlay(3, ()))
     assert course.turn == 1
-    course = course.after(Laid(1, ()))
+    course = course.after(CardPlay(1, ()))
     assert (course.turn, course.last) == (2, None)
 
 

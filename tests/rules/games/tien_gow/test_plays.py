@@ -20,7 +20,7 @@ from rules.games.cards.tien_gow.plays import (
     COPIES,
     MILITARY,
     TABLE,
-    Laid,
+    TrickPlay,
     beats,
     combination,
 )
@@ -156,16 +156,16 @@ def test_a_course_says_whose_turn_it_is() -> None:
     turns = []
     for tiles, down in ((("5-5",), False), (None, True), (("1-3",), False), (("1-5",), True)):
         turns.append(course.turn)
-        course = course.after(Laid(course.turn, tiles, down))
+        course = course.after(TrickPlay(course.turn, tiles, down))
     assert turns == [3, 0, 1, 2]
     assert (course.turn, course.piles, course.left) == (1, (0, 1, 0, 0), 7)
 
 
 def test_a_course_says_why_a_play_is_none() -> None:
-    course = Course(PLAIN, 0).after(Laid(0, ("5-5",)))
-    assert course.fault(Laid(1, ("1-3",))) is None
-    assert course.fault(Laid(1, ("3-3",))) == ("bad_meld", "this does not beat 5-5")
-    assert course.fault(Laid(2, ("1-3",))) == ("bad_record", "it is seat 1's turn")
+    course = Course(PLAIN, 0).after(TrickPlay(0, ("5-5",)))
+    assert course.fault(TrickPlay(1, ("1-3",))) is None
+    assert course.fault(TrickPlay(1, ("3-3",))) == ("bad_meld", "this does not beat 5-5")
+    assert course.fault(TrickPlay(2, ("1-3",))) == ("bad_record", "it is seat 1's turn")
 
 
 GAME = rules.ruleset("tien-gow")
