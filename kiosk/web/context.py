@@ -188,11 +188,15 @@ class Display:
         if self.lies != "flat":
             return None
         around = max(seats, EDGES) if seats != PAIR else PAIR
-        return (2 * EDGES * seat + around) // (2 * around) % EDGES
+        return SEAT_ORDER * ((2 * EDGES * seat + around) // (2 * around)) % EDGES
 
     def place(self, seat: int, seats: int) -> int:
         """Return where *seat* is drawn: 0 below, 1 to the right (`table.css`), and so on."""
         return SEAT_ORDER * (seat - self.side) % seats
+
+    def turns(self, seats: int) -> int:
+        """Return by how many sides clockwise the walls' picture, seat 0 below, is turned."""
+        return SEAT_ORDER * self.side % seats
 
 
 def display() -> Display:

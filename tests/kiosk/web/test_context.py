@@ -48,6 +48,7 @@ def test_nonsense_is_no_choice(parlour: Parlour) -> None:
 def test_seats_are_drawn_from_the_side_that_was_chosen() -> None:
     look = Display("table", 1, 0, "stands", "normal", "off", "never")
     assert [look.place(seat, 4) for seat in range(4)] == [3, 0, 1, 2]
+    assert look.turns(4) == 1
 
 
 def cue(visitor: Visitor) -> str:
