@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NO_KINDS: Final[frozenset[int]] = frozenset()
 
 
-def nothing_apart(record: Record) -> Iterator[Problem]:
+def check_nothing_aside(record: Record) -> Iterator[Problem]:
     """Yield tiles that lie apart in a game that has neither flowers nor single tiles."""
     for number, seat in enumerate(record.seats):
         if seat.flowers:
@@ -32,7 +32,7 @@ def nothing_apart(record: Record) -> Iterator[Problem]:
             yield Problem("bad_tiles", message, f"seats[{number}].aside")
 
 
-def indicators_turned(record: Record) -> Iterator[Problem]:
+def check_indicators(record: Record) -> Iterator[Problem]:
     """Yield more or fewer indicators than the game turns up; a void hand may lack them."""
     wanted = record.ruleset.indicators
     turned = len(record.deal.indicators)
@@ -44,7 +44,7 @@ def indicators_turned(record: Record) -> Iterator[Problem]:
         yield Problem("bad_record", message, "deal.hidden_indicators")
 
 
-def wild_set(meld: Meld, wild: Set[int], name: str = "wild") -> str | None:
+def wild_set_problem(meld: Meld, wild: Set[int], name: str = "wild") -> str | None:
     """Return that a tile of *wild* is in *meld*, for games that lay no such set down.
 
     *name* is what the game calls these tiles: "3m is wild and cannot be …".
@@ -53,7 +53,7 @@ def wild_set(meld: Meld, wild: Set[int], name: str = "wild") -> str | None:
     return next((f"{face} is {name} and cannot be in a set laid down" for face in faces), None)
 
 
-def incident_fields(record: Record) -> Iterator[Problem]:
+def check_incident_fields(record: Record) -> Iterator[Problem]:
     """Yield what an incident says that is no field of its kind."""
     for place, incident in enumerate(record.incidents):
         known = {fact.id for fact in record.ruleset.incident_facts.get(incident.kind, ())}
@@ -62,7 +62,7 @@ def incident_fields(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", message, f"incidents[{place}].{name}")
 
 
-def one_tile(record: Record) -> Iterator[Problem]:
+def check_single_tile(record: Record) -> Iterator[Problem]:
     """Yield winners that cannot stand side by side: several only claim one and the same tile."""
     if len(record.wins) > 1:
         if any(win.is_self_draw for win in record.wins):
@@ -73,27 +73,27 @@ def one_tile(record: Record) -> Iterator[Problem]:
             yield Problem("bad_record", "a seat wins once", "wins")
 
 
-def sole_winner(record: Record, place: int) -> Iterator[Problem]:
+def check_single_winner(record: Record, place: int) -> Iterator[Problem]:
     """Yield that the win at *place* of *record* is not the only one, or not the nearest's.
 
     For games in which one wins a hand, the first claimant after the discarder.
     """
     if place:
         yield Problem("barred", "only one wins a hand", f"wins[{place}]")
-    elif not nearest(record, record.wins[place]):
+    elif not is_nearest(record, record.wins[place]):
         message = "of several claimants the nearest after the discarder wins"
         yield Problem("barred", message, f"wins[{place}].facts.rivals")
 
 
-def sole_claim(record: Record, place: int) -> Iterator[Problem]:
-    """Yield a robbed or named kong that is none, and what `sole_winner` says."""
+def check_single_claim(record: Record, place: int) -> Iterator[Problem]:
+    """Yield a robbed or named kong that is none, and what `check_single_winner` says."""
     where = f"wins[{place}]"
-    yield from robbing(record, record.wins[place], where)
-    yield from named_kong(record, record.wins[place], where)
-    yield from sole_winner(record, place)
+    yield from check_robbed_kong(record, record.wins[place], where)
+    yield from check_named_kong(record, record.wins[place], where)
+    yield from check_single_winner(record, place)
 
 
-def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:
+def check_robbed_kong(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield that what *win* robbed is no tile about to be added to a pung.
 
     The sets of *record* must be sound.
@@ -113,7 +113,7 @@ def robbing(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("bad_record", message, f"{where}.tile")
 
 
-def flowers_lie_out(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Problem]:
+def check_flowers(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Problem]:
     """Yield tiles that do not lie where a game lays out its flowers and nothing else.
 
     The game says what its flowers are; some take honors for them. Those among the *wild*
@@ -133,10 +133,10 @@ def flowers_lie_out(record: Record, wild: Set[int] = NO_KINDS) -> Iterator[Probl
             message = "this game lays no single tiles aside"
             yield Problem("bad_tiles", message, f"{place}.aside")
         if record.outcome != "abort":
-            yield from _held_flowers(seat.hand or (), flowers - wild, f"{place}.hand")
+            yield from _check_held_flowers(seat.hand or (), flowers - wild, f"{place}.hand")
     for number, win in enumerate(record.wins):
         tiles = () if win.tile is None else (win.tile,)
-        yield from _held_flowers(tiles, flowers - wild, f"wins[{number}].tile")
+        yield from _check_held_flowers(tiles, flowers - wild, f"wins[{number}].tile")
 
 
 @lru_cache(maxsize=256)
@@ -144,7 +144,7 @@ def _flowers(ruleset: Game, options: Options) -> frozenset[int]:
     return frozenset(ruleset.flower_tiles(options))
 
 
-def _held_flowers(
+def _check_held_flowers(
     tiles: Collection[int], flowers: Collection[int], where: str
 ) -> Iterator[Problem]:
     """Yield *flowers* in a hand, the winning tile being part of one."""
@@ -154,7 +154,7 @@ def _held_flowers(
             yield Problem("bad_tiles", message, where)
 
 
-def named_kong(record: Record, win: Win, where: str) -> Iterator[Problem]:
+def check_named_kong(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield that the set in which *win* names its kong is none; the sets must be sound."""
     if win.kong is not None and not record.seats[win.seat].melds[win.kong].is_kong:
         yield Problem("bad_record", "that set is no kong", f"{where}.kong")
@@ -176,7 +176,7 @@ def has_fed(record: Record, giver: int, taker: int, sets: int = 3) -> bool:
     return sum(meld.source == giver for meld in record.seats[taker].melds) >= sets
 
 
-def nearest(record: Record, win: Win) -> bool:
+def is_nearest(record: Record, win: Win) -> bool:
     """Return whether no rival in `facts.rivals` comes before the winner after the discarder."""
     if win.source is None:
         return True

@@ -16,14 +16,14 @@ from rules.games.beijing.elements import (
     wild_after,
 )
 from rules.record.claims import (
+    check_incident_fields,
+    check_indicators,
+    check_named_kong,
+    check_nothing_aside,
+    check_single_tile,
     has_fed,
-    incident_fields,
-    indicators_turned,
-    named_kong,
-    nearest,
-    nothing_apart,
-    one_tile,
-    wild_set,
+    is_nearest,
+    wild_set_problem,
 )
 from rules.ruleset import RIVALS, Fact, Ruleset, full_set
 from rules.scoring import won_hand
@@ -314,31 +314,31 @@ class Beijing(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set (D2)."""
-        return wild_set(meld, self.wild_in(record))
+        return wild_set_problem(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, tiles, claims, incidents and winners that cannot be."""
-        yield from indicators_turned(record)
-        yield from nothing_apart(record)
+        yield from check_indicators(record)
+        yield from check_nothing_aside(record)
         if record.options["one_claim"]:
             yield from _second_claims(record)
-        yield from incident_fields(record)
+        yield from check_incident_fields(record)
         for place, incident in enumerate(record.incidents):
             yield from _incident_problems(record, incident, f"incidents[{place}]")
         for place, win in enumerate(record.wins):
             if win.by == "declared":
                 yield from _declared_form(record, win, f"wins[{place}]")
         if record.options["several_winners"]:
-            yield from one_tile(record)
+            yield from check_single_tile(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that are none, or that a rule forbids."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from named_kong(record, win, where)
+            yield from check_named_kong(record, win, where)
             if place and not record.options["several_winners"]:
                 yield Problem("barred", "only one wins a hand in this house", where)
-            elif not record.options["several_winners"] and not nearest(record, win):
+            elif not record.options["several_winners"] and not is_nearest(record, win):
                 message = "of several claimants the nearest after the discarder wins"
                 yield Problem("barred", message, f"{where}.facts.rivals")
             given_up = [*_given_up(record, win)]

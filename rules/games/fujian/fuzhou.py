@@ -13,7 +13,7 @@ from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, count, pack
 from rules.hands.shapes import PAIRS, PUNGS, Reading
-from rules.record.claims import nearest
+from rules.record.claims import is_nearest
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import Row, Table, elements, won_hand
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
@@ -322,7 +322,7 @@ def comes_before(record: Record, win: Win, rival: int) -> bool:
         is_golden = golden_pair(hand)
     if is_golden != golden_pair(hand_of(record, win)):
         return is_golden
-    return not nearest(record, replace(win, facts={"rivals": [rival]}))
+    return not is_nearest(record, replace(win, facts={"rivals": [rival]}))
 
 
 def _robbing_problems(record: Record, win: Win) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.errors import Problem
 from rules.hands.covers import waits
 from rules.hands.keys import pack
-from rules.record.claims import indicators_turned, nothing_apart, robbing
+from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
 from rules.record.values import Win
 from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, Row, Table, best, by_names, divided, elements, won_hand
@@ -192,8 +192,8 @@ def starts_tile(wins: Sequence[Win], place: int) -> int:
 
 def form_problems(record: Record) -> Iterator[Problem]:
     """Yield what cannot be in a record of this game."""
-    yield from indicators_turned(record)
-    yield from nothing_apart(record)
+    yield from check_indicators(record)
+    yield from check_nothing_aside(record)
     for number, seat in enumerate(record.seats):
         if seat.hand is None and record.outcome != "abort":
             message = "all hands are shown at the end, for who is not ready pays"
@@ -214,7 +214,7 @@ def problems(record: Record) -> Iterator[Problem]:
         yield from _late_sets(record, seat, opening)
     for place, (hand, first, score) in enumerate(judged(record)):
         where = f"wins[{place}]"
-        yield from robbing(record, hand.win, where)
+        yield from check_robbed_kong(record, hand.win, where)
         if "dealt" in hand.marks:
             message = "the banker discards a tile before anybody wins"
             yield Problem("barred", message, f"{where}.marks")

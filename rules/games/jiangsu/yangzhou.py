@@ -8,7 +8,12 @@ from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.errors import Problem, RecordError
-from rules.record.claims import indicators_turned, nothing_apart, one_tile, robbing
+from rules.record.claims import (
+    check_indicators,
+    check_nothing_aside,
+    check_robbed_kong,
+    check_single_tile,
+)
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, best, by_names, elements, readings, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
@@ -241,9 +246,9 @@ class Yangzhou(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield tiles, winners and points that cannot be in a record of this game."""
-        yield from indicators_turned(record)
-        yield from nothing_apart(record)
-        yield from one_tile(record)
+        yield from check_indicators(record)
+        yield from check_nothing_aside(record)
+        yield from check_single_tile(record)
         if record.options["stake"] and min(record.state.scores) < 0:
             yield Problem("bad_record", "with a stake nobody falls below 0", "state.scores")
 
@@ -305,7 +310,7 @@ def _refusals(hands: Sequence[WonHand], scored: Sequence[Scored | None]) -> Iter
             message = f"the tiles do not form {SETS} sets and a pair"
             yield Problem("not_a_win", message, where)
     for where, hand in zip(places, hands, strict=True):
-        yield from robbing(hand.record, hand.win, where)
+        yield from check_robbed_kong(hand.record, hand.win, where)
         yield from _bars(hand, where)
     least = minimum(hands[0].options)
     for where, entry in zip(places, scored, strict=True):

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.record.claims import (
-    flowers_lie_out,
+    check_flowers,
+    check_incident_fields,
+    check_indicators,
+    check_named_kong,
+    check_robbed_kong,
+    check_single_tile,
     has_fed,
-    incident_fields,
-    indicators_turned,
-    named_kong,
-    nearest,
-    one_tile,
-    robbing,
+    is_nearest,
     supplemented_kong,
 )
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
@@ -202,23 +202,23 @@ class Jinan(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicators, flowers, incidents and the number of winners."""
-        yield from indicators_turned(record)
-        yield from flowers_lie_out(record)
-        yield from incident_fields(record)
+        yield from check_indicators(record)
+        yield from check_flowers(record)
+        yield from check_incident_fields(record)
         yield from first_discard_problems(record)
         if record.options["multiple_winners"]:
-            yield from one_tile(record)
+            yield from check_single_tile(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that a rule forbids whatever their tiles."""
         several = record.options["multiple_winners"]
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
+            yield from check_robbed_kong(record, win, where)
+            yield from check_named_kong(record, win, where)
             if place and not several:
                 yield Problem("barred", "only one wins a hand", where)
-            elif not several and not nearest(record, win):
+            elif not several and not is_nearest(record, win):
                 message = "of several claimants the nearest after the discarder wins"
                 yield Problem("barred", message, f"{where}.facts.rivals")
             if win.is_taken and "open_ready" in record.seats[win.seat].declared:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.errors import Problem
-from rules.record.claims import flowers_lie_out, indicators_turned, sole_claim
+from rules.record.claims import check_flowers, check_indicators, check_single_claim
 from rules.ruleset import Ruleset, full_set
 from rules.scoring import SETS, Table, best, elements, readings, won_hand
 from rules.settle.settlement import NextHand, Scored, Settlement, rotate
@@ -36,14 +36,14 @@ class OldShanghai(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, and tiles that do not lie where they must."""
-        yield from indicators_turned(record)
-        yield from flowers_lie_out(record)
+        yield from check_indicators(record)
+        yield from check_flowers(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that are none, or that a rule forbids."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from sole_claim(record, place)
+            yield from check_single_claim(record, place)
             if not self.is_won(won_hand(record, win)):
                 message = f"the tiles do not form {self.shapes}"
                 yield Problem("not_a_win", message, where)

@@ -11,7 +11,13 @@ from rules.errors import Problem, refuse
 from rules.hands.profiles import lookout
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import ORPHANS
-from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, robbing, sole_winner
+from rules.record.claims import (
+    check_flowers,
+    check_indicators,
+    check_named_kong,
+    check_robbed_kong,
+    check_single_winner,
+)
 from rules.ruleset import Ruleset, full_set, number, switch
 from rules.scoring import Row, Table, best, elements, readings, seat_wind, won_hand
 from rules.scoring.kinds import full_flower_groups
@@ -199,14 +205,14 @@ class Jinshan(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, and tiles that do not lie where they must."""
-        yield from indicators_turned(record)
-        yield from flowers_lie_out(record, WILDS)
+        yield from check_indicators(record)
+        yield from check_flowers(record, WILDS)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that a rule forbids, or that are none."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from sole_winner(record, place)
+            yield from check_single_winner(record, place)
             yield from _tile_problems(record, win, where)
             hand = won_hand(record, win, WILDS)
             if not (hand.is_complete or is_orphans(hand)):
@@ -251,12 +257,12 @@ class Jinshan(Ruleset):
 
 
 def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
-    yield from named_kong(record, win, where)
+    yield from check_named_kong(record, win, where)
     if win.is_taken and win.tile in WILDS:
         message = "a wild tile (百搭) cannot be discarded or robbed, so nobody wins on one"
         yield Problem("barred", message, f"{where}.tile")
     else:
-        yield from robbing(record, win, where)
+        yield from check_robbed_kong(record, win, where)
 
 
 # The winner's reading

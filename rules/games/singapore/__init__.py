@@ -17,7 +17,13 @@ from rules.games.singapore.elements import (
     judge,
 )
 from rules.games.singapore.liability import late_kongs, liable_seat, pay_premiums
-from rules.record.claims import flowers_lie_out, indicators_turned, named_kong, nearest, robbing
+from rules.record.claims import (
+    check_flowers,
+    check_indicators,
+    check_named_kong,
+    check_robbed_kong,
+    is_nearest,
+)
 from rules.record.values import WAYS
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, won_hand
@@ -181,9 +187,9 @@ def _next_hand(record: Record, *, stays: bool) -> NextHand:
 def _form_problems(record: Record) -> Iterator[Problem]:
     if record.state.round > ROUNDS:
         yield Problem("bad_record", f"a session has {ROUNDS} rounds", "state.round")
-    yield from indicators_turned(record)
+    yield from check_indicators(record)
     robbed = [replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins]
-    yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
+    yield from check_flowers(replace(record, wins=tuple(robbed)))
     for place, win in enumerate(record.wins):
         if win.by == "declared" and (win.tile is not None or win.source is not None):
             message = "what is declared wins by itself: no tile, from nobody"
@@ -224,7 +230,7 @@ def _seat_problems(seat: Seat, where: str) -> Iterator[Problem]:
 def _problems(record: Record) -> Iterator[Problem]:
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
-        yield from named_kong(record, win, where)
+        yield from check_named_kong(record, win, where)
         if place:
             yield Problem("barred", "a hand has one winner", where)
         yield from _rival_problems(record, win, f"{where}.facts.rivals")
@@ -243,7 +249,7 @@ def _rival_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:
     equals = [rival for rival in rivals if is_thirteen_orphans(record, rival, win) or not mine]
     if not mine and any(is_thirteen_orphans(record, rival, win) for rival in rivals):
         yield Problem("barred", "thirteen orphans goes before any other hand", where)
-    elif not nearest(record, replace(win, facts={"rivals": equals})):
+    elif not is_nearest(record, replace(win, facts={"rivals": equals})):
         message = "of several claimants the nearest after the discarder wins"
         yield Problem("barred", message, where)
 
@@ -275,7 +281,7 @@ def _robbery_problems(record: Record, win: Win, where: str) -> Iterator[Problem]
         for meld in record.seats[win.source].melds
     )
     if not (robs_concealed and is_thirteen_orphans(record, win.seat, win)):
-        yield from robbing(record, win, where)
+        yield from check_robbed_kong(record, win, where)
 
 
 GAME: Final = Singapore()

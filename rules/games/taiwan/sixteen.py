@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rules.errors import Problem
 from rules.hands.covers import completes
 from rules.hands.keys import pack
-from rules.record.claims import nearest
+from rules.record.claims import is_nearest
 from rules.record.values import WAYS
 from rules.ruleset import Ruleset, full_set
 from rules.settle.settlement import NextHand, Settlement, rotate
@@ -140,7 +140,7 @@ class SixteenTiles(Ruleset):
         yield from self.incomplete(record, win, where)
         if win.by == "robbed_kong" and _robs_a_concealed_kong(record, win):
             yield Problem("barred", "only an added kong can be robbed", f"{where}.tile")
-        if not record.options["multiple_winners"] and not nearest(record, win):
+        if not record.options["multiple_winners"] and not is_nearest(record, win):
             message = "the nearest after the discarder wins"
             yield Problem("barred", message, f"{where}.facts.rivals")
 

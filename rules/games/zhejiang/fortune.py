@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Final
 from rules.errors import Problem
 from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
-from rules.record.claims import indicators_turned, nothing_apart, robbing, wild_set
+from rules.record.claims import (
+    check_indicators,
+    check_nothing_aside,
+    check_robbed_kong,
+    wild_set_problem,
+)
 from rules.ruleset import NO_SUBSTITUTES, Ruleset, full_set
 from rules.scoring import won_hand
 from rules.tiles import TILES
@@ -54,12 +59,12 @@ class FortuneTiles(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a fortune tile is in the set."""
-        return wild_set(meld, self.wild_in(record), "a fortune tile (財神)")
+        return wild_set_problem(meld, self.wild_in(record), "a fortune tile (財神)")
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicator, rivals and tiles that lie apart."""
-        yield from indicators_turned(record)
-        yield from nothing_apart(record)
+        yield from check_indicators(record)
+        yield from check_nothing_aside(record)
         for place, win in enumerate(record.wins):
             if not {win.seat, win.source}.isdisjoint(win.facts.get("rivals", ())):
                 message = "a rival is neither the winner nor who gave him the tile"
@@ -109,4 +114,4 @@ def claim_problems(record: Record) -> Iterator[Problem]:
     for place, win in enumerate(record.wins):
         if place:
             yield Problem("barred", "only one wins a hand", f"wins[{place}]")
-        yield from robbing(record, win, f"wins[{place}]")
+        yield from check_robbed_kong(record, win, f"wins[{place}]")

@@ -7,7 +7,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
-from rules.record.claims import flowers_lie_out, has_fed, sole_claim, supplemented_kong, wild_set
+from rules.record.claims import (
+    check_flowers,
+    check_single_claim,
+    has_fed,
+    supplemented_kong,
+    wild_set_problem,
+)
 from rules.ruleset import Ruleset, choice, full_set, number
 from rules.scoring import (
     SETS,
@@ -117,7 +123,7 @@ class Ningbo(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set."""
-        return wild_set(meld, self.wild_in(record))
+        return wild_set_problem(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with the session, the indicator and the flowers."""
@@ -133,12 +139,12 @@ class Ningbo(Ruleset):
         if record.deal.hidden_indicators:
             message = "this game has no hidden indicators"
             yield Problem("bad_record", message, "deal.hidden_indicators")
-        yield from flowers_lie_out(record, self.wild_in(record))
+        yield from check_flowers(record, self.wild_in(record))
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that are none, or that a rule forbids whatever they are worth."""
         for place, win in enumerate(record.wins):
-            yield from sole_claim(record, place)
+            yield from check_single_claim(record, place)
             hand = won_hand(record, win, self.wild_in(record))
             if win.is_taken and hand.is_last_wild:
                 message = f"{CODES[hand.tile]} is wild: nobody wins on a wild tile of another"

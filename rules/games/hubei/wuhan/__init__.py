@@ -16,7 +16,7 @@ from rules.games.hubei.wuhan.scoring import (
     position,
 )
 from rules.games.hubei.wuhan.shapes import Special, special
-from rules.record.claims import one_tile, robbing
+from rules.record.claims import check_robbed_kong, check_single_tile
 from rules.record.values import Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
@@ -180,7 +180,7 @@ class Wuhan(Ruleset):
         if turned > 1 or (record.outcome == "win" and not turned):
             message = f"one indicator is turned up, here are {turned}"
             yield Problem("bad_record", message, "deal.indicators")
-        yield from one_tile(record)
+        yield from check_single_tile(record)
         for place, win in enumerate(record.wins):
             yield from self._mark_problems(win, f"wins[{place}].marks")
         found = self.special(record.deal.indicators, record.options)
@@ -202,7 +202,7 @@ class Wuhan(Ruleset):
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield a robbed kong that was none."""
         for place, win in enumerate(record.wins):
-            yield from robbing(record, win, f"wins[{place}]")
+            yield from check_robbed_kong(record, win, f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""

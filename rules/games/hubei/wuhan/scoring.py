@@ -8,7 +8,7 @@ from rules.errors import Problem
 from rules.games.hubei.wuhan.shapes import Shape, shapes
 from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
-from rules.record.claims import nearest
+from rules.record.claims import is_nearest
 from rules.record.values import Win
 from rules.settle.settlement import Item
 from rules.tiles import CODES, EYES, HONORS, Tile
@@ -308,7 +308,7 @@ def _claim_problems(claim: Claim) -> list[Problem]:
     if win.by == "discard" and win.tile == claim.position.special.wild:
         message = f"{CODES[win.tile]} is wild: nobody claims a discarded wild tile"
         found.append(Problem("barred", message, f"{claim.where}.tile"))
-    if not nearest(claim.position.record, win):
+    if not is_nearest(claim.position.record, win):
         message = "of several claimants the nearest after the discarder wins"
         found.append(Problem("barred", message, f"{claim.where}.facts.rivals"))
     return found

@@ -21,7 +21,7 @@ from rules.games.hunan.changsha.elements import (
     tiles_on_offer,
     worth,
 )
-from rules.record.claims import named_kong, nothing_apart, robbing
+from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
 from rules.ruleset import Fact, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 from rules.tiles import write
@@ -40,7 +40,7 @@ def form_problems(record: Record) -> Iterator[Problem]:
     if record.deal.indicators:
         message = "this game turns no tile up at the deal"
         yield Problem("bad_record", message, "deal.indicators")
-    yield from nothing_apart(record)
+    yield from check_nothing_aside(record)
     yield from _last_tile_problems(record)
     yield from _bird_problems(record)
     for place, win in enumerate(record.wins):
@@ -56,8 +56,8 @@ def problems(record: Record) -> Iterator[Problem]:
     """Yield wins that a rule forbids, and tiles that are no hand."""
     for place, win in enumerate(record.wins):
         where = f"wins[{place}]"
-        yield from robbing(record, win, where)
-        yield from named_kong(record, win, where)
+        yield from check_robbed_kong(record, win, where)
+        yield from check_named_kong(record, win, where)
         if win.by == "declared":
             if not dealt_patterns(record.seats[win.seat].hand or ()):
                 message = "the dealt tiles show none of the four patterns"

@@ -11,11 +11,11 @@ from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TA
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
 from rules.record.claims import (
-    flowers_lie_out,
+    check_flowers,
+    check_incident_fields,
+    check_indicators,
+    check_single_claim,
     has_fed,
-    incident_fields,
-    indicators_turned,
-    sole_claim,
     supplemented_kong,
 )
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
@@ -96,9 +96,9 @@ class Nanjing(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, tiles that do not lie where they must, and incidents told wrongly."""
-        yield from indicators_turned(record)
-        yield from flowers_lie_out(record)
-        yield from incident_fields(record)
+        yield from check_indicators(record)
+        yield from check_flowers(record)
+        yield from check_incident_fields(record)
         for place, incident in enumerate(record.incidents):
             where = f"incidents[{place}]"
             if incident.seat is None:
@@ -107,7 +107,7 @@ class Nanjing(Ruleset):
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that a rule forbids, or that are none."""
         for place, win in enumerate(record.wins):
-            yield from sole_claim(record, place)
+            yield from check_single_claim(record, place)
             hand = won_hand(record, win)
             if not hand.is_complete and (hand.melds or not seven_pairs(hand.concealed)):
                 message = f"the tiles do not form {SETS} sets and a pair, nor seven pairs"

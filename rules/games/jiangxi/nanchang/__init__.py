@@ -117,19 +117,19 @@ class Nanchang(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with indicator, hands, winners and incidents."""
-        yield from claims.indicators_turned(record)
-        yield from claims.nothing_apart(record)
+        yield from claims.check_indicators(record)
+        yield from claims.check_nothing_aside(record)
         yield from _hidden_hands(record)
         if len(record.wins) > 1:
             message = "of several claimants only the nearest after the discarder wins"
             yield Problem("barred", message, "wins[1]")
-        yield from claims.incident_fields(record)
+        yield from claims.check_incident_fields(record)
         yield from _incident_problems(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield a robbed kong that was none."""
         for place, win in enumerate(record.wins):
-            yield from claims.robbing(record, win, f"wins[{place}]")
+            yield from claims.check_robbed_kong(record, win, f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""

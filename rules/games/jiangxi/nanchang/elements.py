@@ -16,7 +16,7 @@ from rules.hands.divide import divisions
 from rules.hands.keys import LANE, count, counts, pack
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import APART, room
-from rules.record.claims import nearest
+from rules.record.claims import is_nearest
 from rules.scoring import Row, Table, best, elements, won_hand
 from rules.tiles import HONORS, KINDS, TILES, next_in_suit
 
@@ -386,7 +386,7 @@ def _barred(record: Record, win: Win) -> list[Problem]:
     if win.is_taken and win.facts.get("missed_win"):
         message = "who lets a winning tile pass may not win before the own next turn"
         found.append(Problem("barred", message, "wins[0]"))
-    if not nearest(record, win):
+    if not is_nearest(record, win):
         message = "of several claimants the nearest after the discarder wins"
         found.append(Problem("barred", message, "wins[0]"))
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.errors import Problem
 from rules.games.riichi.ataki_b import fouls
-from rules.record.claims import named_kong
+from rules.record.claims import check_named_kong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ def of_form(record: Record) -> Iterator[Problem]:
             break
     for place, win in enumerate(record.wins):
         if win.kong is not None and win.kong < len(record.seats[win.seat].melds):
-            yield from named_kong(record, win, f"wins[{place}]")
+            yield from check_named_kong(record, win, f"wins[{place}]")
         if "kong_chain" in win.facts:
             yield from _of_turn(record, win, f"wins[{place}].facts.kong_chain")
 

@@ -16,12 +16,12 @@ from rules.games.shanghai.qinghunpeng.scoring import (
     score,
 )
 from rules.record.claims import (
-    flowers_lie_out,
+    check_flowers,
+    check_indicators,
+    check_named_kong,
+    check_robbed_kong,
+    check_single_tile,
     has_fed,
-    indicators_turned,
-    named_kong,
-    one_tile,
-    robbing,
 )
 from rules.record.values import WAYS
 from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
@@ -176,12 +176,12 @@ class Qinghunpeng(Ruleset):
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, dice, flowers and winners that cannot be."""
-        yield from indicators_turned(record)
+        yield from check_indicators(record)
         yield from _treasure_problems(record)
         robbed = [
             replace(win, tile=None) if win.by == "robbed_flower" else win for win in record.wins
         ]
-        yield from flowers_lie_out(replace(record, wins=tuple(robbed)))
+        yield from check_flowers(replace(record, wins=tuple(robbed)))
         for place, seat in enumerate(record.seats):
             for tile in seat.discards or ():
                 if FLOWERS <= tile < RED_FIVES:
@@ -191,14 +191,14 @@ class Qinghunpeng(Ruleset):
             if win.by == "declared" and (win.tile is not None or win.source is not None):
                 message = "eight flowers win by themselves: tile must be null, from absent"
                 yield Problem("bad_record", message, f"wins[{place}]")
-        yield from one_tile(record)
+        yield from check_single_tile(record)
 
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield wins that are none, too small, or that a rule forbids."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from robbing(record, win, where)
-            yield from named_kong(record, win, where)
+            yield from check_robbed_kong(record, win, where)
+            yield from check_named_kong(record, win, where)
             if win.by in FLOWER_WINS:
                 yield from _flower_problems(record, win, where)
             else:

@@ -17,7 +17,7 @@ from rules.games.taiwan.taiwan_common.elements import (
     is_pairs_and_pung,
     judge,
 )
-from rules.record.claims import incident_fields
+from rules.record.claims import check_incident_fields
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
 from rules.settle.settlement import Bill, Item, Scored, Settlement, value_of
@@ -81,7 +81,7 @@ class TaiwanCommon(SixteenTiles):
         """Yield what cannot be in a record of this game, most basic first."""
         yield from super().form_problems(record)
         yield from refusals.fact_problems(record)
-        yield from incident_fields(record)
+        yield from check_incident_fields(record)
         yield from refusals.incident_problems(record)
         yield from refusals.set_problems(record)
 

@@ -19,11 +19,11 @@ from rules.hands.covers import completes_sets
 from rules.hands.keys import pack
 from rules.hands.shapes import Reading
 from rules.record.claims import (
-    flowers_lie_out,
+    check_flowers,
+    check_indicators,
+    check_single_claim,
     has_fed,
-    indicators_turned,
-    sole_claim,
-    wild_set,
+    wild_set_problem,
 )
 from rules.ruleset import Ruleset, choice, full_set, number, switch
 from rules.scoring import best, by_order, elements, won_hand
@@ -85,12 +85,12 @@ class Fenghua(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a wild tile is in the set."""
-        return wild_set(meld, self.wild_in(record))
+        return wild_set_problem(meld, self.wild_in(record))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what is wrong with the indicator, the flowers and a win by eight of them."""
-        yield from indicators_turned(record)
-        yield from flowers_lie_out(record, self.wild_in(record))
+        yield from check_indicators(record)
+        yield from check_flowers(record, self.wild_in(record))
         for place, win in enumerate(record.wins):
             if win.by != "declared":
                 continue
@@ -105,7 +105,7 @@ class Fenghua(Ruleset):
         """Yield wins that a rule forbids, and eight flowers that are fewer."""
         for place, win in enumerate(record.wins):
             where = f"wins[{place}]"
-            yield from sole_claim(record, place)
+            yield from check_single_claim(record, place)
             flowers = len(record.seats[win.seat].flowers)
             if win.by == "declared" and flowers < ALL_FLOWERS:
                 message = f"{flowers} flowers laid out, {ALL_FLOWERS} win at once"

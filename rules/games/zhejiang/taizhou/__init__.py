@@ -17,7 +17,13 @@ from rules.games.zhejiang.taizhou.elements import (
 )
 from rules.games.zhejiang.taizhou.liability import is_liable
 from rules.hands.covers import completes_sets
-from rules.record.claims import indicators_turned, nearest, nothing_apart, robbing, wild_set
+from rules.record.claims import (
+    check_indicators,
+    check_nothing_aside,
+    check_robbed_kong,
+    is_nearest,
+    wild_set_problem,
+)
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS
 from rules.scoring.set_points import differences
@@ -80,12 +86,12 @@ class Taizhou(Ruleset):
 
     def meld_problem(self, record: Record, meld: Meld) -> str | None:
         """Return that a fortune tile is in the set."""
-        return wild_set(meld, self.wild_in(record), "a fortune tile")
+        return wild_set_problem(meld, self.wild_in(record), "a fortune tile")
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield indicators, tiles and facts that cannot be in a record of this game."""
-        yield from indicators_turned(record)
-        yield from nothing_apart(record)
+        yield from check_indicators(record)
+        yield from check_nothing_aside(record)
         for place, win in enumerate(record.wins):
             yield from self._fact_problems(win, f"wins[{place}].facts")
 
@@ -101,7 +107,7 @@ class Taizhou(Ruleset):
     def problems(self, record: Record) -> Iterator[Problem]:
         """Yield a robbed kong that was none."""
         for place, win in enumerate(record.wins):
-            yield from robbing(record, win, f"wins[{place}]")
+            yield from check_robbed_kong(record, win, f"wins[{place}]")
 
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; raise `RecordError` for a win that is none."""
@@ -155,7 +161,7 @@ def _of_claims(record: Record) -> Iterator[Problem]:
         if win.is_taken and win.tile == indicator:
             message = f"{CODES[indicator]} is a fortune tile: nobody wins with a discarded one"
             yield Problem("barred", message, f"{where}.tile")
-        if not nearest(record, win):
+        if not is_nearest(record, win):
             message = "of several claimants the nearest after the discarder wins"
             yield Problem("barred", message, f"{where}.facts.rivals")
         if place:

@@ -19,7 +19,7 @@ from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, Reading
 from rules.hands.special import room, seven_pairs, unrelated
-from rules.record.claims import nearest
+from rules.record.claims import is_nearest
 from rules.ruleset import RIVALS, Fact, choice, switch
 from rules.scoring import Row, Table, elements
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
@@ -255,7 +255,7 @@ def _bars(hand: WonHand, floated: Sequence[int]) -> Iterator[str]:
         yield "a hand with three fortune tiles wins by fortune pair wait or kong draw only"
     if not is_special and MOST_FLOATS in floated:
         yield "after a double float (双飄) only a fortune pair wait or a kong draw wins"
-    if not nearest(hand.record, win):
+    if not is_nearest(hand.record, win):
         yield "of several claimants the nearest after the discarder wins (頭ハネ)"
 
 
