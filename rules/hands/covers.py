@@ -86,7 +86,7 @@ def stands_alone(lane: int, suit: int, tiles: int, catalogue: Catalogue = STANDA
     return tiles % 3 != 1 and fewest & 15 == tiles // 3
 
 
-class Least(NamedTuple):
+class SetsAndWilds(NamedTuple):
     """Sets and wild tiles of one suit."""
 
     sets: int
@@ -94,7 +94,7 @@ class Least(NamedTuple):
 
 
 @lru_cache(maxsize=CACHE)
-def least(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Least:
+def min_sets_and_wilds(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> SetsAndWilds:
     """Return the fewest sets and the fewest wild tiles with which the counts *lane* of *suit* go.
 
     One is without the pair there or with it, as the other may not be.
@@ -102,7 +102,7 @@ def least(lane: int, suit: int, catalogue: Catalogue = STANDARD) -> Least:
     entry = _pair_of_tables(catalogue.name)[suit == SUITS - 1][lane]
     alone, with_pair = entry & 15, entry >> 4
     tiles = sum(suit_counts(lane << SHIFT * suit, suit))
-    return Least(min(alone, with_pair), min(3 * alone, 3 * with_pair + PAIR) - tiles)
+    return SetsAndWilds(min(alone, with_pair), min(3 * alone, 3 * with_pair + PAIR) - tiles)
 
 
 def waits(key: Key, sets: int, catalogue: Catalogue = STANDARD) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ def _waits_in(table: bytes, place: tuple[int, int], sets: int, spared: int) -> I
 # allow, so nothing is ever taken back
 
 
-def without(key: Key, part: Part) -> Key:
+def remove_part(key: Key, part: Part) -> Key:
     """Return *key* after *part* was laid out; what it lacks for that is wild."""
     for kind in part.kinds:
         if count(key, kind):
@@ -158,7 +158,7 @@ def sets_with(kind: int, catalogue: Catalogue = STANDARD) -> tuple[Part, ...]:
     return tuple(part for part in catalogue.sets[kind // 9] if kind in part.kinds)
 
 
-def lay(
+def find_cover(
     key: Key, sets: int, pairs: int, spare: int, catalogue: Catalogue = STANDARD
 ) -> tuple[Part, ...] | None:
     """Return *sets* sets and *pairs* (0 or 1) pairs that *key* and wild tiles can be.
@@ -185,7 +185,7 @@ def _next_part(key: Key, sets: int, pairs: int, catalogue: Catalogue) -> tuple[P
     """Return what to lay of the lowest tile so that the rest fits, and that rest."""
     kind = next(kind for kind in range(len(LANE)) if count(key, kind))
     for part in (*sets_with(kind, catalogue), *(PAIRS[kind],) * pairs):
-        rest = without(key, part)
+        rest = remove_part(key, part)
         if _fits(rest, sets - (not part.is_pair), pairs - part.is_pair, catalogue):
             return part, rest
     raise AssertionError("the tables said that the tiles fit")

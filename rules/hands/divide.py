@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple, TypeVar
 
 from rules.hands.catalogue import STANDARD, Catalogue, Ways
-from rules.hands.covers import Least, completes, least
+from rules.hands.covers import SetsAndWilds, completes, min_sets_and_wilds
 from rules.hands.keys import BASE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
 from rules.hands.shapes import PAIRS, Part
 
@@ -296,15 +296,17 @@ Suit = dict[tuple[int, bool, int], list[Piece]]
 """The pieces of a suit by sets, pair and wild tiles used."""
 
 
-def _shares(key: Key, sets: int, wilds: int, catalogue: Catalogue) -> list[Least]:
+def _shares(key: Key, sets: int, wilds: int, catalogue: Catalogue) -> list[SetsAndWilds]:
     """Return the sets and wild tiles that each suit may take, the others taking the least."""
-    needs = [least(key >> SHIFT * suit & MASK, suit, catalogue) for suit in range(SUITS)]
+    needs = [
+        min_sets_and_wilds(key >> SHIFT * suit & MASK, suit, catalogue) for suit in range(SUITS)
+    ]
     spare_sets = sets - sum(need.sets for need in needs)
     spare_wilds = wilds - sum(need.wilds for need in needs)
-    return [Least(need.sets + spare_sets, need.wilds + spare_wilds) for need in needs]
+    return [SetsAndWilds(need.sets + spare_sets, need.wilds + spare_wilds) for need in needs]
 
 
-def _fitting(key: Key, suit: int, share: Least, catalogue: Catalogue) -> Suit:
+def _fitting(key: Key, suit: int, share: SetsAndWilds, catalogue: Catalogue) -> Suit:
     found: Suit = {}
     lane = key >> SHIFT * suit & MASK
     for piece in suit_pieces(lane, suit, share.wilds, share.sets, catalogue):

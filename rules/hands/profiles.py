@@ -1,7 +1,7 @@
 """Which pieces of a suit are worth the same: for games whose runs count nothing by themselves.
 
 With wild tiles a hand has hundreds of divisions, most of which differ only in where their
-runs lie. A lookout is the feature that `rules.hands.divide.profiles` keeps apart.
+runs lie. An equivalence gives the feature that `rules.hands.divide.profiles` keeps apart.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TILES_OF_A_SET = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lookout:
+class Equivalence:
     """Tells pieces apart by their pungs and pair, by whether there are runs, and by the wait."""
 
     kinds: tuple[int, ...] | None
@@ -58,6 +58,6 @@ def _label(part: Part) -> tuple[bool, int]:
 
 
 @lru_cache(maxsize=1 << 10)
-def lookout(kinds: tuple[int, ...] | None) -> Lookout:
-    """Return the one lookout for a winning tile that may be *kinds*."""
-    return Lookout(kinds)
+def equivalence(kinds: tuple[int, ...] | None) -> Equivalence:
+    """Return the one equivalence for a winning tile that may be *kinds*."""
+    return Equivalence(kinds)

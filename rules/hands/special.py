@@ -24,16 +24,16 @@ APART: Final = 3
 """Unrelated tiles of a suit differ by at least so much."""
 
 
-def room(kinds: Collection[int]) -> tuple[int, ...]:
+def unrelated_kinds(kinds: Collection[int]) -> tuple[int, ...]:
     """Return as many suit kinds as there are that keep apart from *kinds* and each other."""
     suits = [frozenset([kind % 9 for kind in kinds if kind // 9 == suit]) for suit in range(3)]
     return tuple(
-        [9 * suit + rank for suit, ranks in enumerate(suits) for rank in _room_in_suit(ranks)]
+        [9 * suit + rank for suit, ranks in enumerate(suits) for rank in _unrelated_ranks(ranks)]
     )
 
 
 @lru_cache(maxsize=1 << 9)
-def _room_in_suit(ranks: frozenset[int]) -> tuple[int, ...]:
+def _unrelated_ranks(ranks: frozenset[int]) -> tuple[int, ...]:
     """Return as many ranks 0–8 as there are that keep apart from *ranks* and each other."""
     taken = set(ranks)
     for rank in range(9):
@@ -57,7 +57,7 @@ def thirteen_orphans(kinds: Sequence[int]) -> tuple[Part, ...]:
     return tuple([(PAIRS if kinds.count(kind) > 1 else SINGLES)[kind] for kind in sorted(ORPHANS)])
 
 
-def unrelated(kinds: Sequence[int]) -> tuple[Part, ...]:
+def unrelated_tiles(kinds: Sequence[int]) -> tuple[Part, ...]:
     """Return *kinds* one by one if no two are alike or near each other (十三不搭), or nothing."""
     ordered = sorted(kinds)
     if len(ordered) != TILES_OF_A_HAND:

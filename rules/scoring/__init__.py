@@ -12,8 +12,8 @@ A game of tile hands scores in four steps:
    tile, and with everything a wild tile may stand for; `divided(hand)` without a place.
    A reading has `parts`, `pungs`, `runs`, `pair`, `suits`, `wait`. Shapes without sets are
    made with `hand.read(Reading(seven_pairs(hand.concealed)))` and the like, and chained to
-   the others; readings that may not win are filtered out. Where runs count nothing a
-   `lookout` of `rules.hands.profiles` keeps their number small.
+   the others; readings that may not win are filtered out. Where runs count nothing an
+   `equivalence` of `rules.hands.profiles` keeps their number small.
 3. The table: one `Row` for each element, in the sheet's order: id, native and English name,
    value (a number, or words that begin with one: "2 hu each"), the predicate, what it
    excludes, and, where the house or the hand decides, what it is worth. Predicates are those

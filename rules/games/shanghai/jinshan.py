@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem, refuse
-from rules.hands.profiles import lookout
+from rules.hands.profiles import equivalence
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
 from rules.hands.special import ORPHANS
 from rules.record.claims import (
@@ -291,7 +291,7 @@ def _readings(hand: WonHand) -> Iterator[WonHand]:
     if is_orphans(hand):
         yield hand.read(_orphans(hand))
     kinds = None if hand.is_last_wild else (hand.tile,)
-    yield from readings(hand, lookout(kinds).feature_with_wild_pungs)
+    yield from readings(hand, equivalence(kinds).feature_with_wild_pungs)
 
 
 def is_orphans(hand: WonHand) -> bool:

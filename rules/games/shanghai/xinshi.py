@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.games.shanghai.liuxing import ELEMENTS as POPULAR
 from rules.games.shanghai.liuxing import Liuxing, by_wait
 from rules.hands.shapes import Reading
-from rules.hands.special import seven_pairs, unrelated
+from rules.hands.special import seven_pairs, unrelated_tiles
 from rules.scoring import SETS, Row, Table, elements, readings
 from rules.tiles import HONORS, KINDS
 
@@ -117,7 +117,7 @@ class Xinshi(Liuxing):
 def _loose(hand: WonHand) -> Iterator[WonHand]:
     if hand.melds:
         return
-    for parts in (seven_pairs(hand.concealed), unrelated(hand.concealed)):
+    for parts in (seven_pairs(hand.concealed), unrelated_tiles(hand.concealed)):
         if parts:
             yield hand.read(Reading(parts))
 

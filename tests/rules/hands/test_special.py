@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.hands.special import seven_pairs, unrelated
+from rules.hands.special import seven_pairs, unrelated_tiles
 from rules.tiles import parse
 
 
@@ -28,7 +28,7 @@ def test_six_pairs_or_a_pung_are_not_seven(tiles: str) -> None:
     "tiles", ["147m258p369s12345z", "147m28p5s1234567z9s", "19m19p159s1234567z"]
 )
 def test_tiles_three_apart_have_nothing_in_common(tiles: str) -> None:
-    assert [item.kind for item in unrelated(parse(tiles))] == sorted(parse(tiles))
+    assert [item.kind for item in unrelated_tiles(parse(tiles))] == sorted(parse(tiles))
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_tiles_three_apart_have_nothing_in_common(tiles: str) -> None:
     ],
 )
 def test_near_tiles_and_pairs_have(tiles: str) -> None:
-    assert unrelated(parse(tiles)) == ()
+    assert unrelated_tiles(parse(tiles)) == ()

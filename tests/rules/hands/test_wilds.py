@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from rules.hands.catalogue import HONOR_RUNS, STANDARD, Catalogue
-from rules.hands.covers import completes, least, waits
+from rules.hands.covers import completes, min_sets_and_wilds, waits
 from rules.hands.divide import Piece, divisions, profiles, suit_pieces
 from rules.hands.keys import SHIFT, counts, pack
 from rules.hands.shapes import PAIRS, Part
@@ -198,4 +198,4 @@ def test_what_a_suit_takes_at_least_is_what_its_divisions_take(catalogue: Catalo
             place = (key, 0) if kinds[0] == 0 else (key >> suit * SHIFT, suit)
             pieces = suit_pieces(*place, 14, 5, catalogue)
             fewest = (min(p.sets for p in pieces), min(len(p.wilds) for p in pieces))
-            assert least(*place, catalogue) == fewest
+            assert min_sets_and_wilds(*place, catalogue) == fewest

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.errors import Problem, RecordError
 from rules.hands.catalogue import HONOR_RUNS
-from rules.hands.covers import lay, sets_with, without
+from rules.hands.covers import find_cover, remove_part, sets_with
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, count, counts, pack
 from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
-from rules.hands.special import APART, room
+from rules.hands.special import APART, unrelated_kinds
 from rules.record.claims import is_nearest
 from rules.scoring import Row, Table, best, elements, won_hand
 from rules.tiles import HONORS, KINDS, TILES, next_in_suit
@@ -99,7 +99,7 @@ class Soft(NamedTuple):
 
 def laid_anyhow(soft: Soft, key: Key, sets: int, pairs: int) -> tuple[Part, ...] | None:
     """Return *sets* sets and *pairs* pairs that the tiles of *key* can be, if any."""
-    return lay(key, sets, pairs, soft.spare, HONOR_RUNS)
+    return find_cover(key, sets, pairs, soft.spare, HONOR_RUNS)
 
 
 def laid_in_pungs(soft: Soft, key: Key, sets: int, pairs: int) -> tuple[Part, ...] | None:
@@ -140,7 +140,7 @@ def paired_otherwise(soft: Soft, layer: Layer) -> tuple[Part, ...] | None:
     if soft.last is None or count(soft.key, soft.last) > 1:
         return laid_freely(soft, layer)
     for part in sets_with(soft.last, HONOR_RUNS):
-        found = layer(soft, without(soft.key, part), soft.sets - 1, 1)
+        found = layer(soft, remove_part(soft.key, part), soft.sets - 1, 1)
         if found is not None and (layer is laid_anyhow or part.is_triplet):
             return (part, *found)
     return None
@@ -247,7 +247,7 @@ def _soft_unrelated(hand: WonHand) -> Iterator[WonHand]:
     counts, wilds = Counter(hand.concealed), hand.wilds
     if not _are_unrelated(counts):
         return
-    suited = room(counts)
+    suited = unrelated_kinds(counts)
     missing = sorted(ALL_HONORS - counts.keys())
     stars = has_seven_stars(hand) and wilds <= len(missing) + len(suited)
     places = [*missing, *suited] if stars else [*suited, *missing]

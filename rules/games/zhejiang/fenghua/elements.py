@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
-from rules.hands.profiles import lookout
+from rules.hands.profiles import equivalence
 from rules.hands.shapes import SINGLES, Reading
-from rules.hands.special import room, seven_pairs, unrelated
+from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import supplemented_kong
 from rules.scoring import Row, Table, elements, placed, readings
 from rules.scoring.won_hand import HONOR_SUIT
@@ -257,7 +257,7 @@ def _in_sets(hand: WonHand) -> Iterator[WonHand]:
         faces = (hand.face,) * hand.wilds
         for parts in natural_divisions(pack(hand.concealed + faces), hand.size - len(hand.melds)):
             yield from placed(hand.read(Reading(parts, hand.melds, faces)))
-    yield from readings(hand, lookout(None if hand.is_last_wild else (hand.tile,)).feature)
+    yield from readings(hand, equivalence(None if hand.is_last_wild else (hand.tile,)).feature)
 
 
 def _in_pairs(hand: WonHand) -> Iterator[WonHand]:
@@ -279,7 +279,7 @@ def _unrelated(hand: WonHand) -> Iterator[WonHand]:
     if len(naturals) < len(hand.concealed):
         return
     for stand_for in _places(hand, naturals):
-        if singles := unrelated([*naturals, *stand_for]):
+        if singles := unrelated_tiles([*naturals, *stand_for]):
             for last in stand_for if hand.is_last_wild else (hand.tile,):
                 yield hand.read(Reading(singles, (), stand_for), last)
 
@@ -293,7 +293,10 @@ def _places(hand: WonHand, naturals: frozenset[int]) -> Iterable[tuple[int, ...]
     if not hand.wilds:
         return ((),)
     honors = sorted(STARS - naturals)
-    suited = [[kind for kind in room(naturals) if kind // 9 == suit] for suit in range(HONOR_SUIT)]
+    suited = [
+        [kind for kind in unrelated_kinds(naturals) if kind // 9 == suit]
+        for suit in range(HONOR_SUIT)
+    ]
     groups = [honors, *suited]
     tried = {*chain.from_iterable(group[: hand.wilds] for group in groups)}
     if hand.face is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.hands.divide import divisions, profiles
 from rules.hands.keys import LANE, Key, pack
-from rules.hands.profiles import lookout
+from rules.hands.profiles import equivalence
 from rules.hands.shapes import Reading
 from rules.scoring import Row, Table, best, by_count, elements, seat_wind, won_hand
 from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, held, named
@@ -206,4 +206,4 @@ def _divisions(hand: WonHand, way: As, kinds: tuple[int, ...] | None) -> Iterabl
     sets = hand.size - len(hand.melds)
     if not way.fortunes:
         return divisions(way.key, sets)
-    return profiles(way.key, sets, way.fortunes, lookout(kinds).feature).values()
+    return profiles(way.key, sets, way.fortunes, equivalence(kinds).feature).values()

@@ -18,7 +18,7 @@ from rules.games.zhejiang.yiwu import stakes
 from rules.hands.divide import divisions
 from rules.hands.keys import pack
 from rules.hands.shapes import PAIRS, Reading
-from rules.hands.special import room, seven_pairs, unrelated
+from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import is_nearest
 from rules.ruleset import RIVALS, Fact, choice, switch
 from rules.scoring import Row, Table, elements
@@ -210,8 +210,11 @@ def _unrelated(hand: WonHand) -> tuple[Part, ...]:
     """
     held = frozenset(hand.concealed)
     honors = [kind for kind in range(HONORS, KINDS) if kind not in held]
-    free = [*room(held), *[kind for kind in honors if kind != WHITE or hand.face == WHITE]]
-    return unrelated((*hand.concealed, *free[: hand.wilds]))
+    free = [
+        *unrelated_kinds(held),
+        *[kind for kind in honors if kind != WHITE or hand.face == WHITE],
+    ]
+    return unrelated_tiles((*hand.concealed, *free[: hand.wilds]))
 
 
 # What is refused
