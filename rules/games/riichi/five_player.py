@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.record.values import Meld, Record, Seat
     from rules.settle.settlement import Bill, Portion, Scored, Settlement
     from rules.walls import Throws
@@ -209,7 +209,7 @@ class FivePlayerFirst(ManySeats):
         missing = set(FOURTEEN) - set(kinds)
         return found | missing if not melds and len(missing) == 1 else found
 
-    def concealed_kong_problem(self, score: Score) -> str | None:
+    def concealed_kong_problem(self, score: RiichiScore) -> str | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
         if any(item.id == "fourteen_orphans" for item in score.items):
             return None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rules.games.riichi.payment import Course
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.record.values import Record, Win
     from rules.settle.settlement import Bill, Scored, Settlement
     from rules.tiles import Tile
@@ -91,7 +91,7 @@ class ManySeats(Riichi):
             yield Problem("bad_record", message, "deal.hidden_indicators")
 
     def win_problems(
-        self, record: Record, win: Win, score: Score | None, where: str
+        self, record: Record, win: Win, score: RiichiScore | None, where: str
     ) -> list[Problem]:
         """Return why a win is none; all but the discarder winning end the hand without one."""
         return [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.record.values import Meld, Record
     from rules.settle.settlement import Bill
 
@@ -51,7 +51,7 @@ class Liability(NamedTuple):
     """Whether it is the whole hand."""
 
 
-def liability(record: Record, score: Score) -> Liability | None:
+def liability(record: Record, score: RiichiScore) -> Liability | None:
     """Return who answers for what of a winner's yakuman, if anybody."""
     scope = record.options["liability"]
     if scope == "none" or not score.is_yakuman:
@@ -103,19 +103,19 @@ def lay_sticks(record: Record, bill: Bill) -> int:
     return sticks
 
 
-def nearest(record: Record, scores: Sequence[Score]) -> Score:
+def nearest(record: Record, scores: Sequence[RiichiScore]) -> RiichiScore:
     """Return the winner who comes first in order of play from the discarder on."""
     if len(scores) == 1:
         return scores[0]
 
-    def place(score: Score) -> int:
+    def place(score: RiichiScore) -> int:
         winner = score.hand.winner
         return 0 if winner.source is None else record.distance(winner.source, winner.seat)
 
     return min(scores, key=place)
 
 
-def entry(score: Score, points: int) -> Scored:
+def entry(score: RiichiScore, points: int) -> Scored:
     """Return a winner's entry of the settlement."""
     more = {"han": score.han, "fu": score.fu, "limit": score.limit, "fu_items": score.fu_items}
     hand = score.hand

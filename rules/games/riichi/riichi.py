@@ -19,7 +19,7 @@ from rules.walls import Break, Indicator, break_at
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.record.values import Record, Win
     from rules.settle.settlement import Scored
     from rules.walls import Throws
@@ -144,7 +144,7 @@ class Riichi(RiichiScoring):
         return refusals.incidents(record)
 
     def win_problems(
-        self, record: Record, win: Win, score: Score | None, where: str
+        self, record: Record, win: Win, score: RiichiScore | None, where: str
     ) -> list[Problem]:
         """Return why a win is none."""
         if score is None:
@@ -173,7 +173,7 @@ class Riichi(RiichiScoring):
         waits = self.waits(seat.hand, len(seat.melds))
         return any(KIND[tile] in waits for tile in seat.discards)
 
-    def concealed_kong_problem(self, score: Score) -> str | None:
+    def concealed_kong_problem(self, score: RiichiScore) -> str | None:
         """Return why the hand may not rob a concealed kong, or nothing."""
         if yaku.is_orphans(score.hand):
             return None
@@ -190,7 +190,7 @@ class Riichi(RiichiScoring):
         honba = record.state.carry.get("honba", 0) + 1 if stays else 0
         return self.settled(record, bill, Course(stays, honba, 0, stays), entries)
 
-    def scored(self, record: Record) -> list[Score]:
+    def scored(self, record: Record) -> list[RiichiScore]:
         """Return every winner's score; raise `RecordError` if one of them has not won."""
         found: list[Problem] = []
         if record.options["multiple_wins"] != "all":
@@ -205,11 +205,11 @@ class Riichi(RiichiScoring):
             raise RecordError(found)
         return scores
 
-    def liability(self, record: Record, score: Score) -> Liability | None:
+    def liability(self, record: Record, score: RiichiScore) -> Liability | None:
         """Return who answers for what of a hand, if anybody."""
         return payment.liability(record, score)
 
-    def pay_winners(self, record: Record, scores: list[Score], bill: Bill) -> list[Scored]:
+    def pay_winners(self, record: Record, scores: list[RiichiScore], bill: Bill) -> list[Scored]:
         """Write what the winners get, honba and sticks too, and return their entries."""
         entries = [payment.entry(score, self._pay_hand(record, score, bill)) for score in scores]
         nearest = payment.nearest(record, scores)
@@ -220,7 +220,7 @@ class Riichi(RiichiScoring):
         bill.pay(POT, nearest.hand.winner.seat, STICK * sticks, "deposit")
         return entries
 
-    def _pay_hand(self, record: Record, score: Score, bill: Bill) -> int:
+    def _pay_hand(self, record: Record, score: RiichiScore, bill: Bill) -> int:
         """Write who pays for one winner's hand on *bill* and return what it is worth in all."""
         winner = score.hand.winner
         liable = self.liability(record, score)
@@ -231,7 +231,7 @@ class Riichi(RiichiScoring):
         part = self.portions(record, winner, liable.basic)
         return bill.collect(rows + payment.answered(part, winner, liable), winner.seat)
 
-    def _pay_honba(self, record: Record, score: Score, bill: Bill) -> None:
+    def _pay_honba(self, record: Record, score: RiichiScore, bill: Bill) -> None:
         """Write what the counters on the table (本場) add to a winner's hand."""
         winner, points = score.hand.winner, record.state.carry["honba"] * self.honba_value(record)
         if winner.source is not None:

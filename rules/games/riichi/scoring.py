@@ -56,7 +56,7 @@ VALUES: Final = tuple(
 
 
 @value
-class Score:
+class RiichiScore:
     """A hand as it is judged in one reading."""
 
     hand: Hand
@@ -308,7 +308,7 @@ class RiichiScoring(Ruleset):
             if seat != winner.seat
         ]
 
-    def best(self, record: Record, winner: Winner) -> Score | None:
+    def best(self, record: Record, winner: Winner) -> RiichiScore | None:
         """Return the score in the reading that pays most, or nothing if the tiles form no hand.
 
         Of equal pay a yakuman comes before counted han; then more han, more fu, then the first.
@@ -323,13 +323,13 @@ class RiichiScoring(Ruleset):
         if len(scores) == 1:
             return scores[0]
 
-        def rank(score: Score) -> tuple[int, bool, int, int]:
+        def rank(score: RiichiScore) -> tuple[int, bool, int, int]:
             paid = sum([amount for _, amount in self.portions(record, winner, score.basic)])
             return paid, score.is_yakuman, score.han or 0, score.fu or 0
 
         return max(scores, key=rank)
 
-    def judge(self, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> Score:
+    def judge(self, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> RiichiScore:
         """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
         held, special = [*luck[0]], luck[1]
         for holds, one, is_special in shapes_among(sheet, form_of(hand)):
@@ -341,25 +341,25 @@ class RiichiScoring(Ruleset):
         yakuman = [item for row, item in held if row.rank == "yakuman"]
         if yakuman:
             items = self.yakuman_items(yakuman)
-            return Score(hand, items, self.yakuman_points * value_of(items), "yakuman")
+            return RiichiScore(hand, items, self.yakuman_points * value_of(items), "yakuman")
         excluded = {name for row, _ in held for name in row.excludes}
         plain = [item for row, item in held if row.rank == "han" and row.id not in excluded]
         score = self._by_han_and_fu(hand, plain, dora)
         limits = tuple([item for row, item in held if row.rank == "mangan"])
         if limits and score.basic <= MANGAN:
-            return Score(hand, limits, MANGAN, "mangan", 5, score.fu, score.fu_items)
+            return RiichiScore(hand, limits, MANGAN, "mangan", 5, score.fu, score.fu_items)
         return score
 
-    def _by_han_and_fu(self, hand: Hand, yaku: list[Item], dora: list[Item]) -> Score:
+    def _by_han_and_fu(self, hand: Hand, yaku: list[Item], dora: list[Item]) -> RiichiScore:
         """Return the score of a hand by han and fu; dora alone are no win."""
         if not yaku:
-            return Score(hand, (), 0)
+            return RiichiScore(hand, (), 0)
         items = yaku + dora
         han = value_of(items)
         reasons = self.fu_items(hand)
         fu = value_of(reasons)
         basic, limit = basic_points(han, fu, hand.winner.options)
-        return Score(hand, tuple(items), basic, limit, han, fu, reasons)
+        return RiichiScore(hand, tuple(items), basic, limit, han, fu, reasons)
 
     def dora_items(self, winner: Winner, deal: Deal) -> list[Item]:
         """Return the dora of every sort, one item each."""

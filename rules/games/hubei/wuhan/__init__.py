@@ -10,8 +10,8 @@ from rules.games.hubei.wuhan.scoring import (
     AUTO,
     Limits,
     Position,
-    Score,
     Variant,
+    WuhanScore,
     judge,
     position,
 )
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 THIRD: Final = 3
 
 
-def liable(variant: Variant, position: Position, score: Score) -> int | None:
+def liable(variant: Variant, position: Position, score: WuhanScore) -> int | None:
     """Return the seat that pays for everyone, if any; who gave the winning tile comes first."""
     win = score.win
     if win.by == "robbed_kong":
@@ -59,7 +59,7 @@ def _discarder_was_ready(variant: Variant, position: Position, win: Win) -> bool
     if held is None:
         return True
     return any(
-        isinstance(judge(variant, position, chance, held), Score)
+        isinstance(judge(variant, position, chance, held), WuhanScore)
         for chance in _chances(position, win.source)
     )
 
@@ -225,7 +225,7 @@ class Wuhan(Ruleset):
             ),
         )
 
-    def _bill(self, table: Position, score: Score) -> tuple[Any, ...]:
+    def _bill(self, table: Position, score: WuhanScore) -> tuple[Any, ...]:
         bill = Bill()
         for seat, due in score.dues.items():
             bill.pay(seat, score.win.seat, due)
@@ -256,7 +256,7 @@ def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Itera
             yield Problem("bad_tiles", message, where)
 
 
-def _winner(score: Score) -> Scored:
+def _winner(score: WuhanScore) -> Scored:
     reading = score.shape.reading.rows()
     return Scored(score.win.seat, score.base, "points", score.items, reading)
 

@@ -160,7 +160,7 @@ def _seat_layout(record: Record, seat: int, special: Special) -> SeatLayout:
 NOTHING_LAID = SeatLayout((), 0, ())
 
 
-class Score(NamedTuple):
+class WuhanScore(NamedTuple):
     """A win in one reading."""
 
     win: Win
@@ -181,7 +181,7 @@ class Score(NamedTuple):
         return sum(self.dues.values()), len(self.items)
 
 
-def score(variant: Variant, position: Position, win: Win, shape: Shape) -> Score:
+def score(variant: Variant, position: Position, win: Win, shape: Shape) -> WuhanScore:
     """Return what *win* is worth when its tiles are read as *shape*."""
     majors = variant.majors(win, shape, position.laid[win.seat].open_sets)
     options = position.record.options
@@ -194,7 +194,7 @@ def score(variant: Variant, position: Position, win: Win, shape: Shape) -> Score
     unit = options["divide_by"]
     if unit > 1:
         dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
-    return Score(win, shape, majors, base, (*named, *more), losers, owed, dues)
+    return WuhanScore(win, shape, majors, base, (*named, *more), losers, owed, dues)
 
 
 def _base(majors: int, way: str) -> int:
@@ -277,7 +277,7 @@ class Claim(NamedTuple):
 
 def judge(
     variant: Variant, position: Position, win: Win, held: tuple[Tile, ...]
-) -> Score | list[Problem]:
+) -> WuhanScore | list[Problem]:
     """Return the score of *win* with *held* in hand, or why it is refused, first reason first."""
     melds = tuple([meld.part() for meld in position.laid[win.seat].melds])
     claim = Claim(variant, position, win, held, melds)
@@ -362,7 +362,7 @@ def _would_win(claim: Claim, tile: Tile) -> bool:
     return bool(_winning_shapes(claim._replace(win=Win(claim.win.seat, "self_draw", tile))))
 
 
-def _best(claim: Claim, scores: list[Score]) -> Score | list[Problem]:
+def _best(claim: Claim, scores: list[WuhanScore]) -> WuhanScore | list[Problem]:
     least = claim.position.record.options["minimum_points"]
     enough = [one for one in scores if claim.variant.reaches(one.owed.values(), least)]
     if len(enough) == 1:

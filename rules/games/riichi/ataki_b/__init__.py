@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rules.errors import Problem
     from rules.games.riichi.hand import Hand, Winner
     from rules.games.riichi.payment import Liability
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.games.riichi.yaku import Yaku
     from rules.record.values import Record, Win
     from rules.settle.settlement import NextHand, Scored
@@ -88,13 +88,13 @@ class AtakiB(Riichi):
         return refusals.of_incidents(record)
 
     def win_problems(
-        self, record: Record, win: Win, score: Score | None, where: str
+        self, record: Record, win: Win, score: RiichiScore | None, where: str
     ) -> list[Problem]:
         """Return why a win is none."""
         found = super().win_problems(record, win, score, where)
         return [*found, *refusals.of_win(record, win, where)]
 
-    def concealed_kong_problem(self, score: Score) -> str | None:  # noqa: ARG002 -- hook
+    def concealed_kong_problem(self, score: RiichiScore) -> str | None:  # noqa: ARG002 -- hook
         """Return that no hand may rob a concealed kong."""
         return "nobody robs a concealed kong, thirteen orphans neither"
 
@@ -120,7 +120,7 @@ class AtakiB(Riichi):
         is_late = not FROM_SUPPLEMENT.isdisjoint(hand.winner.words)
         return scoring.fu_items(hand, None if is_late else scoring.SELF_DRAW)
 
-    def liability(self, record: Record, score: Score) -> Liability | None:
+    def liability(self, record: Record, score: RiichiScore) -> Liability | None:
         """Return who answers for a hand, if anybody."""
         return liability(record, score)
 

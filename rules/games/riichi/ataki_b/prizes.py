@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import RiichiScoring, Score
+    from rules.games.riichi.scoring import RiichiScore, RiichiScoring
     from rules.record.values import Meld, Record, Win
     from rules.settle.settlement import Payment
 
@@ -37,7 +37,7 @@ class Ended(NamedTuple):
     """A hand that was paid."""
 
     record: Record
-    wins: Sequence[Score]
+    wins: Sequence[RiichiScore]
     ready: Sequence[bool]
     """Who was ready at a draw."""
     before: Sequence[int]
@@ -125,7 +125,7 @@ def _has_knocked_out(ended: Ended) -> bool:
 # Who answers for a hand that he fed, whatever its yaku
 
 
-def liability(record: Record, score: Score) -> Liability | None:
+def liability(record: Record, score: RiichiScore) -> Liability | None:
     """Return who answers for the whole hand, if anybody; what came last counts (D8)."""
     seat = score.hand.winner.seat
     win = next(win for win in record.wins if win.seat == seat)

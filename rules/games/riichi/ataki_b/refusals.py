@@ -11,7 +11,7 @@ from rules.record.claims import check_named_kong
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.games.riichi.scoring import Score
+    from rules.games.riichi.scoring import RiichiScore
     from rules.record.values import Record, Win
 
 ROUNDS: Final = (1, 2)
@@ -82,7 +82,7 @@ def is_last_hand(record: Record) -> bool:
 
 
 def of_last_hand(
-    record: Record, scores: Sequence[Score], after: Sequence[int]
+    record: Record, scores: Sequence[RiichiScore], after: Sequence[int]
 ) -> Iterator[Problem]:
     """Yield open wins of the last hand that leave the winner at his rank (D5)."""
     if not is_last_hand(record):
