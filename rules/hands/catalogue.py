@@ -54,9 +54,9 @@ def _catalogue(name: str, honor_runs: tuple[tuple[int, ...], ...]) -> Catalogue:
 @cache
 def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
     """Return the counts that up to `SMALL` of *sets*, and a pair or none, use up."""
-    pairs = [_asked(item) for item in PAIRS if item.suit == sets[0].suit]
+    pairs = [_requirement(item) for item in PAIRS if item.suit == sets[0].suit]
     found: dict[int, list[tuple[Part, ...]]] = {}
-    for parts, lane in _choices([_asked(item) for item in sets]):
+    for parts, lane in _choices([_requirement(item) for item in sets]):
         found.setdefault(lane, []).append(parts)
         for pair, worth, room in pairs:
             if _has_room(lane, room):
@@ -64,7 +64,7 @@ def _small(sets: tuple[Part, ...]) -> Mapping[int, Ways]:
     return {lane: tuple(ways) for lane, ways in found.items()}
 
 
-def _choices(asked: list[Asked]) -> Iterator[tuple[tuple[Part, ...], int]]:
+def _choices(asked: list[Requirement]) -> Iterator[tuple[tuple[Part, ...], int]]:
     """Yield every choice of up to `SMALL` sets and what it uses up, the smaller ones first."""
     grown: list[tuple[tuple[Part, ...], int, int]] = [((), 0, 0)]
     for _ in range(SMALL):
@@ -78,11 +78,11 @@ def _choices(asked: list[Asked]) -> Iterator[tuple[tuple[Part, ...], int]]:
     yield from [(parts, lane) for parts, lane, _ in grown]
 
 
-Asked = tuple[Part, int, tuple[tuple[int, int], ...]]
+Requirement = tuple[Part, int, tuple[tuple[int, int], ...]]
 """A part, its lane, and for each of its kinds the power and how many may be there before."""
 
 
-def _asked(item: Part) -> Asked:
+def _requirement(item: Part) -> Requirement:
     room = []
     for kind in sorted(set(item.kinds)):
         room.append((BASE ** (kind % 9), BASE - 1 - item.kinds.count(kind)))

@@ -124,7 +124,7 @@ def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> 
     seen: Counter[Tile] = Counter()
     for pattern, numbers, tiles in lying:
         for written in tiles:
-            tile = _meant(game, written, available, seen)
+            tile = _actual_tile(game, written, available, seen)
             seen[tile] += 1
             copies = available.get(CODES[tile], 0)
             if seen[tile] == copies + 1:
@@ -141,7 +141,9 @@ def _strangers_and_copies(game: Ruleset, record: Record, lying: list[Lying]) -> 
                 yield Problem("bad_tiles", message, f"seats[{number}].discards")
 
 
-def _meant(game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counter[Tile]) -> Tile:
+def _actual_tile(
+    game: Ruleset, tile: Tile, available: Mapping[str, int], seen: Counter[Tile]
+) -> Tile:
     """Return *tile*, or the one left over that a record may write like it when all are *seen*."""
     other = game.written_as.get(tile)
     if other is None or seen[tile] < available.get(CODES[tile], 0):

@@ -77,7 +77,7 @@ SETS_AND_PAIRS: Final = (
 """The elements of sets and pairs where they count the usual points."""
 
 
-def named(parts: Iterable[Part], wind: int) -> Iterator[str]:
+def element_names(parts: Iterable[Part], wind: int) -> Iterator[str]:
     """Yield the elements that sets and pairs are in every hand, *wind* being the seat's own."""
     for item in parts:
         if item.is_triplet:
@@ -92,7 +92,7 @@ def named(parts: Iterable[Part], wind: int) -> Iterator[str]:
             yield "seat_wind_pair"
 
 
-def held(hand: Iterable[int]) -> Iterator[Part]:
+def pungs_and_pairs(hand: Iterable[int]) -> Iterator[Part]:
     """Yield the pungs (three or four alike) and pairs in a *hand* that did not win."""
     for kind, count in Counter(hand).items():
         if count > TILES_OF_A_PAIR:

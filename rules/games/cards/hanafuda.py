@@ -96,7 +96,7 @@ class Combination(NamedTuple):
     """Points that the others give for it."""
 
 
-def held(cards: Iterable[Card], known: Iterable[Combination]) -> tuple[Combination, ...]:
+def combinations_in(cards: Iterable[Card], known: Iterable[Combination]) -> tuple[Combination, ...]:
     """Return those of *known* that lie whole among *cards*; one card may serve several."""
     pile: Set[Card] = frozenset(cards)
     return tuple([one for one in known if one.cards <= pile])

@@ -19,8 +19,8 @@ from rules.games.cards.hanafuda import (
     by_flower,
     card_problems,
     cards_of,
+    combinations_in,
     flower,
-    held,
     missing_problems,
     of_flower,
     picture,
@@ -402,7 +402,7 @@ def _redeal(given: Mapping[str, Any], reader: Reader, outcome: str) -> Redeal | 
 
 def _scored(piles: Sequence[Pile]) -> tuple[Scored, ...]:
     """Return each seat's total with what it is made of: both together always have 230."""
-    found = [held(pile, COMBINATIONS) for pile in piles]
+    found = [combinations_in(pile, COMBINATIONS) for pile in piles]
     entries = []
     for seat, pile in enumerate(piles):
         items = [Item("card_points", sum([POINTS[picture(card)] for card in pile]))]

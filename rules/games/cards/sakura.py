@@ -20,8 +20,8 @@ from rules.games.cards.hanafuda import (
     by_flower,
     card_problems,
     cards_of,
+    combinations_in,
     flower,
-    held,
     of_flower,
     picture,
     whole_flowers,
@@ -266,7 +266,7 @@ def _scores(played: Played[Play]) -> list[SideScore]:
     """
     piles = shared_out(played.play)
     cards = {side: all_cards(piles, side) for side in sides(played)}
-    found = {side: held(pile, COMBINATIONS) for side, pile in cards.items()}
+    found = {side: combinations_in(pile, COMBINATIONS) for side, pile in cards.items()}
     scores = []
     for side, pile in cards.items():
         items = [Item("card_points", sum([points(card) for card in pile]))]

@@ -178,13 +178,13 @@ def basic_points(han: int, fu: int, options: Mapping[str, Any]) -> tuple[int, st
 
 # Which yaku a hand has
 
-Held = tuple["Yaku", Item]
+YakuItem = tuple["Yaku", Item]
 """A yaku that a hand has, and what it adds."""
 
-Asked = tuple["Callable[[Hand], int]", Held, bool]
+YakuCount = tuple["Callable[[Hand], int]", YakuItem, bool]
 """How often a hand has a yaku, the yaku, and whether it is special."""
 
-Known = tuple[list[Held], bool]
+KnownYaku = tuple[list[YakuItem], bool]
 """Yaku that a hand has, and whether one of them is special."""
 
 
@@ -197,9 +197,9 @@ def is_special(row: Yaku) -> bool:
 class Sheet:
     """The rows of a game as some options play them, for concealed hands or for open ones."""
 
-    chances: tuple[tuple[str, Held], ...]
+    chances: tuple[tuple[str, YakuItem], ...]
     """The word that brings a yaku, and the yaku."""
-    shapes: tuple[tuple[Shape, Held], ...]
+    shapes: tuple[tuple[Shape, YakuItem], ...]
 
 
 @lru_cache(maxsize=1 << 8)
@@ -233,14 +233,14 @@ def _sheet(game: RiichiScoring, chosen: tuple[Any, ...], is_closed: bool) -> She
 
 
 @lru_cache(maxsize=1 << 10)
-def chances(sheet: Sheet, words: frozenset[str]) -> Known:
+def chances(sheet: Sheet, words: frozenset[str]) -> KnownYaku:
     """Return the yaku that the words of the record bring."""
     held = [one for word, one in sheet.chances if word in words]
     return held, any(is_special(row) for row, _ in held)
 
 
 @lru_cache(maxsize=1 << 12)
-def shapes_among(sheet: Sheet, form: Form) -> list[Asked]:
+def shapes_among(sheet: Sheet, form: Form) -> list[YakuCount]:
     """Return the yaku that a reading of this *form* may have."""
     return [(row.holds, held, is_special(row)) for row, held in sheet.shapes if row.among(form)]
 
@@ -329,7 +329,7 @@ class RiichiScoring(Ruleset):
 
         return max(scores, key=rank)
 
-    def judge(self, sheet: Sheet, hand: Hand, luck: Known, dora: list[Item]) -> RiichiScore:
+    def judge(self, sheet: Sheet, hand: Hand, luck: KnownYaku, dora: list[Item]) -> RiichiScore:
         """Return what one reading is worth with the yaku of the deal and the draw *luck*."""
         held, special = [*luck[0]], luck[1]
         for holds, one, is_special in shapes_among(sheet, form_of(hand)):

@@ -21,7 +21,13 @@ from rules.record.claims import (
 from rules.ruleset import Ruleset, full_set, number, switch
 from rules.scoring import Row, Table, best, elements, readings, seat_wind, won_hand
 from rules.scoring.kinds import full_flower_groups
-from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, differences, held, named
+from rules.scoring.set_points import (
+    SETS_AND_PAIRS,
+    TRIPLETS,
+    differences,
+    element_names,
+    pungs_and_pairs,
+)
 from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
 from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES
 from rules.walls import Break, break_at
@@ -354,7 +360,7 @@ def worth(names: Iterable[str]) -> tuple[int, int]:
 def loser(record: Record, seat: int) -> Scored:
     """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
     laid, wind = record.seats[seat], seat_wind(record, seat)
-    table = Counter(named([meld.part() for meld in record.melds_after_robbing(seat)], wind))
+    table = Counter(element_names([meld.part() for meld in record.melds_after_robbing(seat)], wind))
     table["flower"] = len({*laid.flowers})
     if full_flower_groups(laid.flowers):
         table["flower_set"] = 1
@@ -362,15 +368,15 @@ def loser(record: Record, seat: int) -> Scored:
         table["seat_flower"] = 1
     hand = [tile for tile in laid.hand or () if tile not in WILDS]
     wilds = len(laid.hand or ()) - len(hand)
-    choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(held(hand)),)
+    choices = _with_wilds(hand, wilds, wind) if wilds else (tuple(pungs_and_pairs(hand)),)
     hu, tai = worth(table.elements())
 
     def points(parts: Iterable[Part]) -> int:
-        more, doubles = worth(named(parts, wind))
+        more, doubles = worth(element_names(parts, wind))
         return hu + more << tai + doubles
 
     most = max(choices, key=points)
-    found = table + Counter(named(most, wind))
+    found = table + Counter(element_names(most, wind))
     values = {**LOSERS_HU, **LOSERS_TAI}
     items = [Item(name, values[name] * found[name]) for name in values if found[name]]
     return Scored(seat, points(most), UNIT, tuple(items))
@@ -397,7 +403,7 @@ def _with_wilds(hand: list[Tile], wilds: int, wind: int) -> Iterable[tuple[Part,
         grown: dict[_Use, tuple[Part, ...]] = {}
         for (use, so_far), (spent, parts) in product(uses.items(), ways):
             if use.wilds + spent <= wilds:
-                hu, tai = worth(named(parts, wind))
+                hu, tai = worth(element_names(parts, wind))
                 now = _Use(use.wilds + spent, use.hu + hu, use.tai + tai)
                 grown.setdefault(now, so_far + parts)
         uses = grown

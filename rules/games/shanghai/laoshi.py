@@ -11,7 +11,13 @@ from rules.games.shanghai.family import OldShanghai, all_sequences
 from rules.ruleset import choice, full_set
 from rules.scoring import Row, Table, by_names, elements, seat_wind
 from rules.scoring.kinds import full_flower_groups
-from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, differences, held, named
+from rules.scoring.set_points import (
+    SETS_AND_PAIRS,
+    TRIPLETS,
+    differences,
+    element_names,
+    pungs_and_pairs,
+)
 from rules.settle.settlement import Bill, Item, Scored
 from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS
 
@@ -138,10 +144,13 @@ class Laoshi(OldShanghai):
 def _loser(record: Record, seat: int) -> Scored:
     """Return the entry of a seat that did not win; a hand not shown holds nothing (D7)."""
     laid, wind = record.seats[seat], seat_wind(record, seat)
-    parts = [*held(laid.hand or ()), *[meld.part() for meld in record.melds_after_robbing(seat)]]
+    parts = [
+        *pungs_and_pairs(laid.hand or ()),
+        *[meld.part() for meld in record.melds_after_robbing(seat)],
+    ]
     groups = full_flower_groups(laid.flowers)
     loose = set(laid.flowers).difference(*groups)
-    found = Counter(named(parts, wind))
+    found = Counter(element_names(parts, wind))
     found["flower"] = len(laid.flowers)
     found["flower_set"] = len(groups)
     found["seat_flower"] = sum((one - FLOWERS) % len(WINDS) == wind - HONORS for one in loose)

@@ -13,7 +13,7 @@ from rules.hands.keys import LANE, Key, pack
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import Reading
 from rules.scoring import Row, Table, best, by_count, elements, seat_wind, won_hand
-from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, held, named
+from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, element_names, pungs_and_pairs
 from rules.settle.settlement import Item, Scored
 from rules.tiles import TILES, WINDS
 
@@ -122,10 +122,10 @@ def paid(uncapped: int, *, round_up: bool) -> int:
 
 def loser(record: Record, seat: int) -> Scored:
     """Return the entry of a seat that did not win; nothing stands for anything else there (D5)."""
-    parts = [*held(record.seats[seat].hand or ())]
+    parts = [*pungs_and_pairs(record.seats[seat].hand or ())]
     parts += [meld.part() for meld in record.melds_after_robbing(seat)]
     wind = seat_wind(record, seat)
-    names = [*named(parts, wind)]
+    names = [*element_names(parts, wind)]
     items = [Item(name, HU[name] if name in HU else TAI[name]) for name in names]
     pungs = [part.kind for part in parts if part.is_triplet]
     pairs = [part.kind for part in parts if part.is_pair]
