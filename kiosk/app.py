@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Flask
 
 from kiosk import api
-from kiosk.access.operator import Office, passing_office
+from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
 from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
@@ -47,16 +47,18 @@ class Face:
     """Names under which the kiosk may be asked; any, where there is none."""
 
 
-def create_app(service: Service, face: Face | None = None, office: Office | None = None) -> Flask:
-    """Return the web face of *service*; without an *office*, its keys end with the process."""
+def create_app(
+    service: Service, face: Face | None = None, operator_context: OperatorContext | None = None
+) -> Flask:
+    """Return the web face of *service*; without a context, its secrets end with the process."""
     face = face or Face()
-    office = office or passing_office()
+    operator_context = operator_context or temporary_operator_context()
     app = Flask("kiosk", static_folder="web/static", template_folder="web/templates")
-    app.config["SECRET_KEY"] = office.keys.secret
+    app.config["SECRET_KEY"] = operator_context.secrets.secret
     app.config["LANGUAGE"] = face.language
     app.config["HAS_CAMERA"] = face.has_camera
     app.extensions["jantaku"] = service
-    app.extensions["jantaku_office"] = office
+    app.extensions["jantaku_operator_context"] = operator_context
     app.extensions["jantaku_stills"] = Stills(service.still)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

@@ -1,4 +1,4 @@
-"""The back room of one kiosk: its settings, keys, the operator's door, and what it logged."""
+"""What the operator of one kiosk works with: its settings, secrets, PIN lock, and log."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kiosk.access.pin import PinDoor
-from kiosk.access.secrets import Keys
+from kiosk.access.pin import PinLock
+from kiosk.access.secrets import Secrets
 from kiosk.clock import Clock, SystemClock
 from kiosk.settings import Settings
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEYS: Final = "keys.json"
+SECRETS_FILE: Final = "keys.json"
 """In the data directory: cookie secret, PIN and tokens."""
 LOG_LINES: Final = 1_000
 PLACE: Final = re.compile(r"%[a-z]")
@@ -83,12 +83,12 @@ def event_named(message: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
+class OperatorContext:
     """What the operator's pages and every check of a right need."""
 
     settings: Settings
-    keys: Keys
-    door: PinDoor
+    secrets: Secrets
+    pin_lock: PinLock
     clock: Clock
     log: LogTail = field(default_factory=LogTail)
     done: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_DONE))
@@ -109,21 +109,23 @@ class Office:
             return False, brought
 
 
-def open_office(settings: Settings, clock: Clock | None = None) -> Office:
-    """Return the office of the kiosk that *settings* name, its keys on disk."""
-    return _office(settings, keys_path(settings), clock or SystemClock())
+def open_operator_context(settings: Settings, clock: Clock | None = None) -> OperatorContext:
+    """Return the context of the kiosk that *settings* name, its secrets on disk."""
+    return _operator_context(settings, secrets_path(settings), clock or SystemClock())
 
 
-def passing_office(settings: Settings | None = None, clock: Clock | None = None) -> Office:
-    """Return an office that forgets its keys with the process."""
-    return _office(settings or Settings(), None, clock or SystemClock())
+def temporary_operator_context(
+    settings: Settings | None = None, clock: Clock | None = None
+) -> OperatorContext:
+    """Return a context that forgets its secrets with the process."""
+    return _operator_context(settings or Settings(), None, clock or SystemClock())
 
 
-def keys_path(settings: Settings) -> Path:
-    """Return where the keys of the kiosk that *settings* name lie."""
-    return settings.data_dir / KEYS
+def secrets_path(settings: Settings) -> Path:
+    """Return where the secrets of the kiosk that *settings* name lie."""
+    return settings.data_dir / SECRETS_FILE
 
 
-def _office(settings: Settings, path: Path | None, clock: Clock) -> Office:
-    keys = Keys(path)
-    return Office(settings, keys, PinDoor(keys, clock), clock)
+def _operator_context(settings: Settings, path: Path | None, clock: Clock) -> OperatorContext:
+    secrets = Secrets(path)
+    return OperatorContext(settings, secrets, PinLock(secrets, clock), clock)

@@ -1,4 +1,4 @@
-"""The operator's door: a PIN opens it for ten minutes, and each use for ten more.
+"""The lock of the operator's pages: a PIN opens it for ten minutes, and each use for ten more.
 
 Wrong tries are counted on disk before the PIN is compared, so that no restart gives new ones, and
 time is measured by the clock that nobody can set.
@@ -15,7 +15,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
-    from kiosk.access.secrets import Keys
+    from kiosk.access.secrets import Secrets
     from kiosk.clock import Clock
 
 FREE_TRIES: Final = 5
@@ -28,32 +28,32 @@ MAX_OPEN: Final = 32
 """Screens with an open door; the one that was used longest ago is shut for a new one."""
 
 
-class PinDoor:
-    """The door of one running kiosk; safe to use from any thread."""
+class PinLock:
+    """The lock of one running kiosk; safe to use from any thread."""
 
-    def __init__(self, keys: Keys, clock: Clock) -> None:
+    def __init__(self, store: Secrets, clock: Clock) -> None:
         """Begin with every screen shut; after many wrong tries, with the whole wait."""
-        self._keys = keys
+        self._store = store
         self._clock = clock
         self._lock = threading.Lock()
         self._open: dict[str, tuple[int, str]] = {}
-        self._shut_until_ms = clock.mono_ms() + 1000 * wait_after(keys.held().failures)
+        self._shut_until_ms = clock.mono_ms() + 1000 * wait_after(store.read().failures)
 
     @property
     def has_pin(self) -> bool:
         """Return whether a PIN was ever chosen."""
-        return bool(self._keys.held().pin)
+        return bool(self._store.read().pin)
 
     @property
     def wait_s(self) -> int:
         """Return how many seconds no PIN is taken."""
-        if not self._keys.held().failures:  # `jantaku pin` has set a new one
+        if not self._store.read().failures:  # `jantaku pin` has set a new one
             return 0
         return max(0, -(-(self._shut_until_ms - self._clock.mono_ms()) // 1000))
 
     def choose(self, pin: str) -> None:
         """Take *pin* from now on; who is inside has to come in again."""
-        self._keys.put_pin(pin_digest(pin))
+        self._store.put_pin(pin_digest(pin))
 
     def enter(self, pin: str) -> str:
         """Return the name of an open door, to be kept in the screen's cookie.
@@ -61,19 +61,19 @@ class PinDoor:
         Raise `Refused`: `no_pin`, `pin_wait`, `wrong_pin`.
         """
         with self._lock:
-            held = self._keys.held()
-            if not held.pin:
+            stored = self._store.read()
+            if not stored.pin:
                 raise Refused("no_pin", "no PIN was chosen yet: `jantaku pin` does", where="pin")
             if self.wait_s:
                 raise Refused("pin_wait", f"wait {self.wait_s} s before the next try", where="pin")
-            self._keys.count_failures(held.failures + 1)
-            if not check_password_hash(held.pin, pin):
-                wait_s = wait_after(held.failures + 1)
+            self._store.count_failures(stored.failures + 1)
+            if not check_password_hash(stored.pin, pin):
+                wait_s = wait_after(stored.failures + 1)
                 self._shut_until_ms = self._clock.mono_ms() + 1000 * wait_s
                 raise Refused("wrong_pin", "that is not the PIN", where="pin")
-            self._keys.count_failures(0)
+            self._store.count_failures(0)
             name = secrets.token_urlsafe(16)
-            self._open[name] = (self._clock.mono_ms() + 1000 * OPEN_S, held.pin)
+            self._open[name] = (self._clock.mono_ms() + 1000 * OPEN_S, stored.pin)
             while len(self._open) > MAX_OPEN:
                 del self._open[min(self._open, key=lambda one: self._open[one][0])]
             return name
@@ -83,7 +83,7 @@ class PinDoor:
         with self._lock:
             until_ms, pin = self._open.get(name, (0, ""))
             now_ms = self._clock.mono_ms()
-            if now_ms >= until_ms or pin != self._keys.held().pin:
+            if now_ms >= until_ms or pin != self._store.read().pin:
                 self._open.pop(name, None)
                 return False
             self._open[name] = (now_ms + 1000 * OPEN_S, pin)

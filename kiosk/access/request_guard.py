@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from flask.typing import ResponseReturnValue
 
-    from kiosk.access.operator import Office
+    from kiosk.access.operator import OperatorContext
 
 View = TypeVar("View", bound="Callable[..., ResponseReturnValue]")
 
@@ -91,14 +91,14 @@ def is_same_site(asked: Request) -> bool:
     return origin is not None and origin.split("://", maxsplit=1)[-1] == asked.host
 
 
-def office() -> Office:
-    """Return the office behind all pages."""
-    return cast("Office", current_app.extensions["jantaku_office"])
+def operator_context() -> OperatorContext:
+    """Return the operator context behind all pages."""
+    return cast("OperatorContext", current_app.extensions["jantaku_operator_context"])
 
 
 def is_operator() -> bool:
     """Return whether this screen's operator's door is open; looking keeps it open."""
-    return office().door.is_open(session.get(DOOR, ""))
+    return operator_context().pin_lock.is_open(session.get(DOOR, ""))
 
 
 def secure(app: Flask, hosts: tuple[str, ...]) -> None:
@@ -156,7 +156,7 @@ def _ask_for_right() -> ResponseReturnValue | None:
 def _ask_token(right: Right) -> None:
     shown = request.authorization
     text = shown.token if shown is not None and shown.type == "bearer" else None
-    held = office().keys.right_of(text or "")
+    held = operator_context().secrets.right_of(text or "")
     if held is None:
         raise _no_token("This token is unknown: make one with jantaku token.")
     if not held.includes(right):

@@ -44,7 +44,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class StoredSecrets:
     """Everything in the file."""
 
     secret: str
@@ -57,14 +57,14 @@ class Held:
 
 
 @dataclass(slots=True)
-class Keys:
-    """The keys in the file at *path*, made at first use; in memory where there is none."""
+class Secrets:
+    """The secrets in the file at *path*, made at first use; in memory where there is none."""
 
     path: Path | None = None
-    _memory: Held = field(default_factory=lambda: _new())
+    _memory: StoredSecrets = field(default_factory=lambda: _new())
 
-    def held(self) -> Held:
-        """Return the keys as they are now; raise `Refused` where the file cannot be understood."""
+    def read(self) -> StoredSecrets:
+        """Return what is kept now; raise `Refused` where the file cannot be understood."""
         if self.path is None:
             return self._memory
         if not self.path.exists():
@@ -75,7 +75,7 @@ class Keys:
     @property
     def secret(self) -> bytes:
         """Return what signs the cookies."""
-        return bytes.fromhex(self.held().secret)
+        return bytes.fromhex(self.read().secret)
 
     def put_pin(self, digest: str) -> None:
         """Keep the *digest* of a new PIN; wrong tries are forgotten."""
@@ -93,34 +93,34 @@ class Keys:
         text = MARK + secrets.token_urlsafe(SECRET_BYTES)
         token = Token(secrets.token_hex(4), name, right, digest_of(text), now_ms)
         with self.changing() as change:
-            held = self.held()
-            if len(held.tokens) >= MAX_TOKENS:
+            stored = self.read()
+            if len(stored.tokens) >= MAX_TOKENS:
                 raise Refused("too_many_tokens", f"{MAX_TOKENS} tokens are out: take some back")
-            change(replace(held, tokens=(*held.tokens, token)))
+            change(replace(stored, tokens=(*stored.tokens, token)))
         return token, text
 
     def drop_token(self, id_: str) -> None:
         """Take the token *id_* back; raise `Refused` where there is none."""
         with self.changing() as change:
-            held = self.held()
-            left = tuple(token for token in held.tokens if token.id != id_)
-            if left == held.tokens:
+            stored = self.read()
+            left = tuple(token for token in stored.tokens if token.id != id_)
+            if left == stored.tokens:
                 raise Refused("no_such_token", f"there is no token {id_}", where="token")
-            change(replace(held, tokens=left))
+            change(replace(stored, tokens=left))
 
     def right_of(self, text: str) -> Right | None:
         """Return what the token *text* allows, nothing where it is none of ours."""
         digest = digest_of(text)
-        found = [t for t in self.held().tokens if secrets.compare_digest(t.digest, digest)]
+        found = [t for t in self.read().tokens if secrets.compare_digest(t.digest, digest)]
         return found[0].right if found else None
 
     def _change(self, **values: Any) -> None:
         with self.changing() as change:
-            change(replace(self.held(), **values))
+            change(replace(self.read(), **values))
 
     @contextmanager
     def changing(self) -> Iterator[_Change]:
-        """Yield what replaces the keys, while no other program changes them."""
+        """Yield what replaces the secrets, while no other program changes them."""
         if self.path is None:
             yield self._remember
             return
@@ -134,18 +134,18 @@ class Keys:
         finally:
             os.close(lock)
 
-    def _remember(self, held: Held) -> None:
-        self._memory = held
+    def _remember(self, stored: StoredSecrets) -> None:
+        self._memory = stored
 
-    def _keep(self, held: Held) -> None:
+    def _keep(self, stored: StoredSecrets) -> None:
         assert self.path is not None
-        _write(self.path, held)
+        _write(self.path, stored)
 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    _Change = Callable[[Held], None]
+    _Change = Callable[[StoredSecrets], None]
 
 
 def digest_of(token: str) -> str:
@@ -153,27 +153,27 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _new() -> Held:
-    return Held(secrets.token_hex(SECRET_BYTES))
+def _new() -> StoredSecrets:
+    return StoredSecrets(secrets.token_hex(SECRET_BYTES))
 
 
-def _read(path: Path) -> Held:
+def _read(path: Path) -> StoredSecrets:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         tokens = tuple(Token(**{**one, "right": Right(one["right"])}) for one in data["tokens"])
-        return Held(str(data["secret"]), str(data["pin"]), int(data["failures"]), tokens)
+        return StoredSecrets(str(data["secret"]), str(data["pin"]), int(data["failures"]), tokens)
     except (OSError, ValueError, KeyError, TypeError) as error:
         message = f"{path} cannot be read ({error}): put it aside; PIN and tokens are then set anew"
         raise Refused("bad_keys", message, where="keys") from error
 
 
-def _write(path: Path, held: Held) -> None:
-    """Put *held* into the file at *path*, whole or not at all, for its owner alone."""
+def _write(path: Path, stored: StoredSecrets) -> None:
+    """Put *stored* into the file at *path*, whole or not at all, for its owner alone."""
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     number = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
     with os.fdopen(number, "w", encoding="utf-8") as file:
-        json.dump(asdict(held), file)
+        json.dump(asdict(stored), file)
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort
 
-from kiosk.access.request_guard import office
+from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Done, Flag, Op, OperationBody, Reply, Text, Word, reply
 from kiosk.api.operations import ANY, Operation, once
@@ -102,7 +102,7 @@ class BoardTable(Reply):
 @Operation("GET", "/ledger", Right.OPERATE, reply(report=Report | None))
 def ledger() -> ResponseReturnValue:
     """Recompute the ledger and return what was found."""
-    return {"report": diagnosis.report_json(diagnosis.ledger_report(office().settings))}
+    return {"report": diagnosis.report_json(diagnosis.ledger_report(operator_context().settings))}
 
 
 @Operation("GET", "/ledger/export.<form>", Right.OPERATE, media=ANY, fails=(404,))
@@ -136,7 +136,7 @@ def preview_import(body: LedgerText) -> ResponseReturnValue:
 )
 def import_ledger(body: ToTakeIn) -> ResponseReturnValue:
     """Write what a ledger that was taken away has more than this one."""
-    is_repeat, events = office().once(body.op, lambda: service().take_in(body.text))
+    is_repeat, events = operator_context().once(body.op, lambda: service().take_in(body.text))
     return {"is_repeat": is_repeat, "events": events or 0}
 
 

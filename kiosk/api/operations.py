@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Blueprint, request
 from pydantic import TypeAdapter, ValidationError
 
-from kiosk.access.request_guard import needs, office
+from kiosk.access.request_guard import needs, operator_context
 from kiosk.api.models import LARGEST
 from kiosk.errors import Refused, refused_for
 from rules.errors import Problem
@@ -105,7 +105,7 @@ class Operation:
 
 def once(op: str, work: Callable[[], object]) -> ResponseReturnValue:
     """Carry *work* of the operator's out under the name *op*, and say whether it was before."""
-    is_repeat, _ = office().once(op, work)
+    is_repeat, _ = operator_context().once(op, work)
     return {"is_repeat": is_repeat}
 
 

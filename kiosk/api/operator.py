@@ -10,7 +10,7 @@ from flask import Response, abort
 from pydantic import Strict
 from typing_extensions import TypeAliasType
 
-from kiosk.access.request_guard import office
+from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
 from kiosk.api.models import (
     Body,
@@ -174,7 +174,7 @@ class Pin(Body):
 @Operation("GET", "/house", Right.OPERATE, House)
 def house() -> ResponseReturnValue:
     """Return versions, settings, disk and what was checked."""
-    settings = office().settings
+    settings = operator_context().settings
     disk = diagnosis.disk_of(settings)
     return {
         "versions": diagnosis.versions(),
@@ -187,13 +187,13 @@ def house() -> ResponseReturnValue:
 @Operation("GET", "/house/log", Right.OPERATE, reply(lines=list[Word]))
 def log() -> ResponseReturnValue:
     """Return the newest lines of the log, oldest first."""
-    return {"lines": list(office().log.lines())}
+    return {"lines": list(operator_context().log.lines())}
 
 
 @Operation("GET", "/house/bundle.zip", Right.OPERATE, media=ZIP)
 def bundle() -> ResponseReturnValue:
     """Return the bundle for support."""
-    return Response(support_bundle(office(), service().maintenance), mimetype=ZIP)
+    return Response(support_bundle(operator_context(), service().maintenance), mimetype=ZIP)
 
 
 @Operation("GET", "/machine", Right.OPERATE, reply(machine=MachineReport | None))
@@ -234,7 +234,7 @@ def calibrate(body: ToCalibrate) -> ResponseReturnValue:
 @Operation("GET", "/camera/calibration", Right.OPERATE, reply(calibration=Calibration | None))
 def calibration() -> ResponseReturnValue:
     """Return what is stored of the table's place; null where nothing is."""
-    found = stored(office().settings.data_dir)
+    found = stored(operator_context().settings.data_dir)
     if found is None:
         return {"calibration": None}
     now = standing_now()
@@ -252,14 +252,16 @@ def calibration() -> ResponseReturnValue:
 @Operation("GET", "/tokens", Right.ADMIN, reply(tokens=list[Token]))
 def tokens() -> ResponseReturnValue:
     """Return what is known of each token."""
-    return {"tokens": [_token_json(token) for token in office().keys.held().tokens]}
+    return {"tokens": [_token_json(token) for token in operator_context().secrets.read().tokens]}
 
 
 @Operation("POST", "/tokens", Right.ADMIN, NewToken, ToMake, status=201, fails=(409, 422))
 def make_token(body: ToMake) -> ResponseReturnValue:
     """Make a token and return it; it is told this once."""
-    keys, now_ms = office().keys, office().clock.wall_ms()
-    _, made = office().once(body.op, lambda: keys.make_token(body.label, Right(body.right), now_ms))
+    secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
+    _, made = operator_context().once(
+        body.op, lambda: secrets.make_token(body.label, Right(body.right), now_ms)
+    )
     if made is None:
         abort(409, "This operation was carried out before; its token is not told twice.")
     token, text = made
@@ -269,14 +271,14 @@ def make_token(body: ToMake) -> ResponseReturnValue:
 @Operation("DELETE", "/tokens/<token>", Right.ADMIN, status=204, fails=(404,))
 def drop_token(token: str) -> ResponseReturnValue:
     """Take a token back."""
-    office().keys.drop_token(token)
+    operator_context().secrets.drop_token(token)
     return Response(status=204)
 
 
 @Operation("PUT", "/pin", Right.ADMIN, body=Pin, status=204)
 def put_pin(body: Pin) -> ResponseReturnValue:
     """Choose another PIN; every open operator's page is shut."""
-    office().door.choose(body.pin)
+    operator_context().pin_lock.choose(body.pin)
     return Response(status=204)
 
 

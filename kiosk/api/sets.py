@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from flask import Response, abort
 from pydantic import Field
 
-from kiosk.access.request_guard import office
+from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
 from kiosk.api.models import Done, OperationBody, Text, Word, documented, reply
 from kiosk.api.operations import JPEG, SVG, WEBP, Operation, once
@@ -116,7 +116,7 @@ def _pictures(json_body: list[str]) -> list[Image]:
     if not json_body:
         from kiosk.camera.enrolment import field_of
 
-        return [field_of(service().frame(), office().settings.data_dir)]
+        return [field_of(service().frame(), operator_context().settings.data_dir)]
     return [_picture(one, f"pictures[{place}]") for place, one in enumerate(json_body)]
 
 

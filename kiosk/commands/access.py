@@ -1,6 +1,6 @@
 """`jantaku pin` and `jantaku token`: who may look after the kiosk, and which programs may call it.
 
-Both change the keys of the kiosk's data directory; a kiosk that runs takes them up at once.
+Both change the secrets of the kiosk's data directory; a kiosk that runs takes them up at once.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
-from kiosk.access.operator import keys_path
+from kiosk.access.operator import secrets_path
 from kiosk.access.pin import pin_digest
 from kiosk.access.rights import SCOPES, Right
-from kiosk.access.secrets import Keys
+from kiosk.access.secrets import Secrets
 from kiosk.clock import SystemClock
 from kiosk.settings import load
 from rules.errors import JantakuError
@@ -28,7 +28,7 @@ REFUSED: Final = 2
 
 
 def _data_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Give *command* the options that say whose keys are meant."""
+    """Give *command* the options that say whose secrets are meant."""
     data = click.option(
         "--data", "data_dir", type=click.Path(path_type=Path), help="Folder of the kiosk's ledger."
     )
@@ -36,9 +36,11 @@ def _data_option(command: Callable[..., None]) -> Callable[..., None]:
     return data(config(command))
 
 
-def _keys(data_dir: Path | None, config: Path | None) -> Keys:
+def _secrets(data_dir: Path | None, config: Path | None) -> Secrets:
     settings = load(config, os.environ)
-    return Keys(keys_path(settings) if data_dir is None else data_dir / keys_path(settings).name)
+    return Secrets(
+        secrets_path(settings) if data_dir is None else data_dir / secrets_path(settings).name
+    )
 
 
 @click.command()
@@ -47,13 +49,13 @@ def _keys(data_dir: Path | None, config: Path | None) -> Keys:
 def pin(data_dir: Path | None, config: Path | None, *, clear: bool) -> None:
     """Choose the operator's PIN, asked for twice; wrong tries are forgotten."""
     try:
-        keys = _keys(data_dir, config)
+        secrets = _secrets(data_dir, config)
         if clear:
-            keys.put_pin("")
+            secrets.put_pin("")
             click.echo("there is no PIN any more")
             return
         chosen = click.prompt("PIN, 4 to 12 digits", hide_input=True, confirmation_prompt=True)
-        keys.put_pin(pin_digest(chosen))
+        secrets.put_pin(pin_digest(chosen))
     except JantakuError as error:
         _refuse(error)
     click.echo("the new PIN holds")
@@ -77,7 +79,7 @@ def token() -> None:
 def add(label: str, right: str, data_dir: Path | None, config: Path | None) -> None:
     """Make a token called LABEL and print it; it is never shown again."""
     try:
-        made, text = _keys(data_dir, config).make_token(
+        made, text = _secrets(data_dir, config).make_token(
             label, Right(right), SystemClock().wall_ms()
         )
     except JantakuError as error:
@@ -91,12 +93,12 @@ def add(label: str, right: str, data_dir: Path | None, config: Path | None) -> N
 def list_(data_dir: Path | None, config: Path | None) -> None:
     """Print what is known of each token."""
     try:
-        held = _keys(data_dir, config).held().tokens
+        tokens = _secrets(data_dir, config).read().tokens
     except JantakuError as error:
         _refuse(error)
-    for one in held:
+    for one in tokens:
         click.echo(f"{one.id} {one.right}: {one.label}")
-    if not held:
+    if not tokens:
         click.echo("no tokens")
 
 
@@ -106,7 +108,7 @@ def list_(data_dir: Path | None, config: Path | None) -> None:
 def drop(id_: str, data_dir: Path | None, config: Path | None) -> None:
     """Take the token ID back, at once."""
     try:
-        _keys(data_dir, config).drop_token(id_)
+        _secrets(data_dir, config).drop_token(id_)
     except JantakuError as error:
         _refuse(error)
     click.echo(f"{id_} is taken back")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
-from kiosk.access.operator import LogTail, open_office
+from kiosk.access.operator import LogTail, open_operator_context
 from kiosk.app import Face, create_app
 from kiosk.errors import Refused
 from kiosk.live import MAX_STREAMS
@@ -95,10 +95,12 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     """Answer requests at *door* until the process is told to end."""
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     has_camera = settings.simulate or bool(settings.camera)
-    office = open_office(settings)
-    _keep_log(office.log)
+    operator_context = open_operator_context(settings)
+    _keep_log(operator_context.log)
     service.watches = has_camera
-    app = create_app(service, Face(settings.language, has_camera, _names(settings)), office)
+    app = create_app(
+        service, Face(settings.language, has_camera, _names(settings)), operator_context
+    )
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, partial(_end, service))

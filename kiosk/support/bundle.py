@@ -19,31 +19,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from kiosk.access.operator import Office
+    from kiosk.access.operator import OperatorContext
     from kiosk.table.maintenance import MachineReport, Maintenance
 
 MAX_TRACES: Final = 5
 """The newest traces are enough: each holds the last thousand frames before something happened."""
 
 
-def support_bundle(office: Office, maintenance: Maintenance | None) -> bytes:
+def support_bundle(operator_context: OperatorContext, maintenance: Maintenance | None) -> bytes:
     """Return the zip file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
-        for name, text in _papers(office, maintenance):
+        for name, text in _papers(operator_context, maintenance):
             bundle.writestr(name, without_secrets(text))
     return packed.getvalue()
 
 
-def _papers(office: Office, maintenance: Maintenance | None) -> Iterator[tuple[str, str]]:
+def _papers(
+    operator_context: OperatorContext, maintenance: Maintenance | None
+) -> Iterator[tuple[str, str]]:
     """Yield each file's name and text."""
-    settings = office.settings
+    settings = operator_context.settings
     yield "versions.json", _json(doctor.versions())
     yield "settings.json", _json(doctor.settings_shown(settings))
     yield "disk.json", _json(asdict(doctor.disk_of(settings)))
     yield "checks.json", _json([asdict(check) for check in doctor.checks(settings)])
     yield "ledger.json", _json(doctor.report_json(doctor.ledger_report(settings)))
-    yield "log.txt", "\n".join(office.log.lines()) + "\n"
+    yield "log.txt", "\n".join(operator_context.log.lines()) + "\n"
     if maintenance is None:
         return
     trace = maintenance.trace()

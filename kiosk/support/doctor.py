@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final
 
-from kiosk.access.operator import keys_path
+from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
 from kiosk.errors import without_secrets
 from kiosk.ledger.verify import verify
@@ -144,7 +144,7 @@ def _disk(settings: Settings) -> Check:
 
 
 def _keys(settings: Settings) -> Check:
-    path = keys_path(settings)
+    path = secrets_path(settings)
     named: Mapping[str, str | int] = {"place": str(path)}
     if not path.exists():
         return Check("keys", True, "none yet; they are made at the first start", "none")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
 from kiosk.demo.world import simulated_service
 from kiosk.settings import Settings
@@ -122,13 +122,13 @@ class Served(Parlour):
 
 
 class ServedHouse:
-    """A kiosk as `jantaku serve` runs it, with copies and office, and simulated where asked."""
+    """A kiosk as `jantaku serve` runs it, with copies and operator, and simulated where asked."""
 
     def __init__(self, settings: Settings) -> None:
         opened = simulated_service if settings.simulate else _by_hand
         self.service = opened(settings)
-        self.office = passing_office(settings)
-        self.app = create_app(self.service, office=self.office)
+        self.operator_context = temporary_operator_context(settings)
+        self.app = create_app(self.service, operator_context=self.operator_context)
         self.program = Program(self.app)
         self._pages = Pages(self.app, self.service)
         self.address = self._pages.address

@@ -62,7 +62,7 @@ def tap_corner(page: Page, at: tuple[int, int]) -> None:
 @pytest.fixture
 def operator(served_house: ServedHouse, browser: Browser) -> Iterator[Page]:
     """Yield a page of someone who has unlocked the operator's pages, before the first corner."""
-    served_house.office.door.choose(PIN)
+    served_house.operator_context.pin_lock.choose(PIN)
     key = served_house.operator_cookie(PIN)
     with touch_screen(browser) as screen:
         screen.add_cookies([{"name": "session", "value": key, "url": served_house.address}])
@@ -81,7 +81,9 @@ def test_four_corners_are_tapped_by_a_finger_and_stored(
     operator.locator("footer .primary").focus()
     operator.keyboard.press("Enter")
     operator.locator(".banner.good").wait_for()
-    stored = (served_house.office.settings.data_dir / "calibration.json").read_text("utf-8")
+    stored = (served_house.operator_context.settings.data_dir / "calibration.json").read_text(
+        "utf-8"
+    )
     found = Calibration.from_json(json.loads(stored))
     back = found.to_table(SimCamera(seed=1).calibration.to_pixels(PLACES))
     assert np.hypot(*(back - PLACES).T).max() < TRUE_MM
@@ -100,7 +102,7 @@ def test_other_screens_draw_the_still_otherwise_and_mean_the_same(
 
 
 def test_a_page_without_scripts_takes_taps_too(served_house: ServedHouse, browser: Browser) -> None:
-    served_house.office.door.choose(PIN)
+    served_house.operator_context.pin_lock.choose(PIN)
     key = served_house.operator_cookie(PIN)
     with touch_screen(browser, java_script_enabled=False) as screen:
         screen.add_cookies([{"name": "session", "value": key, "url": served_house.address}])

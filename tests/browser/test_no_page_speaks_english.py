@@ -146,7 +146,7 @@ def test_so_does_a_machine_that_has_had_an_eventful_evening(
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_so_does_the_log_whatever_of_ours_is_in_it(parlour_alone: Parlour, language: str) -> None:
-    tail = parlour_alone.office.log
+    tail = parlour_alone.operator_context.log
     for message in sorted(set(logged())):
         values = ("7",) * (message.count("%s") + message.count("%d"))
         args = tuple(int(one) if "%d" in message else one for one in values)
@@ -160,8 +160,8 @@ def at_the_operators(place: Parlour, language: str) -> FlaskClient:
     """Return a browser of somebody who has entered the operator's PIN."""
     browser = place.app.test_client()
     browser.set_cookie("language", language)
-    if not place.office.door.has_pin:
-        place.office.door.choose(PIN)
+    if not place.operator_context.pin_lock.has_pin:
+        place.operator_context.pin_lock.choose(PIN)
     browser.post("/operator/pin", data={"pin": PIN}, headers={"Sec-Fetch-Site": "same-origin"})
     return browser
 

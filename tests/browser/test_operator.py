@@ -49,7 +49,7 @@ def test_the_pin_is_chosen_and_entered_on_the_keypad(browser: Browser, served: S
             page.locator(f"[data-digit='{digit}']").tap()
         page.locator("button.primary").tap()
         page.wait_for_url("**/operator/")
-        assert served.office.door.has_pin
+        assert served.operator_context.pin_lock.has_pin
 
 
 def test_the_camera_is_shown_picture_after_picture(browser: Browser, served: Served) -> None:

@@ -44,7 +44,7 @@ def typed(served: Served) -> Way:
     """Type what a hand pays, and look at it in the ledger with its picture."""
     picture = cv2.imencode(".jpg", np.full((360, 640, 3), 90, np.uint8))[1].tobytes()
     served.camera.picture = picture
-    folder = served.office.settings.stills
+    folder = served.operator_context.settings.stills
     served.service.camera_worker.image_store = ImageStore(folder, Room(), TickingClock())
     visitor = served.at_review(sheet_example()).tap("Settle")
     yield Screen("form", "/by-hand/")

@@ -59,7 +59,7 @@ def operator(house: ServedHouse) -> Way:
     """Look after a simulated table, its camera and its ledger."""
     yield Screen("settings", "/settings")
     yield Screen("operator first PIN", "/operator/pin")
-    house.office.door.choose(PIN)
+    house.operator_context.pin_lock.choose(PIN)
     yield Screen("operator PIN", "/operator/pin")
     sit_down(house.program)
     play_a_hand(house.program)
@@ -77,7 +77,7 @@ def operator(house: ServedHouse) -> Way:
     yield Screen("operator corners refused", f"{corners}?points={TURNED}", key)
     yield Screen("operator import", "/operator/ledger/import/", key)
     yield Screen("operator tile sets", "/operator/sets/", key)
-    _learn_dominoes(house.office.settings.data_dir)
+    _learn_dominoes(house.operator_context.settings.data_dir)
     yield Screen("operator tile set", "/operator/sets/dominoes", key)
     (copy,) = house.program.get("/ledger/backups").get_json()["backups"]
     yield Screen("operator restore", f"/operator/ledger/restore/{copy['name']}", key)
@@ -115,7 +115,7 @@ def parlour(house: ServedHouse, server: Server) -> Way:
     sit_down(house.program)
     play_a_hand(house.program)
     house.program.do("confirm_hand")
-    _tell_of_others(house.office.settings.database_url)
+    _tell_of_others(house.operator_context.settings.database_url)
     safekeeping = house.service.safekeeping
     assert safekeeping is not None
     sync = safekeeping.sync
@@ -149,7 +149,7 @@ def _tell_of_others(url: str) -> None:
 
 def wrong(served: Served) -> Way:
     """Ask for what there is not, and send what cannot be."""
-    served.office.door.choose(PIN)
+    served.operator_context.pin_lock.choose(PIN)
     yield Screen("page that is not there", "/ledger/99")
     yield Screen("form that cannot be read", "/start", form={"op": "?"})
     yield Screen("form that is too large", "/start", form={"op": "x" * 300_000})

@@ -17,7 +17,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.access.rights import Right
 from kiosk.app import create_app
 from kiosk.settings import Settings
@@ -65,10 +65,11 @@ def measure(examples: int) -> dict[str, int]:
     """Return how often each status was answered by a kiosk without machine and camera."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(data_dir=Path(folder))
-        service, office = open_service(settings, Devices()), passing_office(settings)
-        token = office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
+        service = open_service(settings, Devices())
+        operator_context = temporary_operator_context(settings)
+        token = operator_context.secrets.make_token("fuzz", Right.ADMIN, 0)[1]
         try:
-            statuses = fuzz(create_app(service, office=office), token, examples)
+            statuses = fuzz(create_app(service, operator_context=operator_context), token, examples)
         finally:
             service.close()
     return {f"answered_{status}": often for status, often in sorted(statuses.items())}

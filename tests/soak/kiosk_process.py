@@ -12,9 +12,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from kiosk.access.operator import KEYS
+from kiosk.access.operator import SECRETS_FILE
 from kiosk.access.rights import Right
-from kiosk.access.secrets import Keys
+from kiosk.access.secrets import Secrets
 
 JANTAKU: Final = str(Path(sys.executable).with_name("jantaku"))
 PATIENCE_S: Final = 120.0
@@ -85,7 +85,7 @@ class KioskProcess:
 
 def new_token(folder: Path) -> str:
     """Return a token for the kiosk whose ledger is in *folder*; it may do everything."""
-    return Keys(folder / KEYS).make_token("bench", Right.ADMIN, 0)[1]
+    return Secrets(folder / SECRETS_FILE).make_token("bench", Right.ADMIN, 0)[1]
 
 
 def as_installed(folder: Path) -> dict[str, str]:

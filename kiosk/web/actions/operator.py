@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask import session as cookie
 
-from kiosk.access.request_guard import DOOR, needs, office
+from kiosk.access.request_guard import DOOR, needs, operator_context
 from kiosk.access.rights import SCOPES, Right
 from kiosk.camera.survey import known_table, store_calibration
 from kiosk.errors import Refused
@@ -45,10 +45,10 @@ def enter() -> ResponseReturnValue:
     """Open the operator's door where the PIN is right."""
     then = path_of(request.form.get("then", ""))
     try:
-        cookie[DOOR] = office().door.enter(request.form.get("pin", ""))
+        cookie[DOOR] = operator_context().pin_lock.enter(request.form.get("pin", ""))
     except Refused as refused:
         t = words()
-        message = t("error.pin_wait.for", seconds=office().door.wait_s)
+        message = t("error.pin_wait.for", seconds=operator_context().pin_lock.wait_s)
         waits = refused.code == "pin_wait"
         flash(message if waits else refusal_words(refused.code), "wrong")
         return redirect(url_for("operator.pin", then=then), 303)
@@ -58,7 +58,7 @@ def enter() -> ResponseReturnValue:
 @bp.post("/operator/pin/first")
 def choose_first() -> ResponseReturnValue:
     """Choose the first PIN, at the kiosk itself; from then on only the operator changes it."""
-    if office().door.has_pin or not is_here():
+    if operator_context().pin_lock.has_pin or not is_here():
         abort(403)
     return _choose(url_for("operator.pin", then=url_for("operator.show")))
 
@@ -73,7 +73,7 @@ def choose_new() -> ResponseReturnValue:
 @bp.post("/operator/leave")
 def leave() -> ResponseReturnValue:
     """Shut this screen's door."""
-    office().door.leave(cookie.pop(DOOR, ""))
+    operator_context().pin_lock.leave(cookie.pop(DOOR, ""))
     return redirect(url_for("screen.show"), 303)
 
 
@@ -84,10 +84,10 @@ def make_token() -> ResponseReturnValue:
     label, scope = request.form.get("label", ""), request.form.get("scope", "")
     if scope not in SCOPES:
         abort(400)
-    keys, now_ms = office().keys, office().clock.wall_ms()
+    secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
     try:
-        _, made = office().once(
-            request.form.get("op", ""), lambda: keys.make_token(label, Right(scope), now_ms)
+        _, made = operator_context().once(
+            request.form.get("op", ""), lambda: secrets.make_token(label, Right(scope), now_ms)
         )
     except Refused as refused:
         flash(refusal_words(refused.code), "wrong")
@@ -104,7 +104,9 @@ def make_token() -> ResponseReturnValue:
 def drop_token() -> ResponseReturnValue:
     """Take a token back."""
     token = request.form.get("token", "")
-    return carry_through(lambda: office().keys.drop_token(token), url_for("operator.tokens"))
+    return carry_through(
+        lambda: operator_context().secrets.drop_token(token), url_for("operator.tokens")
+    )
 
 
 def _choose(then: str) -> ResponseReturnValue:
@@ -115,7 +117,7 @@ def _chosen() -> str:
     new, again = request.form.get("pin", ""), request.form.get("again", "")
     if new != again:
         raise Refused("pins_differ", "the two PINs are not the same", where="pin")
-    office().door.choose(new)
+    operator_context().pin_lock.choose(new)
     return words()("ui.operator.pin_chosen")
 
 
@@ -134,7 +136,7 @@ def _move() -> None:
         form_number_or_none("distance") or 0,
     )
     stage = service().view().stage
-    office().once(request.form.get("op", ""), lambda: maintenance().move(motion, stage))
+    operator_context().once(request.form.get("op", ""), lambda: maintenance().move(motion, stage))
 
 
 @bp.post("/operator/machine/clear")
@@ -187,14 +189,14 @@ def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]
     before for as many as play. Raise `Refused` while a hand is played.
     """
     check_at_rest(service().view().stage)
-    settings = office().settings
+    settings = operator_context().settings
     meant = table or known_table(settings, _seated())
     return store_calibration(service().frame(), settings, meant, points)
 
 
 def _stored(work: Callable[[], float]) -> str | None:
     """Carry *work* out once, and return by how much the marks were missed, in words."""
-    _, off_mm = office().once(request.form.get("op", ""), work)
+    _, off_mm = operator_context().once(request.form.get("op", ""), work)
     return None if off_mm is None else words()("ui.operator.calibrated", off=f"{off_mm:.1f}")
 
 
@@ -216,7 +218,9 @@ def learn() -> ResponseReturnValue:
             flash(message, "wrong")
             return redirect(url_for("camera.ask_set", missed=1), 303)
         learned = shown.learned(name, codes)
-        office().once(request.form.get("op", ""), lambda: place.keep(learned, shown.faces()))
+        operator_context().once(
+            request.form.get("op", ""), lambda: place.keep(learned, shown.faces())
+        )
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -229,7 +233,9 @@ def take_back(name: str) -> ResponseReturnValue:
     """Undo the last lesson of the set *name*."""
     place = shelf()
     try:
-        was_done, had_one = office().once(request.form.get("op", ""), lambda: place.take_back(name))
+        was_done, had_one = operator_context().once(
+            request.form.get("op", ""), lambda: place.take_back(name)
+        )
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -246,7 +252,7 @@ def _pictures() -> list[Image]:
     files = [sent for sent in request.files.getlist("file") if sent.filename]
     if files:
         return [decode_image(sent.read(), sent.filename or "") for sent in files]
-    return [field_of(service().frame(), office().settings.data_dir)]
+    return [field_of(service().frame(), operator_context().settings.data_dir)]
 
 
 @bp.post("/operator/ledger/back-up")
@@ -257,7 +263,7 @@ def back_up() -> ResponseReturnValue:
 
 
 def _back_up() -> str:
-    office().once(request.form.get("op", ""), lambda: safekeeping().back_up())
+    operator_context().once(request.form.get("op", ""), lambda: safekeeping().back_up())
     return words()("ui.operator.backed_up")
 
 
@@ -270,7 +276,7 @@ def restore() -> ResponseReturnValue:
 
 def _restore() -> str:
     name = request.form.get("backup", "")
-    office().once(request.form.get("op", ""), lambda: restore_named(name))
+    operator_context().once(request.form.get("op", ""), lambda: restore_named(name))
     return words()("ui.operator.restored")
 
 
@@ -317,7 +323,9 @@ def take_in() -> ResponseReturnValue:
     """Write what the file has more than the ledger."""
     sign, op = request.form.get("sign", ""), request.form.get("op", "")
     try:
-        was_done, events = office().once(op, lambda: service().take_in(waiting().find(sign)))
+        was_done, events = operator_context().once(
+            op, lambda: service().take_in(waiting().find(sign))
+        )
     except Refused as refused:
         return _import_refused(refused.code)
     waiting().clear()

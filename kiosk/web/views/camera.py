@@ -19,7 +19,7 @@ from flask import (
     url_for,
 )
 
-from kiosk.access.request_guard import needs, office
+from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
 from kiosk.camera.corner_taps import SIDES, Tapping, pixels
 from kiosk.camera.survey import measured, standing, stored, table_of
@@ -142,7 +142,7 @@ def field_asked() -> Field:
 def standing_now() -> Standing | None:
     """Return whether the camera sees the table where it was; `None` if nobody can know."""
     try:
-        return standing(service().frame(), office().settings)
+        return standing(service().frame(), operator_context().settings)
     except Refused:
         return None
 
@@ -157,7 +157,7 @@ def state_words() -> str:
 
 def _usual() -> Layout:
     """Return the table that was measured last, else the usual one for as many as play."""
-    found = stored(office().settings.data_dir)
+    found = stored(operator_context().settings.data_dir)
     known = None if found is None else found.table
     return known or table_of(_seated())
 
@@ -347,7 +347,7 @@ def shelf() -> Shelf:
     """Return the sets learned at this kiosk."""
     from kiosk.camera import enrolment
 
-    return enrolment.Shelf(office().settings.data_dir)
+    return enrolment.Shelf(operator_context().settings.data_dir)
 
 
 def lesson_picture() -> LessonPicture:

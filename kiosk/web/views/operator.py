@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 
-from kiosk.access.request_guard import is_operator, needs, office
+from kiosk.access.request_guard import is_operator, needs, operator_context
 from kiosk.access.rights import SCOPES, Right
 from kiosk.camera import light
 from kiosk.errors import Refused, without_secrets
@@ -42,13 +42,13 @@ def pin() -> ResponseReturnValue:
     """Ask for the PIN, or at the kiosk itself for a first one."""
     if is_operator():
         return redirect(path_of(request.args.get("then", "")), 303)
-    door = office().door
+    lock = operator_context().pin_lock
     return render_template(
         "operator_pin.html",
         then=path_of(request.args.get("then", url_for("operator.show"))),
-        is_first=not door.has_pin,
+        is_first=not lock.has_pin,
         can_choose=is_here(),
-        wait_s=door.wait_s,
+        wait_s=lock.wait_s,
     )
 
 
@@ -56,7 +56,7 @@ def pin() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def show() -> ResponseReturnValue:
     """Show how machine, ledger and disk stand, and what runs here."""
-    settings = office().settings
+    settings = operator_context().settings
     maintenance = service().maintenance
     return render_template(
         "operator.html",
@@ -76,7 +76,7 @@ def show() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def log() -> ResponseReturnValue:
     """Show the newest lines of the log, the newest first."""
-    lines = [log_shown(entry, words()) for entry in reversed(office().log.entries())]
+    lines = [log_shown(entry, words()) for entry in reversed(operator_context().log.entries())]
     return render_template("operator_log.html", tab="log", lines=lines)
 
 
@@ -84,7 +84,9 @@ def log() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def bundle() -> ResponseReturnValue:
     """Return everything that support needs to know, in one file."""
-    answer = Response(support_bundle(office(), service().maintenance), mimetype="application/zip")
+    answer = Response(
+        support_bundle(operator_context(), service().maintenance), mimetype="application/zip"
+    )
     answer.headers["Content-Disposition"] = 'attachment; filename="jantaku-support.zip"'
     return answer
 
@@ -93,8 +95,8 @@ def bundle() -> ResponseReturnValue:
 @needs(Right.ADMIN)
 def tokens() -> ResponseReturnValue:
     """Show which programs may call the kiosk, and the form for one more."""
-    held = office().keys.held().tokens
-    return render_template("operator_tokens.html", tab="tokens", tokens=held, scopes=SCOPES)
+    tokens = operator_context().secrets.read().tokens
+    return render_template("operator_tokens.html", tab="tokens", tokens=tokens, scopes=SCOPES)
 
 
 def is_here() -> bool:
@@ -167,7 +169,7 @@ def _is_at_rest() -> bool:
 @needs(Right.OPERATE)
 def ledger() -> ResponseReturnValue:
     """Recompute the ledger and show whether it is whole, with its copies."""
-    report = doctor.ledger_report(office().settings)
+    report = doctor.ledger_report(operator_context().settings)
     return render_template(
         "operator_ledger.html", tab="ledger", report=report, copies=copies_json()
     )

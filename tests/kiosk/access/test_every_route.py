@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.access.request_guard import HEADERS, SAFE, right_asked
 from kiosk.access.rights import GUARDED, ORDER, SCOPES, Right
 from kiosk.app import create_app
@@ -55,7 +55,7 @@ def _parts(rule: str) -> Iterator[tuple[bool, str]]:
 
 
 DOORS = sorted(
-    doors(create_app(quiet_service(None), office=passing_office())),
+    doors(create_app(quiet_service(None), operator_context=temporary_operator_context())),
     key=lambda door: (door.path, door.method),
 )
 CHANGING = [door for door in DOORS if door.method not in SAFE]
@@ -67,15 +67,16 @@ def named(door: Door) -> str:
 
 
 class House:
-    """A kiosk whose ledger and keys must stay as they are."""
+    """A kiosk whose ledger and secrets must stay as they are."""
 
     def __init__(self, folder: Path) -> None:
-        self.office = passing_office()
-        self.office.door.choose("2468")
+        self.operator_context = temporary_operator_context()
+        self.operator_context.pin_lock.choose("2468")
         self.service = quiet_service(folder / "ledger.sqlite")
-        self.app = create_app(self.service, office=self.office)
+        self.app = create_app(self.service, operator_context=self.operator_context)
         self.tokens = {
-            right: self.office.keys.make_token(str(right), right, 0)[1] for right in SCOPES
+            right: self.operator_context.secrets.make_token(str(right), right, 0)[1]
+            for right in SCOPES
         }
         self._before = self._now()
 
@@ -91,7 +92,8 @@ class House:
 
     def _now(self) -> object:
         view = self.service.view()
-        return view.seq, view.stage, view.draft, self.service.players(), self.office.keys.held()
+        secrets = self.operator_context.secrets.read()
+        return view.seq, view.stage, view.draft, self.service.players(), secrets
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.access.pin import FREE_TRIES, OPEN_S, PinDoor, pin_digest, wait_after
-from kiosk.access.secrets import Keys
+from kiosk.access.pin import FREE_TRIES, OPEN_S, PinLock, pin_digest, wait_after
+from kiosk.access.secrets import Secrets
 from kiosk.errors import Refused
 from tests.kiosk.access.clocks import SetClock
 
@@ -21,20 +21,20 @@ class Kiosk:
     """A door that can be restarted."""
 
     def __init__(self, folder: Path) -> None:
-        self.keys = Keys(folder / "keys.json")
+        self.secrets = Secrets(folder / "keys.json")
         self.clock = SetClock()
-        self.door = PinDoor(self.keys, self.clock)
-        self.keys.put_pin(pin_digest(PIN))
+        self.lock = PinLock(self.secrets, self.clock)
+        self.secrets.put_pin(pin_digest(PIN))
 
     def restart(self) -> None:
         """Begin anew with the same file; the clock since boot begins anew too."""
         self.clock.mono = 1_000
-        self.door = PinDoor(self.keys, self.clock)
+        self.lock = PinLock(self.secrets, self.clock)
 
     def guess(self, pin: str = "1111") -> str:
         """Try a PIN and return how it was refused."""
         with pytest.raises(Refused) as caught:
-            self.door.enter(pin)
+            self.lock.enter(pin)
         return caught.value.code
 
 
@@ -44,16 +44,16 @@ def kiosk(tmp_path: Path) -> Kiosk:
 
 
 def test_the_right_pin_opens(kiosk: Kiosk) -> None:
-    assert kiosk.door.is_open(kiosk.door.enter(PIN))
+    assert kiosk.lock.is_open(kiosk.lock.enter(PIN))
 
 
 def test_five_tries_then_a_wait_that_doubles(kiosk: Kiosk) -> None:
     assert [kiosk.guess() for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
     assert kiosk.guess(PIN) == "pin_wait"
-    assert kiosk.door.wait_s == 30
+    assert kiosk.lock.wait_s == 30
     kiosk.clock.pass_s(30)
     assert kiosk.guess() == "wrong_pin"
-    assert kiosk.door.wait_s == 60
+    assert kiosk.lock.wait_s == 60
 
 
 def test_the_wait_grows_to_a_quarter_of_an_hour() -> None:
@@ -67,57 +67,57 @@ def test_a_restart_begins_the_whole_wait_anew(kiosk: Kiosk) -> None:
     kiosk.clock.pass_s(29)
     kiosk.restart()
     assert kiosk.guess(PIN) == "pin_wait"
-    assert kiosk.door.wait_s == 30
+    assert kiosk.lock.wait_s == 30
 
 
 def test_a_clock_set_forward_shortens_no_wait(kiosk: Kiosk) -> None:
     for _ in range(FREE_TRIES):
         kiosk.guess()
     kiosk.clock.wall += 86_400_000
-    assert kiosk.door.wait_s == 30
+    assert kiosk.lock.wait_s == 30
 
 
 def test_a_clock_set_back_keeps_no_door_open_longer(kiosk: Kiosk) -> None:
-    name = kiosk.door.enter(PIN)
+    name = kiosk.lock.enter(PIN)
     kiosk.clock.pass_s(OPEN_S)
     kiosk.clock.wall -= 86_400_000
-    assert not kiosk.door.is_open(name)
+    assert not kiosk.lock.is_open(name)
 
 
 def test_the_right_pin_forgets_the_wrong_ones(kiosk: Kiosk) -> None:
     for _ in range(FREE_TRIES - 1):
         kiosk.guess()
-    kiosk.door.enter(PIN)
+    kiosk.lock.enter(PIN)
     assert kiosk.guess() == "wrong_pin"
-    assert kiosk.door.wait_s == 0
+    assert kiosk.lock.wait_s == 0
 
 
 def test_each_use_keeps_the_door_open_for_ten_minutes_more(kiosk: Kiosk) -> None:
-    name = kiosk.door.enter(PIN)
+    name = kiosk.lock.enter(PIN)
     for _ in range(3):
         kiosk.clock.pass_s(OPEN_S - 1)
-        assert kiosk.door.is_open(name)
+        assert kiosk.lock.is_open(name)
     kiosk.clock.pass_s(OPEN_S)
-    assert not kiosk.door.is_open(name)
+    assert not kiosk.lock.is_open(name)
 
 
 def test_who_leaves_cannot_come_back_with_an_old_cookie(kiosk: Kiosk) -> None:
-    name = kiosk.door.enter(PIN)
-    kiosk.door.leave(name)
-    assert not kiosk.door.is_open(name)
+    name = kiosk.lock.enter(PIN)
+    kiosk.lock.leave(name)
+    assert not kiosk.lock.is_open(name)
 
 
 def test_another_pin_shuts_every_open_door(kiosk: Kiosk) -> None:
-    name = kiosk.door.enter(PIN)
-    kiosk.door.choose("1357")
-    assert not kiosk.door.is_open(name)
+    name = kiosk.lock.enter(PIN)
+    kiosk.lock.choose("1357")
+    assert not kiosk.lock.is_open(name)
 
 
 def test_a_pin_set_from_the_command_line_ends_the_wait(kiosk: Kiosk) -> None:
     for _ in range(FREE_TRIES):
         kiosk.guess()
-    Keys(kiosk.keys.path).put_pin(pin_digest("1357"))
-    assert kiosk.door.is_open(kiosk.door.enter("1357"))
+    Secrets(kiosk.secrets.path).put_pin(pin_digest("1357"))
+    assert kiosk.lock.is_open(kiosk.lock.enter("1357"))
 
 
 @pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "１２３４"])

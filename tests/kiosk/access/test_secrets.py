@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.access.rights import Right
-from kiosk.access.secrets import MAX_TOKENS, Keys
+from kiosk.access.secrets import MAX_TOKENS, Secrets
 from kiosk.errors import Refused
 
 if TYPE_CHECKING:
@@ -21,58 +21,58 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_secret_is_made_once_and_kept(path: Path) -> None:
-    assert Keys(path).secret == Keys(path).secret
-    assert len(Keys(path).secret) == 32
+    assert Secrets(path).secret == Secrets(path).secret
+    assert len(Secrets(path).secret) == 32
 
 
 def test_only_the_owner_may_read_it(path: Path) -> None:
-    keys = Keys(path)
-    keys.make_token("scores", Right.READ, 0)
+    secrets = Secrets(path)
+    secrets.make_token("scores", Right.READ, 0)
     assert [file.stat().st_mode & 0o777 for file in sorted(path.parent.iterdir())] == [0o600] * 2
 
 
 def test_a_token_allows_what_it_was_made_for(path: Path) -> None:
-    _, text = Keys(path).make_token("scores", Right.SCORE, 0)
-    assert Keys(path).right_of(text) is Right.SCORE
-    assert Keys(path).right_of(text + "x") is None
-    assert Keys(path).right_of("") is None
+    _, text = Secrets(path).make_token("scores", Right.SCORE, 0)
+    assert Secrets(path).right_of(text) is Right.SCORE
+    assert Secrets(path).right_of(text + "x") is None
+    assert Secrets(path).right_of("") is None
 
 
 def test_a_token_has_256_bits_and_is_not_kept(path: Path) -> None:
-    texts = {Keys(path).make_token("scores", Right.READ, 0)[1] for _ in range(3)}
+    texts = {Secrets(path).make_token("scores", Right.READ, 0)[1] for _ in range(3)}
     assert len(texts) == 3
     assert all(len(text.removeprefix("jantaku_")) == 43 for text in texts)
     assert not any(text in path.read_text("utf-8") for text in texts)
 
 
 def test_a_token_that_was_taken_back_allows_nothing(path: Path) -> None:
-    keys = Keys(path)
-    token, text = keys.make_token("scores", Right.ADMIN, 0)
-    Keys(path).drop_token(token.id)
-    assert keys.right_of(text) is None
+    secrets = Secrets(path)
+    token, text = secrets.make_token("scores", Right.ADMIN, 0)
+    Secrets(path).drop_token(token.id)
+    assert secrets.right_of(text) is None
     with pytest.raises(Refused, match="there is no token"):
-        keys.drop_token(token.id)
+        secrets.drop_token(token.id)
 
 
 def test_two_programs_that_write_at_once_lose_nothing(path: Path) -> None:
     def make() -> None:
         for _ in range(10):
-            Keys(path).make_token("scores", Right.READ, 0)
+            Secrets(path).make_token("scores", Right.READ, 0)
 
     writers = [threading.Thread(target=make) for _ in range(4)]
     for writer in writers:
         writer.start()
     for writer in writers:
         writer.join()
-    assert len(Keys(path).held().tokens) == 40
+    assert len(Secrets(path).read().tokens) == 40
 
 
 def test_tokens_are_not_given_without_end() -> None:
-    keys = Keys()
+    secrets = Secrets()
     for _ in range(MAX_TOKENS):
-        keys.make_token("scores", Right.READ, 0)
+        secrets.make_token("scores", Right.READ, 0)
     with pytest.raises(Refused) as caught:
-        keys.make_token("scores", Right.READ, 0)
+        secrets.make_token("scores", Right.READ, 0)
     assert caught.value.code == "too_many_tokens"
 
 
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_told_and_not_overwritten(path: Path, text: str) -> No
     path.parent.mkdir()
     path.write_text(text, "utf-8")
     with pytest.raises(Refused) as caught:
-        Keys(path).held()
+        Secrets(path).read()
     assert caught.value.code == "bad_keys"
     assert path.read_text("utf-8") == text
 
@@ -91,4 +91,4 @@ def test_a_damaged_file_is_told_and_not_overwritten(path: Path, text: str) -> No
 )
 def test_a_token_needs_a_name_and_a_right(label: str, right: Right) -> None:
     with pytest.raises(Refused):
-        Keys().make_token(label, right, 0)
+        Secrets().make_token(label, right, 0)

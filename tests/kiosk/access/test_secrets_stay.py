@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.access.rights import Right
-from kiosk.access.secrets import Keys
+from kiosk.access.secrets import Secrets
 from kiosk.app import Face, create_app
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import without_secrets
@@ -38,20 +38,20 @@ def test_pin_token_and_cookie_secret_are_not_logged(
     parlour: Parlour, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    logging.getLogger().addHandler(parlour.office.log)
+    logging.getLogger().addHandler(parlour.operator_context.log)
     browser = parlour.app.test_client()
-    token = parlour.office.keys.make_token("scores", Right.READ, 0)[1]
+    token = parlour.operator_context.secrets.make_token("scores", Right.READ, 0)[1]
     browser.post("/operator/pin/first", data={"pin": PIN, "again": PIN}, headers=OURS)
     browser.post("/operator/pin", data={"pin": "846298"}, headers=OURS)
     browser.post("/operator/pin", data={"pin": PIN}, headers=OURS)
     browser.get("/api/v1/table", headers={"Authorization": f"Bearer {token}"})
     browser.get("/api/v1/table", headers={"Authorization": f"Bearer {token}x"})
     packed = browser.get("/operator/bundle.zip").data
-    logging.getLogger().removeHandler(parlour.office.log)
+    logging.getLogger().removeHandler(parlour.operator_context.log)
     with zipfile.ZipFile(io.BytesIO(packed)) as bundle:
         texts = [bundle.read(name).decode() for name in bundle.namelist()]
-    texts += [caplog.text, *parlour.office.log.lines()]
-    secrets = (PIN, "846298", token, parlour.office.keys.held().secret, "scrypt:")
+    texts += [caplog.text, *parlour.operator_context.log.lines()]
+    secrets = (PIN, "846298", token, parlour.operator_context.secrets.read().secret, "scrypt:")
     assert len(texts) > 5
     assert [secret for secret in secrets for text in texts if secret in text] == []
 
@@ -70,8 +70,9 @@ def test_the_database_s_password_stays_in_the_settings(
     caplog.set_level(logging.DEBUG)
     url = "postgresql+psycopg://jantaku:sesame@127.0.0.1:1/none"
     settings = Settings(data_dir=tmp_path, database_url=url)
-    service, office = open_service(settings, Devices()), passing_office(settings)
-    program = Program(create_app(service, office=office))
+    service = open_service(settings, Devices())
+    operator_context = temporary_operator_context(settings)
+    program = Program(create_app(service, operator_context=operator_context))
     try:
         wait_until(lambda: bool(program.get("/ledger/backups").get_json()["sync"]["error"]))
         packed = program.get("/house/bundle.zip").data
@@ -105,7 +106,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
 
 def test_the_pin_page_never_shows_what_was_typed(parlour: Parlour) -> None:
     browser = parlour.app.test_client()
-    parlour.office.door.choose(PIN)
+    parlour.operator_context.pin_lock.choose(PIN)
     answer = browser.post(
         "/operator/pin", data={"pin": "846298"}, headers=OURS, follow_redirects=True
     )
@@ -119,22 +120,22 @@ def test_only_the_kiosks_own_screen_chooses_the_first_pin(parlour: Parlour) -> N
     sent = {"pin": PIN, "again": PIN}
     answer = browser.post("/operator/pin/first", data=sent, headers=OURS, environ_overrides=afar)
     assert answer.status_code == 403
-    assert not parlour.office.door.has_pin
+    assert not parlour.operator_context.pin_lock.has_pin
 
 
 def test_nobody_chooses_a_first_pin_twice(parlour: Parlour) -> None:
     browser = parlour.app.test_client()
-    parlour.office.door.choose(PIN)
+    parlour.operator_context.pin_lock.choose(PIN)
     sent = {"pin": "1111", "again": "1111"}
     assert browser.post("/operator/pin/first", data=sent, headers=OURS).status_code == 403
 
 
 def test_cookies_outlive_a_restart_with_the_secret_on_disk(parlour: Parlour) -> None:
-    parlour.office.keys.path = parlour.office.settings.data_dir / "keys.json"
-    first = create_app(parlour.service, office=parlour.office)
-    again = create_app(parlour.service, office=parlour.office)
+    parlour.operator_context.secrets.path = parlour.operator_context.settings.data_dir / "keys.json"
+    first = create_app(parlour.service, operator_context=parlour.operator_context)
+    again = create_app(parlour.service, operator_context=parlour.operator_context)
     assert first.config["SECRET_KEY"] == again.config["SECRET_KEY"]
-    assert first.config["SECRET_KEY"] == Keys(parlour.office.keys.path).secret
+    assert first.config["SECRET_KEY"] == Secrets(parlour.operator_context.secrets.path).secret
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_the_kiosk_answers_to_its_names_and_bare_addresses(
 
 
 def test_where_the_pin_page_leads_is_always_ours(parlour: Parlour) -> None:
-    parlour.office.door.choose(PIN)
+    parlour.operator_context.pin_lock.choose(PIN)
     browser = parlour.app.test_client()
     for there in ("https://example.org/", "//example.org/", "\\\\example.org"):
         sent = {"pin": PIN, "then": there}

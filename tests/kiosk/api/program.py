@@ -26,9 +26,9 @@ class Program:
 
     def __init__(self, app: Flask) -> None:
         """Take a token of the kiosk *app* that allows everything."""
-        keys = app.extensions["jantaku_office"].keys
+        secrets = app.extensions["jantaku_operator_context"].secrets
         self._browser = app.test_client()
-        self._token = keys.make_token("test", Right.ADMIN, 0)[1]
+        self._token = secrets.make_token("test", Right.ADMIN, 0)[1]
         self._id = token_hex(4)
         self._ops = count(1)
 

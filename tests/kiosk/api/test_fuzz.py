@@ -27,7 +27,7 @@ def bring(program: Program, stage: Stage) -> None:
 
 
 def test_the_whole_interface_answers_as_described(parlour: Parlour) -> None:
-    token = parlour.office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
+    token = parlour.operator_context.secrets.make_token("fuzz", Right.ADMIN, 0)[1]
     statuses = fuzz(parlour.app, token, examples=2)
     assert statuses[200] > 10
     assert all(status < 500 for status in statuses)
@@ -36,7 +36,7 @@ def test_the_whole_interface_answers_as_described(parlour: Parlour) -> None:
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.REVIEW, Stage.SETTLEMENT])
 def test_commands_out_of_nowhere_are_taken_or_refused(parlour: Parlour, stage: Stage) -> None:
     bring(Program(parlour.app), stage)
-    token = parlour.office.keys.make_token("fuzz", Right.ADMIN, 0)[1]
+    token = parlour.operator_context.secrets.make_token("fuzz", Right.ADMIN, 0)[1]
     statuses = fuzz(parlour.app, token, 40, {"command"}, seed=list(Stage).index(stage))
     assert statuses.keys() <= {200, 400, 401, 404, 409}
     assert statuses[400] > 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
@@ -134,11 +134,15 @@ def service_in(folder: Path) -> Service:
 def mended(tmp_path: Path) -> Iterator[Program]:
     """Yield a program at a kiosk whose ledger was spoilt and came back from the tape."""
     first = service_in(tmp_path)
-    sit_down(Program(create_app(first, office=passing_office(Settings(data_dir=tmp_path)))))
+    sit_down(
+        Program(create_app(first, None, temporary_operator_context(Settings(data_dir=tmp_path))))
+    )
     first.close()
     (tmp_path / "ledger.sqlite").write_bytes(b"spilt tea")
     service = service_in(tmp_path)
-    yield Program(create_app(service, office=passing_office(Settings(data_dir=tmp_path))))
+    yield Program(
+        create_app(service, None, temporary_operator_context(Settings(data_dir=tmp_path)))
+    )
     service.close()
 
 
@@ -159,7 +163,7 @@ def another(tmp_path: Path) -> Iterator[Program]:
     """Yield a program at a kiosk that knows nothing yet."""
     folder = tmp_path / "another"
     service = service_in(folder)
-    yield Program(create_app(service, office=passing_office(Settings(data_dir=folder))))
+    yield Program(create_app(service, None, temporary_operator_context(Settings(data_dir=folder))))
     service.close()
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from werkzeug.security import check_password_hash
 
 from kiosk.access.rights import Right
-from kiosk.access.secrets import Keys
+from kiosk.access.secrets import Secrets
 from kiosk.cli import main
 from kiosk.ledger.store import LedgerStore
 from tests.kiosk.ledger.stores import TickingClock
@@ -27,7 +27,7 @@ def test_a_pin_is_asked_twice_and_kept_as_a_digest(tmp_path: Path) -> None:
     result = typed("pin", "--data", str(tmp_path), said="2468\n2468\n")
     assert result.exit_code == 0
     assert "2468" not in result.output
-    assert check_password_hash(Keys(tmp_path / "keys.json").held().pin, "2468")
+    assert check_password_hash(Secrets(tmp_path / "keys.json").read().pin, "2468")
 
 
 def test_a_word_is_no_pin(tmp_path: Path) -> None:
@@ -38,15 +38,15 @@ def test_a_word_is_no_pin(tmp_path: Path) -> None:
 def test_a_pin_can_be_taken_away(tmp_path: Path) -> None:
     typed("pin", "--data", str(tmp_path), said="2468\n2468\n")
     typed("pin", "--clear", "--data", str(tmp_path))
-    assert Keys(tmp_path / "keys.json").held().pin == ""
+    assert Secrets(tmp_path / "keys.json").read().pin == ""
 
 
 def test_a_token_is_printed_once_listed_and_taken_back(tmp_path: Path) -> None:
     there = ("--data", str(tmp_path))
     text = typed("token", "add", "score board", "--right", "score", *there).stdout.strip()
-    keys = Keys(tmp_path / "keys.json")
-    assert keys.right_of(text) is Right.SCORE
-    (token,) = keys.held().tokens
+    secrets = Secrets(tmp_path / "keys.json")
+    assert secrets.right_of(text) is Right.SCORE
+    (token,) = secrets.read().tokens
     listed = typed("token", "list", *there).output
     assert listed == f"{token.id} score: score board\n"
     assert typed("token", "drop", token.id, *there).exit_code == 0
@@ -85,7 +85,7 @@ def test_what_is_missing_is_told_with_what_to_do(
 
 def test_a_ledger_that_is_none_and_keys_for_all_eyes_are_found(tmp_path: Path) -> None:
     (tmp_path / "ledger.sqlite").write_bytes(b"this is no database at all, only words" * 40)
-    Keys(tmp_path / "keys.json").held()
+    Secrets(tmp_path / "keys.json").read()
     (tmp_path / "keys.json").chmod(0o644)
     result = typed("doctor", "--data", str(tmp_path))
     assert result.exit_code == 2

@@ -11,7 +11,7 @@ from firmware_bridge.faults import Fault
 from firmware_bridge.state import TileSets
 from firmware_bridge.wire.codes import SetState
 from hw_sim.table import SimTable
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.errors import Refused
 from kiosk.session import Stage
 from kiosk.settings import Settings
@@ -137,8 +137,8 @@ def test_the_machine_tells_everything_for_the_bundle(bench: Bench, tmp_path: Pat
     assert told["identity"]["model"]
     assert told["stats"]["resets"] >= 0
     assert {one["topic"] for one in told["events"]} >= {"job"}
-    office = passing_office(Settings(data_dir=tmp_path))
-    assert b"machine-log.txt" in support_bundle(office, bench.maintenance)
+    operator_context = temporary_operator_context(Settings(data_dir=tmp_path))
+    assert b"machine-log.txt" in support_bundle(operator_context, bench.maintenance)
 
 
 def test_only_the_newest_events_are_kept(bench: Bench) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import rules
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.app import Face, create_app
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
@@ -43,8 +43,8 @@ class Parlour:
         self.camera = LoadedCamera()
         store = LedgerStore(path, clock or TickingClock(), boot_id="boot")
         self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
-        self.office = passing_office(Settings(data_dir=path.parent))
-        self.app = create_app(self.service, Face(has_camera=has_camera), self.office)
+        self.operator_context = temporary_operator_context(Settings(data_dir=path.parent))
+        self.app = create_app(self.service, Face(has_camera=has_camera), self.operator_context)
 
     def visitor(self) -> Visitor:
         """Return someone who opens the kiosk's page."""

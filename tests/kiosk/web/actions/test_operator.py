@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.access.operator import passing_office
+from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
 from kiosk.ledger.export import export
 from kiosk.ledger.tape import NAME, Tape
@@ -35,9 +35,9 @@ class House:
     def __init__(self, folder: Path) -> None:
         settings = Settings(data_dir=folder)
         self.service = open_service(settings, Devices())
-        self.office = passing_office(settings)
-        self.office.door.choose("2468")
-        self.app = create_app(self.service, office=self.office)
+        self.operator_context = temporary_operator_context(settings)
+        self.operator_context.pin_lock.choose("2468")
+        self.app = create_app(self.service, operator_context=self.operator_context)
         self.program = Program(self.app)
 
     def operator(self) -> Visitor:

@@ -120,7 +120,7 @@ def _aimed(visitor: Visitor) -> str:
 
 def stored(parlour: Parlour) -> Calibration | None:
     """Return what the kiosk has stored."""
-    path = parlour.office.settings.data_dir / "calibration.json"
+    path = parlour.operator_context.settings.data_dir / "calibration.json"
     return Calibration.from_json(json.loads(path.read_text())) if path.exists() else None
 
 
@@ -314,7 +314,7 @@ def test_two_taps_on_store_are_one(parlour: Parlour, operator: Visitor, camera: 
     form = operator.find("Hold to store").form
     assert form is not None
     operator.send(form, form.fields)
-    (parlour.office.settings.data_dir / "calibration.json").unlink()
+    (parlour.operator_context.settings.data_dir / "calibration.json").unlink()
     operator.send(form, form.fields)
     assert operator.sees("It was stored already.")
     assert stored(parlour) is None

@@ -41,7 +41,7 @@ def page(parlour: Parlour, image: Image) -> Visitor:
 
 def keep(parlour: Parlour, known: Calibration) -> None:
     """Let the kiosk have *known* stored."""
-    path = parlour.office.settings.data_dir / "calibration.json"
+    path = parlour.operator_context.settings.data_dir / "calibration.json"
     path.write_text(json.dumps(known.to_json()), encoding="utf-8")
 
 

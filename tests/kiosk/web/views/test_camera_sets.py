@@ -72,7 +72,7 @@ def test_a_photograph_is_learned_and_shown_face_by_face(
     face = operator.browser.get("/operator/sets/table/20.webp")
     assert cv2.imdecode(np.frombuffer(face.data, np.uint8), cv2.IMREAD_COLOR) is not None
     assert operator.browser.get("/operator/sets/table/21.webp").status_code == 404
-    own = OnTable(parlour.office.settings.data_dir)()
+    own = OnTable(parlour.operator_context.settings.data_dir)()
     assert own is not None
     assert set(own.codes) == set(DOMINOES)
 
@@ -80,7 +80,7 @@ def test_a_photograph_is_learned_and_shown_face_by_face(
 def test_the_camera_looks_where_no_file_is_sent(
     parlour: Parlour, operator: Visitor, camera: SimCamera
 ) -> None:
-    folder = parlour.office.settings.data_dir
+    folder = parlour.operator_context.settings.data_dir
     (folder / "calibration.json").write_text(json.dumps(camera.calibration.to_json()))
     parlour.camera.film = camera.grab().image
     send(operator, None)
@@ -105,7 +105,7 @@ def test_what_was_learned_is_taken_back(operator: Visitor, photograph: Image) ->
 def test_a_second_lesson_taken_back_leaves_the_first(
     parlour: Parlour, operator: Visitor, photograph: Image
 ) -> None:
-    stored = parlour.office.settings.data_dir / "sets" / "table.npz"
+    stored = parlour.operator_context.settings.data_dir / "sets" / "table.npz"
     send(operator, photograph)
     first = stored.read_bytes()
     send(operator, (photograph * 0.8).astype(np.uint8))

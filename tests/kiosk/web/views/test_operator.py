@@ -38,7 +38,7 @@ def test_the_first_visit_chooses_the_pin_and_then_asks_for_it(operator: Visitor)
 
 
 def test_the_page_that_was_asked_for_follows_the_pin(parlour: Parlour) -> None:
-    parlour.office.door.choose(PIN)
+    parlour.operator_context.pin_lock.choose(PIN)
     someone = parlour.visitor().go("/operator/tokens")
     assert someone.tap("Unlock", pin=PIN).path == "/operator/tokens"
 
@@ -49,7 +49,7 @@ def test_locking_asks_for_the_pin_again(operator: Visitor) -> None:
 
 
 def test_a_wrong_pin_says_so_and_five_say_how_long_to_wait(parlour: Parlour) -> None:
-    parlour.office.door.choose(PIN)
+    parlour.operator_context.pin_lock.choose(PIN)
     someone = parlour.visitor().go("/operator/")
     assert someone.tap("Unlock", pin="1111").sees("That is not the PIN.")
     for _ in range(4):
@@ -63,7 +63,7 @@ def test_two_different_first_pins_are_refused(parlour: Parlour) -> None:
     someone = parlour.visitor().go("/operator/")
     someone.tap("Unlock", pin=PIN, again="1357")
     assert someone.sees("The two PINs are not the same.")
-    assert not parlour.office.door.has_pin
+    assert not parlour.operator_context.pin_lock.has_pin
 
 
 def test_versions_room_and_ledger_are_shown(operator: Visitor) -> None:
@@ -111,7 +111,7 @@ def test_a_table_without_markers_is_not_calibrated(parlour: Parlour, operator: V
     parlour.camera.picture = jpeg.tobytes()
     operator.go("/operator/camera").tap("Find the table")
     assert "banner wrong" in operator.page.html
-    assert not (parlour.office.settings.data_dir / "calibration.json").exists()
+    assert not (parlour.operator_context.settings.data_dir / "calibration.json").exists()
 
 
 def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operator: Visitor) -> None:
@@ -126,11 +126,11 @@ def test_nothing_is_calibrated_in_the_middle_of_a_hand(parlour: Parlour, operato
 def test_a_token_is_shown_once_and_can_be_taken_back(parlour: Parlour, operator: Visitor) -> None:
     operator.go("/operator/tokens").tap("Make a token", label="score board", scope="score")
     text = re.findall(r"jantaku_[\w-]+", operator.page.html)[0]
-    assert parlour.office.keys.right_of(text) is Right.SCORE
+    assert parlour.operator_context.secrets.right_of(text) is Right.SCORE
     operator.go("/operator/tokens")
     assert text not in operator.page.html
     operator.tap("Take back score board")
-    assert parlour.office.keys.right_of(text) is None
+    assert parlour.operator_context.secrets.right_of(text) is None
 
 
 def test_two_taps_make_one_token(parlour: Parlour, operator: Visitor) -> None:
@@ -139,7 +139,7 @@ def test_two_taps_make_one_token(parlour: Parlour, operator: Visitor) -> None:
     sent = [pair for pair in form.fields if pair[0] not in ("label", "scope")]
     for _ in range(2):
         operator.send(form, [*sent, ("label", "score board"), ("scope", "read")])
-    assert len(parlour.office.keys.held().tokens) == 1
+    assert len(parlour.operator_context.secrets.read().tokens) == 1
 
 
 def test_a_new_pin_shuts_the_door(operator: Visitor) -> None:
