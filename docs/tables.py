@@ -54,7 +54,7 @@ def games() -> str:
     return rows("region | game | id | seats | tiles | options | elements", map(line, found))
 
 
-def rooms() -> str:
+def folders() -> str:
     """Return every folder of the packages with the first sentence of its face."""
     packages = ("rules", "firmware_bridge", "vision", "hw_sim", "kiosk")
     faces = (
@@ -148,7 +148,7 @@ def default(value: object) -> str:
 
 
 TABLES: dict[str, Callable[[], str]] = {
-    one.__name__: one for one in (games, rooms, faults, messages, calls, commands, settings)
+    one.__name__: one for one in (games, folders, faults, messages, calls, commands, settings)
 }
 
 

@@ -12,7 +12,7 @@ from kiosk import api
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
-from kiosk.i18n import FONTS, LANGUAGE_NAMES, number, signed, tongue
+from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, tongue
 from kiosk.web import actions, live
 from kiosk.web.context import clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
@@ -77,7 +77,7 @@ def _page_words() -> dict[str, object]:
         "language": catalogue.language,
         "language_name": LANGUAGE_NAMES[catalogue.language],
         "languages": tuple(LANGUAGE_NAMES.items()),
-        "fonts": FONTS[catalogue.language],
+        "fonts": LANGUAGES[catalogue.language].fonts,
         "this_page": this_page,
         "look": display(),
         "number": number,

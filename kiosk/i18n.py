@@ -22,29 +22,28 @@ LOCALES: Final = Path(__file__).parent / "locales"
 FALLBACK: Final = "en"
 MINUS: Final = "−"
 
-LANGUAGE_NAMES: Final[Mapping[str, str]] = {
-    "en": "English",
-    "ja": "日本語",
-    "zh-Hans": "简体中文",
-    "zh-Hant": "繁體中文",
-}
-"""The languages that the screen offers, each by its own name."""
 
-DATES: Final[Mapping[str, str]] = {
-    "en": "en_GB",
-    "ja": "ja_JP",
-    "zh-Hans": "zh_Hans_CN",
-    "zh-Hant": "zh_Hant_TW",
-}
-"""Whose way of writing dates each language follows; hours are counted to 24 in all."""
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that the screen offers; its words are in the folder of its code."""
 
-FONTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "en": ("noto-sans-jp", "noto-sans-sc"),
-    "ja": ("noto-sans-jp", "noto-sans-sc"),
-    "zh-Hans": ("noto-sans-sc",),
-    "zh-Hant": ("noto-sans-tc",),
+    name: str
+    """Its own name for itself."""
+    dates: str
+    """The locale whose way of writing dates it follows; hours are counted to 24 in all."""
+    fonts: tuple[str, ...]
+    """The fonts whose rules its pages load: its own, and those of native terms."""
+
+
+LANGUAGES: Final[Mapping[str, Language]] = {
+    "en": Language("English", "en_GB", ("noto-sans-jp", "noto-sans-sc")),
+    "ja": Language("日本語", "ja_JP", ("noto-sans-jp", "noto-sans-sc")),
+    "zh-Hans": Language("简体中文", "zh_Hans_CN", ("noto-sans-sc",)),
+    "zh-Hant": Language("繁體中文", "zh_Hant_TW", ("noto-sans-tc",)),
 }
-"""The fonts whose rules a page in each language loads: its own, and those of native terms."""
+"""All that is said of a language beside its words, by its code; the fallback is the first."""
+
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {code: one.name for code, one in LANGUAGES.items()}
 
 TRADITIONAL: Final = frozenset({"hant", "tw", "hk", "mo"})
 """Subtags of Chinese that mean the traditional characters, where no script is named."""
@@ -89,7 +88,7 @@ def of_game(kind: str, ruleset: str, name: str) -> tuple[str, str]:
 
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue, the fallback first."""
-    return tuple(LANGUAGE_NAMES)
+    return tuple(LANGUAGES)
 
 
 def best_language(wanted: Iterable[str]) -> str | None:
@@ -104,7 +103,7 @@ def best_language(wanted: Iterable[str]) -> str | None:
 def _language_of(tag: str) -> str | None:
     first, *more = tag.lower().replace("_", "-").split("-")
     if first != "zh":
-        return first if first in LANGUAGE_NAMES else None
+        return first if first in LANGUAGES else None
     is_traditional = "hans" not in more and not TRADITIONAL.isdisjoint(more)
     return "zh-Hant" if is_traditional else "zh-Hans"
 
@@ -112,7 +111,7 @@ def _language_of(tag: str) -> str | None:
 @cache
 def catalogue(language: str) -> Catalogue:
     """Return the merged catalogue of *language*, or of the fallback for an unknown one."""
-    known = language if language in LANGUAGE_NAMES else FALLBACK
+    known = language if language in LANGUAGES else FALLBACK
     return Catalogue(known, _words(known), _words(FALLBACK))
 
 
@@ -133,7 +132,7 @@ def moment(at_ms: int | None, language: str, pattern: str) -> str:
         return "–"
     if at_ms is None:
         return "–"
-    date, time = format_date(when, "medium", DATES[language]), f"{when:%H:%M}"
+    date, time = format_date(when, "medium", LANGUAGES[language].dates), f"{when:%H:%M}"
     return {"date": date, "time": time}.get(pattern, f"{date} {time}")
 
 

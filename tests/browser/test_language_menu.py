@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.i18n import FONTS, LANGUAGE_NAMES
+from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES
 from tests.browser.conftest import LANDSCAPE
 from tests.browser.finger import until_it_hears
 
@@ -54,5 +54,5 @@ def test_two_taps_speak_another_language_in_its_own_font(
             choose(page, language)
             assert page.url == address
             named = {family.lower().replace(" variable", "") for family in page.evaluate(DRAWN)}
-            assert FONTS[language][0].replace("-", " ") in named
+            assert LANGUAGES[language].fonts[0].replace("-", " ") in named
         page.goto("about:blank")

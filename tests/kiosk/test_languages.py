@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import kiosk
-from kiosk.i18n import FALLBACK, FONTS, LANGUAGE_NAMES, LOCALES, best_language, catalogue
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, LANGUAGES, LOCALES, best_language, catalogue
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,7 +144,7 @@ def test_the_two_scripts_are_told_apart(pair: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGE_NAMES)
 def test_the_fonts_of_a_page_draw_all_its_texts(language: str) -> None:
-    have = frozenset().union(*map(drawn, FONTS[language]))
+    have = frozenset().union(*map(drawn, LANGUAGES[language].fonts))
     shown = set("".join((*texts(language).values(), *LANGUAGE_NAMES.values())))
     assert {sign for sign in shown if ord(sign) not in have} == set()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from kiosk.app import Face, create_app
-from kiosk.i18n import FONTS, LANGUAGE_NAMES, catalogue
+from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, catalogue
 from kiosk.web.context import Display
 from tests.kiosk.web.parlour import sheet_example
 
@@ -177,7 +177,7 @@ def test_a_language_that_there_is_no_more_is_the_houses(parlour: Parlour) -> Non
 def test_a_page_loads_the_fonts_of_its_language_only(visitor: Visitor, language: str) -> None:
     visitor.tap(LANGUAGE_NAMES[language])
     loaded = re.findall(r"/vendor/([a-z-]+)/index\.css", visitor.browser.get("/").text)
-    assert tuple(loaded) == FONTS[language]
+    assert tuple(loaded) == LANGUAGES[language].fonts
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/new/wuhan", "/new/wuhan/seats", "/ledger/", "/no"])
