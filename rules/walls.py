@@ -26,7 +26,7 @@ class Throws:
         """Return the sum of one throw."""
         return sum(self.dice[throw])
 
-    def counted(self, total: int, origin: int | None = None) -> int:
+    def seat_at(self, total: int, origin: int | None = None) -> int:
         """Return the seat reached by counting to *total*, *origin* (the banker) being 1."""
         start = self.banker if origin is None else origin
         return (start + total - 1) % self.players

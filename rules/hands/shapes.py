@@ -124,7 +124,7 @@ class Reading:
         concealed = tuple([item.text for item in self.concealed])
         return concealed, tuple([item.text for item in self.melds])
 
-    def judged(self, completed: Part, *, taken: bool) -> Reading:
+    def with_completed(self, completed: Part, *, taken: bool) -> Reading:
         """Return the reading in which the winning tile completed the part *completed*.
 
         A pung completed by another seat's tile (*taken*) is an exposed one.
@@ -141,7 +141,7 @@ class Reading:
         """Yield the readings in which a tile standing for *kind* was the last to come."""
         for item in dict.fromkeys(self.concealed):
             if kind in item.kinds:
-                yield self.judged(item, taken=taken)
+                yield self.with_completed(item, taken=taken)
 
 
 def is_middle_wait(completed: Part, kind: int) -> bool:

@@ -68,7 +68,7 @@ class Pack(NamedTuple):
         return None
 
 
-def known(hands: Hands, spent: Sequence[Pieces], laying: int) -> Iterator[str]:
+def pieces_in_play(hands: Hands, spent: Sequence[Pieces], laying: int) -> Iterator[str]:
     """Yield every piece that is known to be in play when the seat *laying* lays more.
 
     *spent* is what each seat has laid; of the others whole *hands* may be known.

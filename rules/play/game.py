@@ -73,7 +73,7 @@ class PlayGame(Game, Generic[PlayT]):
         """Return the settlement of a hand given up: as if it had not been."""
         state = played.state
         kept = NextHand(state.banker, state.round, state.repeats, state.carry)
-        return self.paid(played, (), kept)
+        return self.settlement(played, (), kept)
 
     def read(self, document: Mapping[str, Any]) -> Played[PlayT]:
         """Return the hand in *document*; raise `RecordError` with everything wrong in it."""
@@ -97,7 +97,7 @@ class PlayGame(Game, Generic[PlayT]):
         """Return the settlement of a hand in which nothing is wrong."""
         return self.settle_win(played) if played.is_played_out else self.settle_abort(played)
 
-    def paid(
+    def settlement(
         self,
         played: Played[PlayT],
         rows: Sequence[Payment],

@@ -249,11 +249,11 @@ def _win(game: Ruleset, record: Record, win: Win, where: str) -> Iterable[Proble
         message = "the winner's hand must be shown"
         found.append(Problem("bad_record", message, f"seats[{win.seat}].hand"))
     if by == "robbed_kong":
-        found += _robbed(game, record, win, where)
+        found += _check_robbed_place(game, record, win, where)
     return found
 
 
-def _robbed(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:
+def _check_robbed_place(game: Ruleset, record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield a robbed kong whose place in the robbed seat's sets is taken by another kong."""
     if win.source is None or win.tile is None or game.bars_standing_kongs:
         return

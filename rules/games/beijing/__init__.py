@@ -58,7 +58,7 @@ def robs_concealed(record: Record, win: Win) -> bool:
     return "kong_concealed" in robs and not robs & ADDED
 
 
-def scored(record: Record, win: Win) -> Score | None:
+def best_score(record: Record, win: Win) -> Score | None:
     """Return the best reading with which *win* stands."""
     return judge(hand_of(record, win), in_a_straight=robs_concealed(record, win))
 
@@ -142,7 +142,7 @@ def _robbery(record: Record, win: Win, where: str) -> Iterator[Problem]:
         yield Problem("bad_record", message, f"{where}.tile")
     elif "kong_discard" in robs:
         yield Problem("barred", "a kong of a discard cannot be robbed", where)
-    elif robs_concealed(record, win) and scored(record, win) is None:
+    elif robs_concealed(record, win) and best_score(record, win) is None:
         message = "a concealed kong is robbed only by the tile of a straight (龍)"
         yield Problem("barred", message, where)
 
@@ -372,13 +372,13 @@ class Beijing(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, after as many stacks as the dice show."""
-        return Break(throws.counted(throws.total()), throws.total(), INDICATOR)
+        return Break(throws.seat_at(throws.total()), throws.total(), INDICATOR)
 
 
 def _settled(record: Record, win: Win, bill: Bill) -> Scored:
     """Return the entry of one winner, a rare hand at its flat points (D5), and make out its pay."""
     rare = rare_hand(record, win)
-    score = None if win.by == "declared" else scored(record, win)
+    score = None if win.by == "declared" else best_score(record, win)
     points = record.options["rare_hand_points"] if score is None or rare else score.value
     items = score.items if score is not None and rare is None else (Item(str(rare), points),)
     pay(record, win, points, is_rare=rare is not None, bill=bill)

@@ -381,7 +381,7 @@ class Mushi(PlayGame[Play]):
         wins = (winner,) if winner.score > HALF else ()
         losers = tuple([one for one in scored if one not in wins])
         next_hand = _next_hand(played, wins)
-        return self.paid(played, bill.rows, next_hand, wins, losers)
+        return self.settlement(played, bill.rows, next_hand, wins, losers)
 
 
 def _redeal(given: Mapping[str, Any], reader: Reader, outcome: str) -> Redeal | None:

@@ -410,13 +410,13 @@ class Sakura(PlayGame[Play]):
         found = result(played)
         wins = found.wins(played)
         after = _next_hand(played, wins[0].seat, {one.seat: found.times for one in wins})
-        return self.paid(played, _bill(played, found).rows, after, wins, found.lost())
+        return self.settlement(played, _bill(played, found).rows, after, wins, found.lost())
 
     def settle_abort(self, played: Played[Play]) -> Settlement:
         """Return the settlement of a hand given up: nobody has won once more."""
         state = played.state
         kept = NextHand(state.banker, state.round, state.repeats, _wins(played, {}))
-        return self.paid(played, (), kept)
+        return self.settlement(played, (), kept)
 
 
 def _a_pull(reader: Reader, said: object, where: str) -> Pull:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.game import Element, choice, number
-from rules.play.dealt import Pack, hands_dealt, known, not_held
+from rules.play.dealt import Pack, hands_dealt, not_held, pieces_in_play
 from rules.play.game import PlayGame
 from rules.settle.settlement import Bill, Item, NextHand, Scored
 
@@ -228,7 +228,7 @@ class Course:
 
     def _card_fault(self, laid: CardPlay) -> Fault | None:
         seat, all_of_it = laid.seat, (*self.spent[laid.seat], *laid.cards)
-        message = PACK.not_there(laid.cards, known(self.hands, self.spent, seat))
+        message = PACK.not_there(laid.cards, pieces_in_play(self.hands, self.spent, seat))
         if message is None and len(all_of_it) > HAND:
             message = f"a hand has {HAND} cards"
         message = message or not_held(self.hands[seat], all_of_it, seat)
@@ -315,7 +315,7 @@ class Shuangkou(PlayGame[Play]):
         leader = None if place == 1 else first
         following = NextHand(leader, state.round, state.repeats, state.carry)
         if place not in FINISHES:
-            return self.paid(played, (), following)
+            return self.settlement(played, (), following)
         name, worth = FINISHES[place]
         items = [Item(name, worth * played.options["base"])]
         items += greatest(bombs, (first, partner), played.options["king_bomb_factor"])
@@ -324,7 +324,7 @@ class Shuangkou(PlayGame[Play]):
         for winner in sorted((first, partner)):
             bill.pay((winner - 1) % SEATS, winner, amount)
         wins = [Scored(seat, amount, "points", tuple(items)) for seat in (first, partner)]
-        return self.paid(played, bill.rows, following, wins)
+        return self.settlement(played, bill.rows, following, wins)
 
 
 def greatest(bombs: Iterable[CardPlay], seats: Sequence[int], king: int) -> list[Item]:

@@ -436,7 +436,7 @@ class Fuzhou(Ruleset):
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: one total fixes the wall and the stacks before it."""
         total = throws.total()
-        return Break(throws.counted(total), total, INDICATOR)
+        return Break(throws.seat_at(total), total, INDICATOR)
 
 
 GAME: Final = Fuzhou()

@@ -278,7 +278,7 @@ class Yichang(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the wall counted to with one die, as many stacks being left as it shows."""
-        return Break(throws.counted(throws.total()), throws.total())
+        return Break(throws.seat_at(throws.total()), throws.total())
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what cannot be in a record of this game."""

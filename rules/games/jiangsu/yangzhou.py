@@ -70,7 +70,7 @@ def ends(hand: WonHand) -> list[int]:
     return [kind for kind in {*hand.runs} if kind % 9 == 0 and kind + 2 * STEP in hand.runs]
 
 
-def doubled(hand: WonHand) -> frozenset[int]:
+def double_runs(hand: WonHand) -> frozenset[int]:
     """Return the runs that are there just twice."""
     return frozenset(kind for kind in hand.runs if hand.runs.count(kind) == 2)
 
@@ -82,7 +82,7 @@ def is_mirrored(kinds: Collection[int]) -> bool:
 
 def doubled_apart(hand: WonHand, distance: int) -> bool:
     """Return whether two doubled runs of a suit are *distance* ranks apart."""
-    twice = doubled(hand)
+    twice = double_runs(hand)
     return any(kind + distance in twice and kind // 9 == (kind + distance) // 9 for kind in twice)
 
 
@@ -180,7 +180,7 @@ BIG: Final = {
             lambda hand: is_mirrored(in_a_row(hand)),
             "short_straight", "mixed_double_sequence", "all_sequences"),
         big("twice_pure_double_sequence", "双板板", "two double sequences", "C",
-            lambda hand: len(doubled(hand)) == 2, "pure_double_sequence", "all_sequences"),
+            lambda hand: len(double_runs(hand)) == 2, "pure_double_sequence", "all_sequences"),
         big("four_similar_sequences", "四副同", "four similar sequences", "C",
             four_similar_sequences, "three_similar_sequences", "pure_double_sequence",
             "mixed_double_sequence", "all_sequences"),
@@ -188,7 +188,7 @@ BIG: Final = {
         big("pure_triple_sequence", "鉄板", "triple sequence", "D",
             elements.pure_triple_sequence, "pure_double_sequence"),
         big("double_mixed_double_sequence", "双板双喜", "two suits of one double sequence", "D",
-            lambda hand: is_mirrored(doubled(hand)), "mixed_double_sequence", *DOUBLED),
+            lambda hand: is_mirrored(double_runs(hand)), "mixed_double_sequence", *DOUBLED),
         big("double_short_straight", "双板双連", "double six in a row", "D",
             lambda hand: doubled_apart(hand, STEP), "short_straight", *DOUBLED),
         big("double_terminal_sequences", "双板双飄, 双板双老", "double old and young", "D",
@@ -281,7 +281,7 @@ class Yangzhou(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says (D1)."""
-        return Break(throws.counted(throws.total()), min(throws.dice[0]))
+        return Break(throws.seat_at(throws.total()), min(throws.dice[0]))
 
 
 def minimum(options: Mapping[str, Any]) -> int:

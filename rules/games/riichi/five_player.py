@@ -233,7 +233,7 @@ class FivePlayerFirst(ManySeats):
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: the wall counted to, as many stacks from its right end."""
         total = throws.total()
-        return Break(throws.counted(total), total, Indicator(1, "top", "tail"))
+        return Break(throws.seat_at(total), total, Indicator(1, "top", "tail"))
 
 
 def _fourteen(winner: Winner) -> list[Hand]:

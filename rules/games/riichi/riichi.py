@@ -339,7 +339,7 @@ class Riichi(RiichiScoring):
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: the wall counted to, as many stacks from its right end."""
         total = throws.total()
-        wall, after = break_at(throws.counted(total), total, STACKS)
+        wall, after = break_at(throws.seat_at(total), total, STACKS)
         return Break(wall, after, Indicator(3, "top", "tail"))
 
 

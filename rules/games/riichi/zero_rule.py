@@ -399,7 +399,7 @@ class ZeroRule(ManySeats):
         """Return the break: as many stacks of the wall counted to are left standing."""
         total = throws.total()
         stack = 4 if throws.options["dead_wall"] == 14 else 1
-        return Break(throws.counted(total), total, Indicator(stack, "top", "tail"))
+        return Break(throws.seat_at(total), total, Indicator(stack, "top", "tail"))
 
 
 def _unknown_incidents(players: int) -> tuple[str, ...]:

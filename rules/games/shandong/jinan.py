@@ -72,7 +72,7 @@ def has_good_eyes(hand: WonHand) -> bool:
     return hand.pair in EYES
 
 
-def scored(record: Record, win: Win) -> Scored:
+def winner_entry(record: Record, win: Win) -> Scored:
     """Return the entry of *win*, a hand with good eyes, in the reading with most fan.
 
     Of equal ones the first is taken: they differ in nothing that counts.
@@ -238,7 +238,7 @@ class Jinan(Ruleset):
         return Settlement(self.id, record.players, tuple(bill.rows), after, wins)
 
     def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
-        entry = scored(record, win)
+        entry = winner_entry(record, win)
         due = payers(record, win)
         instead = liable(record, win)
         if instead is None:
@@ -272,7 +272,7 @@ class Jinan(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says."""
-        return Break(throws.counted(throws.total()), min(throws.dice[0]))
+        return Break(throws.seat_at(throws.total()), min(throws.dice[0]))
 
 
 def _shape_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:

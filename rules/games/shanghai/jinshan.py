@@ -254,12 +254,12 @@ class Jinshan(Ruleset):
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return the banker and the seat that his throw counts to."""
-        return throws.banker, throws.counted(throws.total()) if throws.dice else None
+        return throws.banker, throws.seat_at(throws.total()) if throws.dice else None
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break in the counted seat's wall, both throws from its right end (D11)."""
         first = throws.total()
-        return Break(*break_at(throws.counted(first), first + throws.total(1), STACKS))
+        return Break(*break_at(throws.seat_at(first), first + throws.total(1), STACKS))
 
 
 def _tile_problems(record: Record, win: Win, where: str) -> Iterator[Problem]:

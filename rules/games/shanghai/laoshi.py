@@ -99,7 +99,7 @@ def sums(counted: Iterable[Item]) -> tuple[int, int]:
     return hu, tai
 
 
-def doubled(counted: Iterable[Item]) -> int:
+def doubled_hu(counted: Iterable[Item]) -> int:
     """Return the hu of the items *counted*, doubled by their tai."""
     hu, tai = sums(counted)
     return hu << tai
@@ -118,7 +118,7 @@ class Laoshi(OldShanghai):
     all_hands_shown = True
     options = (choice("base", 0, 10, 20, default=10),)
     elements = ELEMENTS
-    table = Table(ELEMENTS, total=doubled)
+    table = Table(ELEMENTS, total=doubled_hu)
 
     def rank(self, score: Score) -> Any:
         """Return most points, then most tai, then the wait listed first."""
@@ -155,7 +155,7 @@ def _loser(record: Record, seat: int) -> Scored:
     found["flower_set"] = len(groups)
     found["seat_flower"] = sum((one - FLOWERS) % len(WINDS) == wind - HONORS for one in loose)
     counted = [Item(name, found[name] * worth) for name, worth in LOSERS.items() if found[name]]
-    return Scored(seat, doubled(counted), "points", tuple(counted))
+    return Scored(seat, doubled_hu(counted), "points", tuple(counted))
 
 
 GAME: Final = Laoshi()

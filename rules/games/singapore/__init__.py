@@ -102,11 +102,11 @@ class Singapore(Ruleset):
         """Return who throws: the banker, and with two dice the seat that he counts to."""
         if throws.options["dice"] == THREE_DICE:
             return (throws.banker,)
-        return throws.banker, throws.counted(throws.total()) if throws.dice else None
+        return throws.banker, throws.seat_at(throws.total()) if throws.dice else None
 
     def break_wall(self, throws: Throws) -> Break:
         """Return where the throws of the banker, and with two dice of another seat, lead."""
-        wall = throws.counted(throws.total())
+        wall = throws.seat_at(throws.total())
         after = sum(sum(throw) for throw in throws.dice[: len(self.throwers(throws))])
         while after > (stacks := 19 - (wall - throws.banker) % 2):
             wall, after = (wall - 1) % throws.players, after - stacks

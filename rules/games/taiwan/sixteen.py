@@ -86,7 +86,7 @@ class SixteenTiles(Ruleset):
         """Return the seat that the dice count to, as many stacks being left as they show."""
         total = throws.total(-1)
         stacks = STACKS if throws.options["flowers"] else STACKS_WITHOUT_FLOWERS
-        return Break(*break_at(throws.counted(total), total, stacks, throws.players))
+        return Break(*break_at(throws.seat_at(total), total, stacks, throws.players))
 
     def form_problems(self, record: Record) -> Iterator[Problem]:
         """Yield what cannot be in a record of these games, most basic first."""

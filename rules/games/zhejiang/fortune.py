@@ -87,12 +87,12 @@ class FortuneTiles(Ruleset):
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return the banker and the seat that his throw counts to."""
-        return throws.banker, throws.counted(throws.total()) if throws.dice else None
+        return throws.banker, throws.seat_at(throws.total()) if throws.dice else None
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break in the counted seat's wall; the first throw's stack is turned up."""
         first = throws.total()
-        seat = throws.counted(first)
+        seat = throws.seat_at(first)
         wall, after = break_at(seat, first + throws.total(1), STACKS)
         return Break(wall, after, Indicator(first, "top", wall=seat))
 

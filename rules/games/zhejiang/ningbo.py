@@ -181,7 +181,7 @@ class Ningbo(Ruleset):
         breaks, finds = max(throws.dice[0]), min(throws.dice[0])
         if throws.options["dice_roles"] == "smaller_breaks":
             breaks, finds = finds, breaks
-        return Break(throws.counted(throws.total()), breaks, Indicator(finds, "top", "tail"))
+        return Break(throws.seat_at(throws.total()), breaks, Indicator(finds, "top", "tail"))
 
 
 def judge(hand: WonHand) -> Score:

@@ -331,7 +331,7 @@ class TienGow(PlayGame[Play]):
             won, losers = settle_played(account, summary(played), played.options)
         repeats = state.repeats + 1 if won.seat == state.banker else 0
         following = NextHand(won.seat, state.round, repeats, state.carry)
-        return self.paid(played, account.bill.rows, following, (won,), losers)
+        return self.settlement(played, account.bill.rows, following, (won,), losers)
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return that the seat opposite the banker throws."""
@@ -340,7 +340,7 @@ class TienGow(PlayGame[Play]):
     def break_wall(self, throws: Throws) -> Taking:
         """Return who takes first from the block, counted from the thrower."""
         thrower = (throws.banker + OPPOSITE) % throws.players
-        first = throws.counted(throws.total(), thrower)
+        first = throws.seat_at(throws.total(), thrower)
         order = tuple((first + step) % throws.players for step in range(throws.players))
         taking = throws.options["taking"]
         if taking == "rows_from_bottom":

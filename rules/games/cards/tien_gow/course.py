@@ -25,7 +25,7 @@ from rules.games.cards.tien_gow.plays import (
     combination,
     is_supreme,
 )
-from rules.play.dealt import Pack, known, not_held
+from rules.play.dealt import Pack, not_held, pieces_in_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ class Course:
         tiles = laid.tiles
         if tiles is None:
             return None
-        message = PACK.not_there(tiles, known(self.hands, self.spent, laid.seat))
+        message = PACK.not_there(tiles, pieces_in_play(self.hands, self.spent, laid.seat))
         if message is None and self.trick and len(tiles) != self._size:
             message = f"{self._size} were led, so everybody lays as many"
         if message is None and len(tiles) > self.left:

@@ -242,7 +242,7 @@ class Wuhan(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says."""
-        return Break(throws.counted(throws.total()), min(throws.dice[0]), self.indicator)
+        return Break(throws.seat_at(throws.total()), min(throws.dice[0]), self.indicator)
 
 
 def _turn(record: Record, win: Win) -> int:

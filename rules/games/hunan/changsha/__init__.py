@@ -231,7 +231,7 @@ class Changsha(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, then as many stacks as the smaller die says."""
-        return Break(throws.counted(throws.total()), min(throws.dice[0]))
+        return Break(throws.seat_at(throws.total()), min(throws.dice[0]))
 
 
 def _judged(record: Record, win: Win) -> tuple[Scored, Worth]:

@@ -164,13 +164,13 @@ class Nanchang(Ruleset):
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return the banker, the seat that his throw counts to, and the banker again."""
-        counted = throws.counted(throws.total()) if throws.dice else None
+        counted = throws.seat_at(throws.total()) if throws.dice else None
         return throws.banker, counted, throws.banker
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break after both throws' stacks, and the jing's indicator at the tail."""
         first, second, third = throws.total(0), throws.total(1), throws.total(2)
-        wall, after = break_at(throws.counted(first), first + second, STACKS)
+        wall, after = break_at(throws.seat_at(first), first + second, STACKS)
         return Break(wall, after, Indicator(third, "top", "tail"))
 
 

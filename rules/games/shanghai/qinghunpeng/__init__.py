@@ -226,7 +226,7 @@ class Qinghunpeng(Ruleset):
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: counted seat, after as many stacks as the dice show."""
-        return Break(throws.counted(throws.total()), throws.total())
+        return Break(throws.seat_at(throws.total()), throws.total())
 
 
 def _counter(record: Record) -> int:

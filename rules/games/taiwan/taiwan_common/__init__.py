@@ -88,7 +88,7 @@ class TaiwanCommon(SixteenTiles):
     def win_problems(self, record: Record, win: Win, where: str) -> Iterator[Problem]:
         """Yield, besides, what the rules of play forbid."""
         yield from super().win_problems(record, win, where)
-        yield from refusals.barred(record, win, where)
+        yield from refusals.check_barred(record, win, where)
 
     def is_won(self, record: Record, kinds: Sequence[int], sets: int) -> bool:
         """Return whether the concealed tiles win: sets and a pair, or pairs and a pung."""

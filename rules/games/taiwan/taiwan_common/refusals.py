@@ -121,7 +121,7 @@ def ready_points(facts: Mapping[str, Any], players: int) -> Any:
     return facts.get("ready_points", [0] * players)
 
 
-def barred(record: Record, win: Win, where: str) -> Iterator[Problem]:
+def check_barred(record: Record, win: Win, where: str) -> Iterator[Problem]:
     """Yield what forbids *win*."""
     seat = record.seats[win.seat]
     if win.facts.get("missed_win"):

@@ -136,7 +136,7 @@ class Fenghua(Ruleset):
         breaks, finds = max(throws.dice[0]), min(throws.dice[0])
         if throws.options["dice_swap"]:
             breaks, finds = finds, breaks
-        return Break(throws.counted(throws.total()), breaks, Indicator(finds, "top", "tail"))
+        return Break(throws.seat_at(throws.total()), breaks, Indicator(finds, "top", "tail"))
 
 
 def is_lone_wild_wait(hand: WonHand) -> bool:
@@ -169,7 +169,7 @@ def judge(hand: WonHand) -> Score:
         )
         raise refuse("not_a_win", message, "wins[0]")
     if not is_enough(score):
-        most = max(counted(TABLE.score(one)) for one in shapes(hand))
+        most = max(counted_tai(TABLE.score(one)) for one in shapes(hand))
         message = (
             f"{most} tai: a discard wins from {hand.options['minimum']}, and flowers, kongs and"
             " three wild tiles do not count for it"
@@ -185,11 +185,11 @@ def is_enough(score: Score) -> bool:
     """Return whether the hand may win on a discard; honors that are celebrated always may (D21)."""
     hand = score.hand
     is_celebrated = hand.options["honor_hands"] == "gift" and elements.all_honors(hand)
-    is_small = hand.win.by == "discard" and counted(score) < hand.options["minimum"]
+    is_small = hand.win.by == "discard" and counted_tai(score) < hand.options["minimum"]
     return is_celebrated or not is_small
 
 
-def counted(score: Score) -> int:
+def counted_tai(score: Score) -> int:
     """Return the tai that count towards the minimum."""
     return sum(item.value for item in score.items if item.id not in UNCOUNTED)
 

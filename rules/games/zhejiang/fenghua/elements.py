@@ -60,7 +60,7 @@ def scattered_honors(hand: WonHand) -> bool:
     return not is_of_sets(hand) and elements.all_honors(hand)
 
 
-def counted(name: str, holds: Callable[[WonHand], bool]) -> Callable[[WonHand], bool]:
+def if_counted(name: str, holds: Callable[[WonHand], bool]) -> Callable[[WonHand], bool]:
     """Return whether an element holds that the house with the option *name* celebrates or not."""
     return lambda hand: hand.options[name] == "points" and holds(hand)
 
@@ -148,7 +148,7 @@ def seat_flower(hand: WonHand) -> int:
     return sum((flower - FLOWERS) % len(WINDS) == own for flower in {*hand.flowers})
 
 
-def agreed(name: str, holds: Callable[[WonHand], bool]) -> Callable[[WonHand], bool]:
+def if_agreed(name: str, holds: Callable[[WonHand], bool]) -> Callable[[WonHand], bool]:
     """Return whether an element holds on whose tai, the option *name*, the house agreed."""
     return lambda hand: hand.options[name] > 0 and holds(hand)
 
@@ -181,10 +181,10 @@ ELEMENTS: Final = (
     row("two_wilds", "二搭", "two wilds", 2, wilds(2)),
     row("wild_as_itself", "還搭", "wild at face", 1, elements.wild_as_itself),
     Row("robbing_the_kong", "拉槓胡", "robbing the kong", BY_OPTION,
-        agreed("robbing_the_kong_tai", elements.robbing_the_kong),
+        if_agreed("robbing_the_kong_tai", elements.robbing_the_kong),
         worth=lambda hand: hand.options["robbing_the_kong_tai"]),
     Row("last_tile", "海底撈月", "last tile", BY_OPTION,
-        agreed("last_tile_tai", elements.last_tile),
+        if_agreed("last_tile_tai", elements.last_tile),
         worth=lambda hand: hand.options["last_tile_tai"]),
     row("thirteen_unrelated", "十三不搭, 大大胡", "unrelated tiles", 50,
         of_grade("thirteen_unrelated")),
@@ -203,13 +203,13 @@ ELEMENTS: Final = (
     row("mixed_one_suit", "混一色", "mixed one suit", 70, elements.mixed_one_suit),
     row("pure_one_suit", "清一色", "pure one suit", 150, elements.pure_one_suit),
     row("scattered_honors", "乱老頭", "honours, scattered", 400,
-        counted("honor_hands", scattered_honors)),
-    row("all_honors", "清老頭", "all honours", 800, counted("honor_hands", all_honors)),
+        if_counted("honor_hands", scattered_honors)),
+    row("all_honors", "清老頭", "all honours", 800, if_counted("honor_hands", all_honors)),
     row("all_flowers_played_on", "八花 (搓胡)", "eight flowers, played on", 800,
-        counted("eight_flowers",
+        if_counted("eight_flowers",
                 lambda hand: len(hand.flowers) == ALL_FLOWERS and hand.win.by != "declared")),
     row("all_flowers", "八花 (直胡)", "eight flowers at once", 400,
-        counted("eight_flowers", lambda hand: hand.win.by == "declared")),
+        if_counted("eight_flowers", lambda hand: hand.win.by == "declared")),
     row("open_kong", "直槓 (不開花)", "open kong", 50, kong("kong_discard", blooms=False)),
     row("open_kong_bloom", "直槓 (開花)", "open kong, bloom", 100,
         kong("kong_discard", blooms=True)),

@@ -9,10 +9,10 @@ from rules.errors import Problem, RecordError
 from rules.games.zhejiang.taizhou.elements import (
     ELEMENTS,
     LIMIT,
+    capped_points,
     indicator_of,
     judge,
     loser,
-    paid,
     ways,
 )
 from rules.games.zhejiang.taizhou.liability import is_liable
@@ -117,7 +117,7 @@ class Taizhou(Ruleset):
         if refused or score is None:
             raise RecordError(refused)
         hand = score.hand
-        points = paid(score.value, round_up=record.options["round_up"])
+        points = capped_points(score.value, round_up=record.options["round_up"])
         winner = Scored(win.seat, points, "points", score.items, hand.reading.rows())
         losers = tuple(loser(record, seat) for seat in range(record.players) if seat != winner.seat)
         payments = bill(
@@ -135,11 +135,11 @@ class Taizhou(Ruleset):
 
     def throwers(self, throws: Throws) -> tuple[int | None, ...]:
         """Return who throws: the banker, then the seat that his dice count to."""
-        return (throws.banker, throws.counted(throws.total()) if throws.dice else None)
+        return (throws.banker, throws.seat_at(throws.total()) if throws.dice else None)
 
     def break_wall(self, throws: Throws) -> Break:
         """Return the break: on the second thrower's wall, after the sum of both throws (D16)."""
-        counted = throws.counted(throws.total())
+        counted = throws.seat_at(throws.total())
         both = throws.total(0) + throws.total(1)
         return Break(*break_at(counted, both, STACKS), INDICATOR)
 

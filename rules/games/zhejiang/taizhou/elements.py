@@ -114,7 +114,7 @@ def points(items: Iterable[Item]) -> int:
 TABLE: Final = Table(ELEMENTS, total=points, apart=True)
 
 
-def paid(uncapped: int, *, round_up: bool) -> int:
+def capped_points(uncapped: int, *, round_up: bool) -> int:
     """Return the points that count: at most the limit, then up to a full ten if the house does."""
     capped = min(LIMIT, uncapped)
     return -(-capped // 10) * 10 if round_up else capped
@@ -132,7 +132,7 @@ def loser(record: Record, seat: int) -> Scored:
     if winds := four_winds(pungs, pairs, wind, record.options["four_winds"]):
         items.append(Item(winds, LOSERS_FOUR_WINDS))
     counted = tuple(sorted(items, key=lambda item: TABLE.order[item.id]))
-    score = paid(points(counted), round_up=record.options["round_up"])
+    score = capped_points(points(counted), round_up=record.options["round_up"])
     return Scored(seat, score, "points", counted)
 
 
