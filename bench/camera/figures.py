@@ -23,7 +23,7 @@ import numpy as np
 
 from bench.camera.grids import lying
 from bench.camera.photographs import HELD_OUT, crops, photographs
-from bench.camera.progress import QUICK, WHOLE, Size, shown
+from bench.camera.progress import QUICK, WHOLE, Size, with_progress
 from bench.camera.scores import diagram, reliability
 from bench.camera.tables import dealt, simulated
 from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SeatTiles, SimCamera
@@ -76,7 +76,7 @@ def speed(times: int) -> dict[str, dict[str, float]]:
         ("whole_table_4k", whole, UHD),
     )
     result = {}
-    for name, scene, size in shown("milliseconds", scenes):
+    for name, scene, size in with_progress("milliseconds", scenes):
         camera = SimCamera(seed=1, conditions=Conditions(size=size))
         camera.show(scene)
         image, calibration = camera.grab().image, camera.calibration

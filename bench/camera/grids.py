@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from bench.camera import public_reader
-from bench.camera.progress import shown
+from bench.camera.progress import with_progress
 from bench.camera.scores import Photographs
 from rules.tiles import CODES, parse
 from vision.camera import load
@@ -116,7 +116,7 @@ def lying(photos: Path, every: int) -> tuple[dict[str, Any], dict[str, Said]]:
     rng = np.random.default_rng(7)
     counts = {"from_above": Photographs(), "aslant": Photographs()}
     public = {name: Photographs() for name in counts}
-    for row in shown("rows of two sets", list(rows(photos))[::every]):
+    for row in with_progress("rows of two sets", list(rows(photos))[::every]):
         for name, (image, tiles) in (("from_above", row), ("aslant", aslant(row, rng))):
             public[name].add(tiles, [public_reader.read(image)])
             try:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from bench.camera import public_reader, template_reader
-from bench.camera.progress import shown
+from bench.camera.progress import with_progress
 from bench.camera.regions import within
 from bench.camera.scores import SURE, Photographs, nearest, share
 from vision.camera import load
@@ -83,7 +83,7 @@ def crops(photos: Path) -> tuple[dict[str, Any], dict[str, Said]]:
     matched: dict[str, list[bool]] = defaultdict(list)
     for name, held in _held_out(photos).items():
         own = _enrolled(name, held)
-        for code, image in shown(f"crops of {name}", held):
+        for code, image in with_progress(f"crops of {name}", held):
             kind = "flowers" if code[1] == "f" else "ordinary"
             plain = _crop(image)[None]
             bad = np.stack([_crop(worse(image, rng)) for _ in range(_VIEWS)])
@@ -162,7 +162,7 @@ def photographs(
     said: dict[str, Said] = {"photographs": [], "photographs, enrolled": []}
     for name, files in _boxes(photos).items():
         step = every if name in unseen else _TRAINED_ON
-        read = list(_read(photos, shown(name, list(files.items())[::step])))
+        read = list(_read(photos, with_progress(name, list(files.items())[::step])))
         ours = _scored((one.truth, one.rows) for one in read)
         figures[name] = {
             "seen_in_training": name not in unseen,
@@ -232,7 +232,7 @@ def _after_enrolment(name: str, read: Sequence[_Photo]) -> tuple[dict[str, Any],
         known |= fresh.keys()
         part = enrol(name, photo.image, np.stack(list(fresh.values())), list(fresh))
         own = part if own is None else merge_sets(own, part)
-    bar = shown(f"{name} enrolled", asked)
+    bar = with_progress(f"{name} enrolled", asked)
     after = _scored((one.truth, _tiles(one.image, own)) for one in bar)
     before = _scored((one.truth, one.rows) for one in asked).figures()
     told = {

@@ -36,7 +36,7 @@ WHOLE: Final = Size(tables=24, every=1, times=100)
 """About ten minutes on two cores."""
 
 
-def shown(label: str, things: Sequence[Thing]) -> Iterator[Thing]:
+def with_progress(label: str, things: Sequence[Thing]) -> Iterator[Thing]:
     """Yield *things*, a bar on standard error telling how many are done."""
     if not sys.stderr.isatty():
         for number, thing in enumerate(things, 1):

@@ -35,10 +35,10 @@ def read(image: Image) -> list[SeenTile]:
     """Return the tiles of *image* from left to right, as the public detector sees them."""
     picture = Pictures.fromarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB))
     found = predict(*preprocess_image(picture))
-    return [_told(one) for one in sorted(found, key=lambda one: one.x1)]
+    return [_seen_tile(one) for one in sorted(found, key=lambda one: one.x1)]
 
 
-def _told(one: Detection) -> SeenTile:
+def _seen_tile(one: Detection) -> SeenTile:
     """Return what was detected as a tile that was read."""
     name = CLASS_NAMES[one.class_id]
     left, top, right, low = (float(edge) for edge in one[:4])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from bench.camera import template_reader
-from bench.camera.progress import shown
+from bench.camera.progress import with_progress
 from bench.camera.scores import SURE, share
 from hw_sim.camera import (
     HASTY,
@@ -171,7 +171,7 @@ def tables(name: str, frames: int, own: EnrolledSet) -> tuple[Tables, Tables]:
     """
     alone, enrolled = Tables(), Tables()
     templates = template_reader.Templates.of(name)
-    for seed in shown(f"simulated tables, {name}", range(frames)):
+    for seed in with_progress(f"simulated tables, {name}", range(frames)):
         rng = np.random.default_rng(_FIRST + seed)
         camera = SimCamera(seed=seed, tile_set=name, conditions=rough(rng))
         scene = dealt(rng, with_reds=True)

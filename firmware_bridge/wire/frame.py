@@ -124,7 +124,7 @@ class Deframer:
         return self.noise.total()
 
     @property
-    def held(self) -> int:
+    def pending_bytes(self) -> int:
         """How many bytes of an unfinished run are kept."""
         return len(self._buffer)
 

@@ -160,7 +160,7 @@ class Device:
     def backlog(self) -> int:
         """Return how many received bytes the board keeps that are not used yet."""
         kept = (self._interrupt, self.board.link.channel.deframer)
-        return len(self._inbox) + sum(deframer.held for deframer in kept)
+        return len(self._inbox) + sum(deframer.pending_bytes for deframer in kept)
 
     def stop_now(self, now: float) -> None:
         """Take an emergency stop that came beside the frames: a USB request or a break."""

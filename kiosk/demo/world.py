@@ -254,12 +254,12 @@ def indicator_stack(wall_break: Mapping[str, Any], lengths: list[int]) -> tuple[
 
 def _winners(draft: Draft) -> tuple[tuple[int, str, int | None], ...]:
     """Return seat, way and giver of each win, as far as the kiosk was told how it was made."""
-    return tuple((win.seat, win.by, win.giver) for win in draft.noted)
+    return tuple((win.seat, win.by, win.giver) for win in draft.noted_wins)
 
 
 def _further(draft: Draft) -> tuple[FurtherWin, ...] | None:
     """Return the wins after the first one, where the kiosk was told of any."""
-    wins = draft.noted
+    wins = draft.noted_wins
     if not wins:
         return None
     return tuple(

@@ -114,7 +114,7 @@ class Parlour:
         with self.working() as connection:
             wish = insert(LEASE).values(table_id=table_id, kiosk_id=kiosk_id, epoch=1)
             connection.execute(wish.on_conflict_do_nothing(index_elements=[LEASE.c.table_id]))
-            return held(connection, table_id, kiosk_id)
+            return lease_epoch(connection, table_id, kiosk_id)
 
     def take(self, table_id: str, kiosk_id: str) -> int:
         """Give the table to *kiosk_id*, whoever led it, and return the new epoch."""
@@ -151,7 +151,7 @@ class Parlour:
         """
         table_id = rows[0].table_id
         with self.working() as connection:
-            if held(connection, table_id, kiosk_id) != epoch:
+            if lease_epoch(connection, table_id, kiosk_id) != epoch:
                 raise TakenError(kiosk_id)
             head = place = head_of(connection, table_id)
             for row in rows:
@@ -255,7 +255,7 @@ def _prepare(connection: Connection) -> None:
         connection.execute(insert(VERSION).values(version=schema.VERSION))
 
 
-def held(connection: Connection, table_id: str, kiosk_id: str) -> int:
+def lease_epoch(connection: Connection, table_id: str, kiosk_id: str) -> int:
     """Return the epoch of the table's lease, held until the transaction ends."""
     query = select(LEASE).where(LEASE.c.table_id == table_id).with_for_update()
     lease = connection.execute(query).one()

@@ -81,7 +81,7 @@ def check_ending(
             raise Refused("not_now", "go back to play and call the win again", where="stage")
         case c.UseUpWall() if not game.plays_on:
             raise Refused("not_now", "this game ends with a win", where="stage")
-        case c.CallDraw() if game.plays_on and draft.noted:
+        case c.CallDraw() if game.plays_on and draft.noted_wins:
             raise Refused("not_now", "wins have been noted; end play instead", where="wins")
         case c.ForgetWin() if not game.plays_on:
             raise Refused("not_now", "go back to play instead", where="wins")

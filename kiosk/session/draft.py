@@ -229,7 +229,7 @@ class Draft:
         return not self.dice or "throwers" in self.wall_break
 
     @property
-    def noted(self) -> tuple[DraftWin, ...]:
+    def noted_wins(self) -> tuple[DraftWin, ...]:
         """Return the wins of which it was said how they were made, in order."""
         return tuple(win for win in self.wins if not win.is_pending)
 

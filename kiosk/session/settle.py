@@ -52,7 +52,7 @@ def _followups(record: Json, engine: Engine) -> Iterator[Json]:
     if told is not None:
         yield told["next"]
     elif record["outcome"] in UNPAID:
-        yield from _asked(record, engine, (record["outcome"],))
+        yield from _unpaid_follow_ups(record, engine, (record["outcome"],))
 
 
 def _answer(record: Json, engine: Engine) -> Json | None:
@@ -73,7 +73,7 @@ def is_last(table: Json, following: Json, engine: Engine) -> bool:
 
     *table* has `ruleset`, `options` and the `state` before the hand, with the scores after it.
     """
-    for told in _asked(table, engine):
+    for told in _unpaid_follow_ups(table, engine):
         if told["banker"] == following["banker"]:
             return bool(told.get("over"))
     rounds = _rounds(table, engine)
@@ -88,7 +88,9 @@ def _rounds(table: Json, engine: Engine) -> int:
     return said if type(said) is int else game.rounds
 
 
-def _asked(table: Json, engine: Engine, outcomes: Sequence[str] = UNPAID) -> Iterator[Json]:
+def _unpaid_follow_ups(
+    table: Json, engine: Engine, outcomes: Sequence[str] = UNPAID
+) -> Iterator[Json]:
     """Yield what follows a hand in which nobody pays, for each such hand that the rules know."""
     if engine.ruleset(table["ruleset"]).plays:
         return

@@ -152,10 +152,10 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
         case c.ConfirmHand():
             return (_confirmed(session, draft, engine),)
         case _:
-            return (_asked(command) or _changed(session, draft, command, engine),)
+            return (_device_request(command) or _changed(session, draft, command, engine),)
 
 
-def _asked(command: c.Command) -> TableAsked | ReadingAsked | None:
+def _device_request(command: c.Command) -> TableAsked | ReadingAsked | None:
     """Return what the machine or the camera is asked for; `None` where neither is."""
     match command:
         case c.UseTable(job):
@@ -326,7 +326,7 @@ def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: 
         case c.GoBack(stage):
             back = replace(draft, stage=stage, settlement={}, problems=())
             in_play = stage in (Stage.TABLE, Stage.PLAYING)
-            wins = draft.noted if game.plays_on else ()
+            wins = draft.noted_wins if game.plays_on else ()
             return replace(back, outcome="", wins=wins) if in_play else back
         case _:
             assert_never(command)
@@ -349,7 +349,7 @@ def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
         case c.CallDraw():
             return replace(draft, stage=Stage.REVIEW, outcome="draw", wins=())
         case c.CallAbort():
-            noted = draft.noted if game.plays_on else ()
+            noted = draft.noted_wins if game.plays_on else ()
             return replace(draft, stage=Stage.REVIEW, outcome="abort", wins=noted)
         case _:
             assert_never(command)

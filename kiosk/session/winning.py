@@ -27,7 +27,7 @@ def called(draft: Draft, seat: int, game: Game) -> Draft:
     """Return *draft* at the screen that asks how *seat* won."""
     numbering = Numbering(draft.next_number)
     pending = DraftWin(seat, number=numbering.take())
-    wins = (*draft.noted, pending) if game.plays_on else (pending,)
+    wins = (*draft.noted_wins, pending) if game.plays_on else (pending,)
     asked = replace(draft, stage=Stage.OUTCOME, outcome="win", wins=wins)
     return replace(asked, next_number=numbering.next)
 
@@ -35,7 +35,7 @@ def called(draft: Draft, seat: int, game: Game) -> Draft:
 def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
     """Return *draft* with the winners of one tile: at reading, or in play where it goes on."""
     if game.plays_on:
-        return _noted(draft, claims)
+        return _with_wins(draft, claims)
     numbering = Numbering(draft.next_number)
     known = {win.seat: win for win in draft.wins}
     wins = tuple(
@@ -50,15 +50,15 @@ def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
     return replace(ended, next_number=numbering.next)
 
 
-def _noted(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
+def _with_wins(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
     """Return *draft* back in play with these wins after those noted before."""
     numbering = Numbering(draft.next_number)
-    call = 1 + max((win.call for win in draft.noted), default=0)
+    call = 1 + max((win.call for win in draft.noted_wins), default=0)
     new = [
         DraftWin(claim.seat, claim.by, claim.giver, number=numbering.take(), call=call)
         for claim in claims
     ]
-    wins = parted((*draft.noted, *new))
+    wins = parted((*draft.noted_wins, *new))
     return replace(
         draft, stage=Stage.PLAYING, outcome="", wins=wins, next_number=numbering.next, problems=()
     )

@@ -91,7 +91,7 @@ def _arranged(
     found: _Faces, tile_set: Mapping[str, int], view: TopView, calibration: Calibration
 ) -> TableReading:
     """Return what lies where, of the tiles *found*, with what hindered."""
-    most = _held(found, view)
+    most = _tile_confidences(found, view)
     held = list(most)
     codes = decode([found.faces[place] for place in held], tile_set)
     tiles = [
@@ -110,7 +110,7 @@ def _arranged(
     return reading
 
 
-def _held(found: _Faces, view: TopView) -> dict[int, float]:
+def _tile_confidences(found: _Faces, view: TopView) -> dict[int, float]:
     """Return which of *found* are tiles, and how sure each may be, 0 to 1.
 
     A tile whose face cannot be made out stays one, and doubtful: nobody is to miss it.

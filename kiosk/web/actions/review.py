@@ -180,7 +180,7 @@ def fact() -> ResponseReturnValue:
     """Say what the tiles cannot show."""
     name, seat = request.form.get("fact", ""), form_number("seat")
     of_win = request.form.get("of") == "win"
-    value = _meant(name, of_win=of_win)
+    value = _fact_value(name, of_win=of_win)
     if of_win:
         return carry_out(WinFact(seat, name, value, win_number()))
     return carry_out(SeatFact(seat, name, value))
@@ -226,7 +226,7 @@ def _code(field: str) -> str:
     return code
 
 
-def _meant(name: str, *, of_win: bool) -> Any:
+def _fact_value(name: str, *, of_win: bool) -> Any:
     """Return the value of fact *name* in the form; end the request where it makes no sense."""
     session = service().view().session
     if session is None:

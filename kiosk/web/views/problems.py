@@ -123,7 +123,7 @@ def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
     names = [seat.name for seat in seats_shown(view, words())]
     kinds = [Choice(kind, _incident_title(game, kind), is_on=False) for kind in game.incidents]
     return {
-        "incidents": [_noted(game, one, names) for one in draft.incidents],
+        "incidents": [_incident_text(game, one, names) for one in draft.incidents],
         "incident_kinds": kinds,
         "incident_fields": [
             FieldShown(
@@ -143,7 +143,7 @@ def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberShown, ...]
     return tuple(NumberShown(f"{name}.{seat}", whose) for seat, whose in enumerate(names))
 
 
-def _noted(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
+def _incident_text(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:
     kind = incident["kind"]
     whose = names[incident["seat"]] if "seat" in incident else ""
     more = [

@@ -165,7 +165,7 @@ def wins_shown(view: HandView) -> list[Shown]:
             "how": way_words({"by": win.by, "from": win.giver}, view.names, words()),
             "tile": win.tile,
         }
-        for win in view.draft.noted
+        for win in view.draft.noted_wins
     ]
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from bench.camera.progress import Size, shown
+from bench.camera.progress import Size, with_progress
 from bench.camera.scores import Photographs, diagram, reliability
 from vision.types import SeenTile
 
@@ -63,7 +63,7 @@ def test_the_diagram_shows_every_series_by_its_name() -> None:
 def test_everything_is_measured_while_it_is_told_how_far_it_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert list(shown("frames", [3, 4])) == [3, 4]
+    assert list(with_progress("frames", [3, 4])) == [3, 4]
     assert capsys.readouterr().err.splitlines() == ["frames: 1 of 2", "frames: 2 of 2"]
 
 

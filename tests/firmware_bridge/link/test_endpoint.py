@@ -292,4 +292,4 @@ def test_a_board_that_hears_ten_thousand_random_bytes_at_boot_stays_at_rest(
 def test_noise_is_forgotten_as_soon_as_it_is_counted() -> None:
     deframer = Deframer()
     deframer.feed(b"U" * 1_000_000)
-    assert deframer.held == 0
+    assert deframer.pending_bytes == 0
