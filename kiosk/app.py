@@ -37,7 +37,7 @@ SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator,
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class WebConfig:
     """What the pages must know of the place they are shown at."""
 
     language: str = ""
@@ -48,21 +48,23 @@ class Face:
 
 
 def create_app(
-    service: Service, face: Face | None = None, operator_context: OperatorContext | None = None
+    service: Service,
+    config: WebConfig | None = None,
+    operator_context: OperatorContext | None = None,
 ) -> Flask:
     """Return the web face of *service*; without a context, its secrets end with the process."""
-    face = face or Face()
+    config = config or WebConfig()
     operator_context = operator_context or temporary_operator_context()
     app = Flask("kiosk", static_folder="web/static", template_folder="web/templates")
     app.config["SECRET_KEY"] = operator_context.secrets.secret
-    app.config["LANGUAGE"] = face.language
-    app.config["HAS_CAMERA"] = face.has_camera
+    app.config["LANGUAGE"] = config.language
+    app.config["HAS_CAMERA"] = config.has_camera
     app.extensions["jantaku"] = service
     app.extensions["jantaku_operator_context"] = operator_context
     app.extensions["jantaku_stills"] = Stills(service.still)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    secure(app, face.hosts)
+    secure(app, config.hosts)
     show_errors(app)
     app.context_processor(_page_words)
     for pages in (*SHOWING, actions, api):

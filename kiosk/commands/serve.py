@@ -15,7 +15,7 @@ import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
 from kiosk.access.operator import LogTail, open_operator_context
-from kiosk.app import Face, create_app
+from kiosk.app import WebConfig, create_app
 from kiosk.errors import Refused
 from kiosk.live import MAX_STREAMS
 from kiosk.settings import Settings, load
@@ -99,7 +99,7 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     _keep_log(operator_context.log)
     service.watches = has_camera
     app = create_app(
-        service, Face(settings.language, has_camera, _names(settings)), operator_context
+        service, WebConfig(settings.language, has_camera, _names(settings)), operator_context
     )
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -13,7 +13,7 @@ import pytest
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.rights import Right
 from kiosk.access.secrets import Secrets
-from kiosk.app import Face, create_app
+from kiosk.app import WebConfig, create_app
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import without_secrets
 from kiosk.settings import Settings
@@ -152,7 +152,7 @@ def test_cookies_outlive_a_restart_with_the_secret_on_disk(parlour: Parlour) -> 
 def test_the_kiosk_answers_to_its_names_and_bare_addresses(
     parlour: Parlour, host: str, status: int
 ) -> None:
-    browser = create_app(parlour.service, Face(hosts=("kiosk.local",))).test_client()
+    browser = create_app(parlour.service, WebConfig(hosts=("kiosk.local",))).test_client()
     assert browser.get("/", headers={"Host": host}).status_code == status
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import rules
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import Face, create_app
+from kiosk.app import WebConfig, create_app
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -44,7 +44,7 @@ class Parlour:
         store = LedgerStore(path, clock or TickingClock(), boot_id="boot")
         self.service = Service(store, self.machine, self.camera, LiveBoard(), engine)
         self.operator_context = temporary_operator_context(Settings(data_dir=path.parent))
-        self.app = create_app(self.service, Face(has_camera=has_camera), self.operator_context)
+        self.app = create_app(self.service, WebConfig(has_camera=has_camera), self.operator_context)
 
     def visitor(self) -> Visitor:
         """Return someone who opens the kiosk's page."""

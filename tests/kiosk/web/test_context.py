@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from kiosk.app import Face, create_app
+from kiosk.app import WebConfig, create_app
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, catalogue
 from kiosk.web.context import Display
 from tests.kiosk.web.parlour import sheet_example
@@ -137,7 +137,7 @@ def spoken(browser: FlaskClient, asked: str = "", path: str = "/") -> str:
 
 def house(parlour: Parlour, language: str) -> FlaskClient:
     """Return a browser at the kiosk of *parlour*, whose own language is *language*."""
-    return create_app(parlour.service, Face(language)).test_client()
+    return create_app(parlour.service, WebConfig(language)).test_client()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import kiosk
-from kiosk.app import Face, create_app
+from kiosk.app import WebConfig, create_app
 
 if TYPE_CHECKING:
     from tests.kiosk.web.parlour import Parlour
@@ -60,8 +60,8 @@ def test_the_language_cookie_stays_on_this_site(visitor: Visitor) -> None:
 
 
 def test_a_kiosk_on_loopback_answers_to_its_own_names_only(parlour: Parlour) -> None:
-    face = Face(hosts=("localhost", "127.0.0.1"))
-    browser = create_app(parlour.service, face).test_client()
+    config = WebConfig(hosts=("localhost", "127.0.0.1"))
+    browser = create_app(parlour.service, config).test_client()
     assert browser.get("/").status_code == 200
     assert browser.get("/", headers={"Host": "rebound.example.org"}).status_code == 400
 
