@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.camera.port import ReaderPort
-    from kiosk.ledger.backup import Restored
+    from kiosk.ledger.backup import Restoration
     from kiosk.ledger.rows import Player
     from kiosk.ledger.safekeeping import Safekeeping
     from kiosk.ledger.store import LedgerStore
@@ -191,7 +191,7 @@ class Service:
             self.safekeeping.forget(int(player.removeprefix("p")))
         self.live.publish(self._seq, "session")
 
-    def restore(self, backup: Path) -> Restored:
+    def restore(self, backup: Path) -> Restoration:
         """Bring *backup* back with all that the tape has after it (`Safekeeping.restore`)."""
         if self.safekeeping is None:
             raise Refused("no_such_backup", "this ledger has no backups", where="backup")

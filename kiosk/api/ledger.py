@@ -20,7 +20,7 @@ from kiosk.web.views.operator import MOST_IMPORT_BYTES, copies_json
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from kiosk.ledger.backup import Restored
+    from kiosk.ledger.backup import Restoration
 
 
 class Report(Reply):
@@ -178,7 +178,7 @@ def seen_restored() -> ResponseReturnValue:
     return Response(status=204)
 
 
-def _restored() -> Restored | None:
+def _restored() -> Restoration | None:
     safekeeping = service().safekeeping
     return None if safekeeping is None else safekeeping.state().restored
 

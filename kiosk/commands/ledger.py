@@ -14,7 +14,7 @@ from kiosk.clock import SystemClock
 from kiosk.ledger.backup import Backup, Backups
 from kiosk.ledger.export import WRITERS, import_into
 from kiosk.ledger.export import export as export_text
-from kiosk.ledger.safekeeping import bring_back_from, tape_at
+from kiosk.ledger.safekeeping import restore_closed_ledger, tape_at
 from kiosk.ledger.sqlite import alone
 from kiosk.ledger.verify import verify as verify_ledger
 from kiosk.settings import Settings, load
@@ -95,7 +95,7 @@ def restore(settings: Settings, path: Path | None, lists: bool) -> None:
         return
     chosen = copies if path is None else (_named(path, copies),)
     places, now_ms = places_of(settings), SystemClock().wall_ms()
-    restored = bring_back_from(places, settings.table_id, chosen, now_ms)
+    restored = restore_closed_ledger(places, settings.table_id, chosen, now_ms)
     click.echo(
         f"restored: {restored.events} events, {restored.hands} hands; "
         f"{restored.from_tape} events from the tape ({tape_at(places).path}), "

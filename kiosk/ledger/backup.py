@@ -47,7 +47,7 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class Restoration:
     """What a restored ledger was put together from."""
 
     backup: Path | None
@@ -60,7 +60,7 @@ class Restored:
     """Where the ledger lies that was replaced; none where there was no file."""
 
 
-class Taped(Protocol):
+class RowSource(Protocol):
     """Whatever has rows to go on with: a tape, or the parlour's database."""
 
     def rows(self) -> Iterator[EventRow]:
@@ -121,8 +121,8 @@ class Backups:
 
 
 def restore(
-    ledger: Path, table_id: str, copies: Sequence[Backup], tape: Taped, now_ms: int
-) -> Restored:
+    ledger: Path, table_id: str, copies: Sequence[Backup], tape: RowSource, now_ms: int
+) -> Restoration:
     """Put the ledger together from the first whole one of *copies* and what *tape* has after it.
 
     With no copies, the tape alone does. The file that was there is kept under another name. Raise
@@ -145,7 +145,7 @@ def restore(
         finally:
             for rest in (part, *side_files(part), part.with_name("ledger.restored")):
                 rest.unlink(missing_ok=True)
-    return Restored(backup, events, hands, added, kept)
+    return Restoration(backup, events, hands, added, kept)
 
 
 def _begin(part: Path, copies: Sequence[Backup]) -> Path | None:
@@ -176,7 +176,7 @@ def _go_on(
         engine.dispose()
 
 
-def _tape_rows(tape: Taped) -> Iterator[EventRow]:
+def _tape_rows(tape: RowSource) -> Iterator[EventRow]:
     with suppress(OSError):
         yield from tape.rows()
 
@@ -216,21 +216,21 @@ def _put_aside(ledger: Path, now_ms: int) -> Path | None:
     return kept
 
 
-def damage_of(ledger: Path, table_id: str, tape: Taped) -> str:
+def damage_of(ledger: Path, table_id: str, tape: RowSource) -> str:
     """Return why *ledger* cannot be used as it is, in words for the log; empty where it can.
 
     Looks at SQLite's own quick check and at the chain, and whether the tape goes further.
     """
-    taped = [row.hash for row in _tape_rows(tape)]
+    tape_hashes = [row.hash for row in _tape_rows(tape)]
     if not ledger.exists():
-        return "the file is gone" if taped else ""
+        return "the file is gone" if tape_hashes else ""
     try:
         place = _chain_end(ledger, table_id)
     except Exception as error:
         return str(error) or type(error).__name__
-    is_ours = not place.seq or taped[place.seq - 1 : place.seq] == [place.hash]
-    if is_ours and len(taped) > place.seq:
-        return f"ends at event {place.seq}, the tape at {len(taped)}"
+    is_ours = not place.seq or tape_hashes[place.seq - 1 : place.seq] == [place.hash]
+    if is_ours and len(tape_hashes) > place.seq:
+        return f"ends at event {place.seq}, the tape at {len(tape_hashes)}"
     return ""
 
 

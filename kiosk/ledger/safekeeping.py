@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.ledger import export
-from kiosk.ledger.backup import Backup, Backups, Restored, damage_of, head_at, restore
+from kiosk.ledger.backup import Backup, Backups, Restoration, damage_of, head_at, restore
 from kiosk.ledger.rows import BrokenChainError
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
@@ -68,7 +68,7 @@ class Feed(Protocol):
     def state(self) -> SyncState:
         """Return how the parlour's database stands."""
 
-    def board(self) -> tuple[TableShown, ...]:
+    def board(self) -> tuple[BoardEntry, ...]:
         """Return the tables of the parlour as last seen."""
 
     def close(self) -> None:
@@ -76,7 +76,7 @@ class Feed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class BoardEntry:
     """One table on the parlour's board."""
 
     table_id: str
@@ -97,7 +97,7 @@ class SafetyState:
     """The last event on the tape."""
     tape_error: str = ""
     backup_error: str = ""
-    restored: Restored | None = None
+    restored: Restoration | None = None
     """What was restored when the ledger was opened, until somebody has read it."""
     sync: SyncState | None = None
     """How far the parlour's database is; none where there is none."""
@@ -149,7 +149,7 @@ class Safekeeping:
         sync = self.sync.state() if self.sync is not None else None
         return replace(self._state, sync=sync)
 
-    def restore(self, path: Path) -> Restored:
+    def restore(self, path: Path) -> Restoration:
         """Bring back the copy at *path* with all that the tape has after it.
 
         Raise `Refused`: `no_such_backup`; `would_lose_hands` where the ledger has more than that;
@@ -159,7 +159,7 @@ class Safekeeping:
         if not chosen:
             raise Refused("no_such_backup", f"{path} is none of the backups", where="backup")
         with self._lock:
-            restored = bring_back(self._store, chosen, self._tape, self._clock.wall_ms())
+            restored = restore_open_ledger(self._store, chosen, self._tape, self._clock.wall_ms())
         self.tell(restored)
         return restored
 
@@ -179,7 +179,7 @@ class Safekeeping:
             self.sync.wake()
         return events
 
-    def tell(self, restored: Restored | None) -> None:
+    def tell(self, restored: Restoration | None) -> None:
         """Have the screens tell what was *restored*; `None` once somebody has read it."""
         self._state = replace(self._state, restored=restored)
 
@@ -235,14 +235,16 @@ def open_kept(
     Raise `Refused` where it can be neither opened nor restored.
     """
     tape = tape_at(places)
-    restored = mend(places, table_id, clock.wall_ms(), tape)
+    restored = repair(places, table_id, clock.wall_ms(), tape)
     store = LedgerStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
     safekeeping = Safekeeping(store, places, clock, tape)
     safekeeping.tell(restored)
     return store, safekeeping
 
 
-def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -> Restored | None:
+def repair(
+    places: Places, table_id: str, now_ms: int, tape: Tape | None = None
+) -> Restoration | None:
     """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored."""
     tape = tape or tape_at(places)
     damage = damage_of(places.ledger, table_id, tape)
@@ -252,9 +254,11 @@ def mend(places: Places, table_id: str, now_ms: int, tape: Tape | None = None) -
     return restore(places.ledger, table_id, Backups(places.backups).all(), tape, now_ms)
 
 
-def bring_back(store: LedgerStore, copies: Sequence[Backup], tape: Tape, now_ms: int) -> Restored:
+def restore_open_ledger(
+    store: LedgerStore, copies: Sequence[Backup], tape: Tape, now_ms: int
+) -> Restoration:
     """Close *store*, restore its file, and open it again, whatever came of it."""
-    _check_lost(store.head().seq, max(copies[0].seq, _taped(tape)))
+    _check_lost(store.head().seq, max(copies[0].seq, _tape_length(tape)))
     store.close()
     try:
         return restore(store.path, store.table_id, copies, tape, now_ms)
@@ -262,18 +266,18 @@ def bring_back(store: LedgerStore, copies: Sequence[Backup], tape: Tape, now_ms:
         store.reopen()
 
 
-def bring_back_from(
+def restore_closed_ledger(
     places: Places, table_id: str, copies: Sequence[Backup], now_ms: int
-) -> Restored:
+) -> Restoration:
     """Restore the ledger of a kiosk that is not running, unless that would lose hands."""
     tape = tape_at(places)
     if places.ledger.exists() and not damage_of(places.ledger, table_id, tape):
-        best = max(copies[0].seq if copies else 0, _taped(tape))
+        best = max(copies[0].seq if copies else 0, _tape_length(tape))
         _check_lost(head_at(places.ledger, table_id).seq, best)
     return restore(places.ledger, table_id, copies, tape, now_ms)
 
 
-def _taped(tape: Tape) -> int:
+def _tape_length(tape: Tape) -> int:
     return sum(1 for _ in tape.rows())
 
 

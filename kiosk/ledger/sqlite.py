@@ -161,7 +161,7 @@ def put_on_disk(path: Path) -> None:
         os.close(number)
 
 
-class Ballast:
+class ReservedSpace:
     """Bytes that lie on the disk only to be given up when it is full."""
 
     def __init__(self, path: Path, size: int) -> None:

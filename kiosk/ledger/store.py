@@ -27,7 +27,7 @@ from kiosk.ledger.rows import (
     rows_of,
 )
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
-from kiosk.ledger.sqlite import Ballast, connect, keep_older, prepare, refusals, share
+from kiosk.ledger.sqlite import ReservedSpace, connect, keep_older, prepare, refusals, share
 from kiosk.session.events import PlayerId
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class LedgerStore:
         self._boot_id = boot_id
         self._listeners: list[Callable[[Recorded], None]] = []
         self._names: dict[int, str] = {}
-        self._ballast = Ballast(path.with_name("ballast"), spare)
+        self._reserved_space = ReservedSpace(path.with_name("ballast"), spare)
         self._fence = ""
         self.reopen()
 
@@ -124,7 +124,7 @@ class LedgerStore:
         except Refused:
             self.close()
             raise
-        self._ballast.fill()
+        self._reserved_space.fill()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -202,7 +202,7 @@ class LedgerStore:
         try:
             return self._write(change)
         except Refused as refused:
-            if refused.code != "disk_full" or not self._ballast.give_up():
+            if refused.code != "disk_full" or not self._reserved_space.give_up():
                 raise
             return self._write(change)
 

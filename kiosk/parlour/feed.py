@@ -41,7 +41,7 @@ from kiosk.ledger.rows import (
     rows_of,
     transfers_of,
 )
-from kiosk.ledger.safekeeping import TableShown
+from kiosk.ledger.safekeeping import BoardEntry
 from kiosk.ledger.schema import EVENT, LEASE, LONG, METADATA, TRANSFER
 
 if TYPE_CHECKING:
@@ -177,13 +177,13 @@ class Parlour:
                 )
             )
 
-    def board(self) -> tuple[TableShown, ...]:
+    def board(self) -> tuple[BoardEntry, ...]:
         """Return every table of the parlour, by name."""
         age = func.extract("epoch", func.now() - BOARD.c.seen).label("age")
         with self.working() as connection:
             rows = connection.execute(select(BOARD, age).order_by(BOARD.c.table_id)).all()
         return tuple(
-            TableShown(row.table_id, row.kiosk_id, row.seq, int(row.age), json.loads(row.body))
+            BoardEntry(row.table_id, row.kiosk_id, row.seq, int(row.age), json.loads(row.body))
             for row in rows
         )
 

@@ -20,7 +20,7 @@ from kiosk.parlour.feed import TakenError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kiosk.ledger.safekeeping import TableShown
+    from kiosk.ledger.safekeeping import BoardEntry
     from kiosk.ledger.store import LedgerStore
     from kiosk.parlour.feed import Parlour
 
@@ -42,7 +42,7 @@ class Sync:
         self._epoch = 0
         self._sent = 0
         self._state = SyncState()
-        self._board: tuple[TableShown, ...] = ()
+        self._board: tuple[BoardEntry, ...] = ()
         self._news = threading.Event()
         self._has_ended = False
         self._thread: threading.Thread | None = None
@@ -62,7 +62,7 @@ class Sync:
         """Return how far the database is."""
         return replace(self._state, backlog=max(0, self._store.head().seq - self._sent))
 
-    def board(self) -> tuple[TableShown, ...]:
+    def board(self) -> tuple[BoardEntry, ...]:
         """Return the tables of the parlour as last seen."""
         return self._board
 

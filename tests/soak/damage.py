@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
 from kiosk.ledger.rows import Change
-from kiosk.ledger.safekeeping import Places, mend, open_kept
+from kiosk.ledger.safekeeping import Places, open_kept, repair
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.sqlite import side_files
 from kiosk.ledger.store import LedgerStore
@@ -82,7 +82,7 @@ OUTCOMES: Final = ("restored", "harmless", "found_by_verify", "silent", "not_res
 def _outcome(places: Places) -> str:
     """Return what became of a harmed ledger: whether it was noticed, and all of it came back."""
     try:
-        restored = mend(places, "table-1", 1)
+        restored = repair(places, "table-1", 1)
     except Refused:
         return "not_restored"
     report = verify(places.ledger)
@@ -96,7 +96,7 @@ def _outcome(places: Places) -> str:
 def _mended_by_force(places: Places) -> int:
     """Return the events of a ledger that an operator restores because `verify` found damage."""
     places.ledger.unlink()
-    mend(places, "table-1", 2)
+    repair(places, "table-1", 2)
     report = verify(places.ledger)
     return report.events if report.is_whole else 0
 

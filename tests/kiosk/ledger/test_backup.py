@@ -11,7 +11,7 @@ import pytest
 from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
-from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, mend, open_kept
+from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, open_kept, repair
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
@@ -185,7 +185,7 @@ def test_what_only_the_damaged_file_still_knows_is_saved_too(places: Places) -> 
     with closing(sqlite3.connect(places.ledger)) as database, database:
         database.execute("DROP TRIGGER event_no_update")
         database.execute("UPDATE event SET body = body || ' ' WHERE seq = 7")
-    restored = mend(places, "table-1", 5)
+    restored = repair(places, "table-1", 5)
     assert restored is not None
     assert (restored.events, restored.from_tape) == (6, 2)
 
