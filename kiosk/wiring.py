@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import rules
-from kiosk.camera.image_store import ImageStore, Room
+from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
@@ -66,7 +66,7 @@ def ledger_file(settings: Settings) -> Path:
 
 def image_store_of(settings: Settings, clock: Clock) -> ImageStore:
     """Return where the pictures of readings are kept."""
-    return ImageStore(settings.stills, Room(settings.stills_mib, settings.stills_days), clock)
+    return ImageStore(settings.stills, Quota(settings.stills_mib, settings.stills_days), clock)
 
 
 def places_of(settings: Settings) -> Places:

@@ -32,7 +32,7 @@ DAY_S: Final = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Quota:
     """How much is kept, and for how long; of either 0 keeps nothing."""
 
     mib: int = 200
@@ -42,10 +42,10 @@ class Room:
 class ImageStore:
     """A folder of pictures; safe to use from any thread, since names follow from the bytes."""
 
-    def __init__(self, folder: Path, room: Room, clock: Clock) -> None:
-        """Keep pictures in *folder*, as many as there is *room* for; it is swept at once."""
+    def __init__(self, folder: Path, quota: Quota, clock: Clock) -> None:
+        """Keep pictures in *folder*, as many as *quota* allows; it is swept at once."""
         self._folder = folder
-        self._room = room
+        self._quota = quota
         self._clock = clock
         self.sweep()
 
@@ -54,7 +54,7 @@ class ImageStore:
 
         A disk that takes nothing stops no game: the hand is worth more than its picture.
         """
-        if not self._room.mib or not self._room.days or not 0 < len(jpeg) <= MOST_BYTES:
+        if not self._quota.mib or not self._quota.days or not 0 < len(jpeg) <= MOST_BYTES:
             return ""
         name = hashlib.sha256(jpeg).hexdigest()
         path, part = self._path(name), self._path(f"{name}.part")
@@ -84,8 +84,8 @@ class ImageStore:
 
         A clock that was set back makes a picture young, never old: room is bounded anyway.
         """
-        oldest_s = self._clock.wall_ms() / 1000 - self._room.days * DAY_S
-        left = self._room.mib * MIB
+        oldest_s = self._clock.wall_ms() / 1000 - self._quota.days * DAY_S
+        left = self._quota.mib * MIB
         for path, size, made_s in sorted(self._kept(), key=lambda one: one[2], reverse=True):
             left -= size
             if left < 0 or made_s < oldest_s:

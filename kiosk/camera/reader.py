@@ -152,7 +152,7 @@ class _Looking:
 
 
 @runtime_checkable
-class Patient(Protocol):
+class SettlingCamera(Protocol):
     """A camera that can wait until nothing moves before it."""
 
     def settled(self) -> Frame:
@@ -235,7 +235,7 @@ class CameraReader:
         """Return a fresh picture, of the table *at_rest* where the camera can wait for that."""
         camera = self._camera
         try:
-            if at_rest and isinstance(camera, Patient):
+            if at_rest and isinstance(camera, SettlingCamera):
                 return camera.settled().image
             return camera.grab().image
         except VisionError as error:

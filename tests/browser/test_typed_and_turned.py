@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.camera.image_store import ImageStore, Room
+from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.session import Part
 from kiosk.session.commands import EndPlay, SayPlay, Settle, StartPlay, WinOn, WriteRow
 from kiosk.session.draft import Place
@@ -45,7 +45,7 @@ def typed(served: Served) -> Way:
     picture = cv2.imencode(".jpg", np.full((360, 640, 3), 90, np.uint8))[1].tobytes()
     served.camera.picture = picture
     folder = served.operator_context.settings.stills
-    served.service.camera_worker.image_store = ImageStore(folder, Room(), TickingClock())
+    served.service.camera_worker.image_store = ImageStore(folder, Quota(), TickingClock())
     visitor = served.at_review(sheet_example()).tap("Settle")
     yield Screen("form", "/by-hand/")
     visitor.tap("Agreed otherwise")

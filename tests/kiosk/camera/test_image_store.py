@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, ImageStore, Room, kept
+from kiosk.camera.image_store import DAY_S, MIB, MOST_BYTES, ImageStore, Quota, kept
 from kiosk.camera.port import NoCamera
 from kiosk.camera.reader import CameraReader
 from tests.kiosk.stand_ins import LoadedCamera
@@ -44,7 +44,7 @@ def clock() -> WallClock:
 
 def image_store(folder: Path, clock: WallClock, mib: int = 1, days: int = 10) -> ImageStore:
     """Return an image store in *folder*."""
-    return ImageStore(folder / "stills", Room(mib, days), clock)
+    return ImageStore(folder / "stills", Quota(mib, days), clock)
 
 
 def test_a_picture_is_found_by_its_digest(tmp_path: Path, clock: WallClock) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.camera.image_store import ImageStore, Room
+from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.ledger.export import export
 from kiosk.session import Stage
 from tests.kiosk.ledger.stores import TickingClock
@@ -94,7 +94,7 @@ def folder(parlour: Parlour, tmp_path: Path) -> Path:
     """Return the folder in which *parlour* keeps its pictures."""
     parlour.camera.picture = PICTURE
     parlour.service.camera_worker.image_store = ImageStore(
-        tmp_path / "stills", Room(), TickingClock()
+        tmp_path / "stills", Quota(), TickingClock()
     )
     return tmp_path / "stills"
 
