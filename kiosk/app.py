@@ -12,7 +12,7 @@ from kiosk import api
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
-from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, tongue
+from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, term_language
 from kiosk.web import actions, live
 from kiosk.web.context import clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
@@ -85,7 +85,7 @@ def _page_words() -> dict[str, object]:
         "number": number,
         "signed": signed,
         "tile_name": tile_name,
-        "tongue": tongue,
+        "term_language": term_language,
         "clock_time": clock_time,
         "when": when,
         "new_op": lambda: secrets.token_urlsafe(12),

@@ -115,7 +115,7 @@ def catalogue(language: str) -> Catalogue:
     return Catalogue(known, _words(known), _words(FALLBACK))
 
 
-def tongue(term: str) -> str:
+def term_language(term: str) -> str:
     """Return the language tag of a native *term*: with kana it is Japanese, else Chinese."""
     return "ja" if any("\u3041" <= sign <= "\u30fa" for sign in term) else "zh"
 

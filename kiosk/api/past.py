@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from kiosk.session import PlayedHand
     from kiosk.session import Session as TableSession
     from kiosk.session.state import Penalty
-    from kiosk.web.views.settled import ScoreShown, SettledView
+    from kiosk.web.views.settled import ScoreView, SettledView
 
 LANGUAGE: Final = Query(
     "language",
@@ -286,7 +286,7 @@ def explanation_json(shown: SettledView) -> dict[str, Any]:
     }
 
 
-def _score(shown: ScoreShown) -> dict[str, Any]:
+def _score(shown: ScoreView) -> dict[str, Any]:
     return {
         "seat": shown.seat.number,
         "how": shown.how,

@@ -96,7 +96,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class MotionShown:
+class MotionView:
     """How far the operator's last motion has come."""
 
     name: str
@@ -119,7 +119,7 @@ class MachineReport:
     stats: Stats | None
     tiles: tuple[tuple[str, int], ...]
     """Tiles by place at the last count; empty before the first."""
-    motion: MotionShown | None
+    motion: MotionView | None
     happenings: tuple[Happening, ...]
     """The newest first."""
 
@@ -247,10 +247,10 @@ def check_at_rest(stage: Stage) -> None:
         raise Refused("hand_in_progress", "finish or leave the hand first", where="stage")
 
 
-def _motion_view(job: Job) -> MotionShown:
+def _motion_view(job: Job) -> MotionView:
     result = job.result
     tests = (result.done, result.failed) if isinstance(result, SelfTestResult) else None
-    return MotionShown(
+    return MotionView(
         job.kind.name.lower(),
         job.state.name.lower(),
         round(100 * job.progress),

@@ -30,7 +30,7 @@ WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class SeatView:
     """One seat as a screen names it; subclasses and screens add what they need."""
 
     number: int
@@ -57,7 +57,7 @@ class SeatChange:
 
 
 @dataclass(frozen=True, slots=True)
-class GameShown:
+class GameView:
     """A game as the screens name it."""
 
     id: str
@@ -68,7 +68,7 @@ class GameShown:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingShown:
+class StandingView:
     """Which hand of the session this is."""
 
     hand: int
@@ -85,11 +85,11 @@ class Lamps:
     camera: bool
 
 
-def game_shown(ruleset_id: str, t: Catalogue) -> GameShown:
+def game_shown(ruleset_id: str, t: Catalogue) -> GameView:
     """Return the game *ruleset_id* in the screen's language."""
     game = rules.ruleset(ruleset_id)
     title = t(f"ruleset.{game.id}")
-    return GameShown(game.id, t.native(game.native, title), title, _game_facts(game, t))
+    return GameView(game.id, t.native(game.native, title), title, _game_facts(game, t))
 
 
 def _game_facts(game: Game, t: Catalogue) -> str:
@@ -114,14 +114,14 @@ def name_of(names: Sequence[str], seat: int | None, t: Catalogue) -> str:
     return name or t("ui.someone", number=seat + 1)
 
 
-def seats_shown(view: SessionView, t: Catalogue) -> tuple[SeatShown, ...]:
+def seats_shown(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
     """Return every seat of the open session with its announcements."""
     session = view.session
     standing = session.standing
     seats = len(session.players)
     letters = wind_letters(session.ruleset, standing.banker, seats, t)
     return tuple(
-        SeatShown(
+        SeatView(
             seat,
             name_of(view.names, seat, t),
             wind,
@@ -141,7 +141,7 @@ def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ..
     return tuple(t(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared)
 
 
-def standing_shown(session: Session, t: Catalogue) -> StandingShown:
+def standing_shown(session: Session, t: Catalogue) -> StandingView:
     """Return which hand is at work, with the game's own counters that count or hold."""
     standing = session.standing
     counters = tuple(
@@ -149,7 +149,7 @@ def standing_shown(session: Session, t: Catalogue) -> StandingShown:
         for name, value in standing.carry.items()
         if isinstance(value, int) and value
     )
-    return StandingShown(
+    return StandingView(
         len(session.counted) + 1,
         round_name(session.ruleset, standing, t),
         standing.repeats,

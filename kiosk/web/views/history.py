@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from kiosk.i18n import Catalogue
     from kiosk.ledger.history import Sitting
-    from kiosk.ledger.safekeeping import TableShown
+    from kiosk.ledger.safekeeping import BoardEntry
     from kiosk.view import SessionView
 
 bp = Blueprint("history", __name__)
@@ -183,7 +183,7 @@ def taken_away(form: str) -> ResponseReturnValue:
     return Response(export(safekeeping.ledger, form), mimetype=SORTS[form], headers=head)
 
 
-def _table_shown(table: TableShown, t: Catalogue) -> dict[str, Any]:
+def _table_shown(table: BoardEntry, t: Catalogue) -> dict[str, Any]:
     """Return one table as the board shows it, leaders first."""
     state = table.shown
     names, totals = state.get("names", ()), state.get("totals", ())

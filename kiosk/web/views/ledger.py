@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kiosk.session.events import Json
     from kiosk.session.state import Penalty
     from kiosk.view import View
-    from kiosk.web.views.frame import GameShown, SeatChange, SeatShown
+    from kiosk.web.views.frame import GameView, SeatChange, SeatView
 
 bp = Blueprint("ledger", __name__)
 
@@ -69,11 +69,11 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class BookShown:
+class BookView:
     """The ledger of one session."""
 
     title: str
-    seats: tuple[SeatShown, ...]
+    seats: tuple[SeatView, ...]
     start: tuple[int, ...]
     hands: tuple[HandRow, ...]
     totals: tuple[int, ...]
@@ -90,13 +90,13 @@ class BookShown:
     """The hand that can be undone, while the session is open."""
 
 
-def book_shown(view: SessionView, t: Catalogue) -> BookShown:
+def book_shown(view: SessionView, t: Catalogue) -> BookView:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    game: GameShown = game_shown(session.ruleset, t)
+    game: GameView = game_shown(session.ruleset, t)
     last = session.last_hand
     adds_up = _adds_up(session)
-    return BookShown(
+    return BookView(
         f"{game.title} {game.native}".rstrip(),
         seats_shown(view, t),
         (session.start_score,) * len(session.players),

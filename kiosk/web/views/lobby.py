@@ -18,7 +18,7 @@ import rules
 from kiosk.i18n import FALLBACK, catalogue, of_game
 from kiosk.web.context import service, words
 from kiosk.web.svg.table_top import badge
-from kiosk.web.views.frame import SeatShown, game_shown, wind_letters
+from kiosk.web.views.frame import SeatView, game_shown, wind_letters
 from rules import UnknownRulesetError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.i18n import Catalogue
-    from kiosk.web.views.frame import GameShown
+    from kiosk.web.views.frame import GameView
     from rules.game import Game, Option
 
 bp = Blueprint("lobby", __name__)
@@ -113,11 +113,11 @@ def _option_asked(game: Game, option: Option) -> Any:
     return parse_option(option, texts)
 
 
-def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatShown]:
+def _empty_seats(ruleset: str, count: int, t: Catalogue) -> list[SeatView]:
     """Return *count* seats without people, with names that can stay as they are."""
     letters = wind_letters(ruleset, 0, count, t)
     return [
-        SeatShown(
+        SeatView(
             seat,
             t("ui.someone", number=seat + 1),
             letter,
@@ -144,7 +144,7 @@ class Shelf:
     """Games that stand together under one heading."""
 
     title: str
-    games: tuple[GameShown, ...]
+    games: tuple[GameView, ...]
 
 
 def played_lately() -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def played_lately() -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in named if name in known))[:MOST_GAMES]
 
 
-def first_games(t: Catalogue) -> list[GameShown]:
+def first_games(t: Catalogue) -> list[GameView]:
     """Return the games of the lobby: those played lately, then well-known ones."""
     known = set(rules.rulesets())
     names = dict.fromkeys((*played_lately(), *WELL_KNOWN))
@@ -195,7 +195,7 @@ class OptionChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionShown:
+class OptionView:
     """One house option with the control that sets it."""
 
     name: str
@@ -211,11 +211,11 @@ class OptionShown:
     """Whether only the players keep it."""
 
 
-def option_shown(game: Game, option: Option, value: Any, t: Catalogue) -> OptionShown:
+def option_shown(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:
     """Return *option* in words, standing at *value*."""
     key = f"option.{game.id}.{option.name}"
     kind, choices = _control(game, option, value, t)
-    return OptionShown(
+    return OptionView(
         option.name,
         t(key),
         t(f"{key}.help") if t.knows(f"{key}.help") else "",

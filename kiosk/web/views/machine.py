@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultShown:
+class FaultView:
     """What is wrong with the machine and what to do about it."""
 
     number: int
@@ -43,7 +43,7 @@ class FaultShown:
     """Whether somebody has to say that it is mended."""
 
 
-def fault_shown(view: HandView, t: Catalogue) -> FaultShown | None:
+def fault_shown(view: HandView, t: Catalogue) -> FaultView | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
     found = _foremost_fault(view.table)
     if found is None:
@@ -53,7 +53,7 @@ def fault_shown(view: HandView, t: Catalogue) -> FaultShown | None:
     return _card(view, fault, t, key, can_retry=can_retry)
 
 
-def beside_shown(view: HandView, t: Catalogue) -> FaultShown | None:
+def beside_shown(view: HandView, t: Catalogue) -> FaultView | None:
     """Return what stopped the build of the set that is not in play; the hand itself goes on."""
     other = view.table.other_set
     if other is None or other.fault is None or view.table.link is not Link.ONLINE:
@@ -66,13 +66,13 @@ def beside_shown(view: HandView, t: Catalogue) -> FaultShown | None:
 
 def _card(
     view: HandView, fault: TableFault, t: Catalogue, key: str, *, can_retry: bool
-) -> FaultShown:
+) -> FaultView:
     """Return *fault*, whose words are *key*, with the picture of its place."""
     headline = _headline(t(key), fault, t, view.names)
     badges = [seat.badge for seat in seats_shown(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
-    return FaultShown(fault.code, headline, steps_of(key, t), picture, can_retry)
+    return FaultView(fault.code, headline, steps_of(key, t), picture, can_retry)
 
 
 def steps_of(key: str, t: Catalogue) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ KEY_PRESSED: Final = "button"
 
 
 @dataclass(frozen=True, slots=True)
-class HappeningShown:
+class HappeningView:
     """An event of the machine in words."""
 
     at_ms: int
@@ -136,7 +136,7 @@ class HappeningShown:
 
 
 @dataclass(frozen=True, slots=True)
-class LogShown:
+class LogView:
     """A line of the log in words."""
 
     at_ms: int
@@ -149,11 +149,11 @@ class LogShown:
     """What was said, as it was said."""
 
 
-def happening_shown(one: Happening, t: Catalogue) -> HappeningShown:
+def happening_shown(one: Happening, t: Catalogue) -> HappeningView:
     """Return an event of the machine in words."""
     title = t(f"ui.event.{one.topic}", "ui.event.other")
     details = tuple(_details(one, t))
-    return HappeningShown(one.at_ms, title, tuple(dict.fromkeys(details)))
+    return HappeningView(one.at_ms, title, tuple(dict.fromkeys(details)))
 
 
 def _details(one: Happening, t: Catalogue) -> list[str]:
@@ -194,13 +194,13 @@ def check_words(check: Check, t: Catalogue) -> str:
     return t(f"ui.check.{check.name}.{check.case}", **check.values)
 
 
-def log_shown(entry: LogEntry, t: Catalogue) -> LogShown:
+def log_shown(entry: LogEntry, t: Catalogue) -> LogView:
     """Return a line of the log in words, where it is one of ours."""
     key = f"log.{entry.event}"
     values = dict(zip(PLACES, (_value(one, t) for one in entry.values), strict=False))
     words = t(key, **values) if t.knows(key) else ""
     level = t(f"ui.level.{entry.level}", "ui.unknown")
-    return LogShown(entry.at_ms, level, entry.source, words, entry.line)
+    return LogView(entry.at_ms, level, entry.source, words, entry.line)
 
 
 def _value(value: str, t: Catalogue) -> str:

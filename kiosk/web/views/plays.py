@@ -35,7 +35,7 @@ TABLE: Final = "table"
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceShown:
+class PlaceView:
     """Where a card may lie: before a seat, or left over on the table."""
 
     key: str
@@ -47,7 +47,7 @@ class PlaceShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CardShown:
+class CardView:
     """A card with where it lies."""
 
     code: str
@@ -59,12 +59,12 @@ class CardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class FlowerShown:
+class FlowerView:
     """The four cards of a flower."""
 
     number: str
     title: str
-    cards: tuple[CardShown, ...]
+    cards: tuple[CardView, ...]
 
 
 def places(play: Mapping[str, Any]) -> dict[str, str]:
@@ -99,7 +99,7 @@ def flower_cards(view: HandView) -> Shown:
         "is_void": draft.outcome == "abort",
         "to": to,
         "places": [
-            PlaceShown(
+            PlaceView(
                 key,
                 title,
                 sum(place == key for place in lying.values()),
@@ -119,10 +119,10 @@ def flower_cards(view: HandView) -> Shown:
 
 def _flower(
     number: str, ruleset: str, lying: Mapping[str, str], owners: Mapping[str, str]
-) -> FlowerShown:
+) -> FlowerView:
     t = words()
     cards = (
-        CardShown(
+        CardView(
             card,
             t(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}"),
             picture(card),
@@ -131,7 +131,7 @@ def _flower(
         )
         for card in of_flower(number, PACKS[ruleset])
     )
-    return FlowerShown(number, t(f"flower.{number}"), tuple(cards))
+    return FlowerView(number, t(f"flower.{number}"), tuple(cards))
 
 
 def flower_numbers(pack: tuple[str, ...]) -> list[str]:
@@ -204,7 +204,7 @@ DICE_FACES: Final = "⚀⚁⚂⚃⚄⚅"
 
 
 @dataclass(frozen=True, slots=True)
-class DominoShown:
+class DominoView:
     """A domino with its name."""
 
     code: str
@@ -218,14 +218,14 @@ class TrickRow:
 
     key: str
     title: str
-    tiles: tuple[DominoShown, ...]
+    tiles: tuple[DominoView, ...]
     is_on: bool
 
 
-def domino(code: str) -> DominoShown:
+def domino(code: str) -> DominoView:
     """Return the domino *code* as the screen shows it."""
     low, high = (DICE_FACES[int(pips) - 1] for pips in code.split("-"))
-    return DominoShown(code, words()(f"domino.{code}"), (high, low))
+    return DominoView(code, words()(f"domino.{code}"), (high, low))
 
 
 def tien_gow(view: HandView) -> Shown:

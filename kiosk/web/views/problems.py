@@ -35,7 +35,7 @@ WIN: Final = re.compile(r"wins\[(\d+)\]")
 
 
 @dataclass(frozen=True, slots=True)
-class ProblemShown:
+class ProblemView:
     """One kind of fault with every place where it was found."""
 
     text: str
@@ -63,13 +63,13 @@ def rows_marked(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]
 
 def problems_shown(
     problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], t: Catalogue
-) -> tuple[ProblemShown, ...]:
+) -> tuple[ProblemView, ...]:
     """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.code, []).append(problem)
     return tuple(
-        ProblemShown(
+        ProblemView(
             t(f"error.{code}"),
             t(f"error.{code}.steps"),
             tuple(dict.fromkeys(_place_words(one.where, winners, names, t) for one in found)),
@@ -101,7 +101,7 @@ def _place_words(where: str, winners: Sequence[int], names: Sequence[str], t: Ca
 
 
 @dataclass(frozen=True, slots=True)
-class NumberShown:
+class NumberView:
     """A box for one whole number."""
 
     name: str
@@ -110,11 +110,11 @@ class NumberShown:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldShown:
+class FieldView:
     """Something more that an incident says."""
 
     title: str
-    numbers: tuple[NumberShown, ...]
+    numbers: tuple[NumberView, ...]
 
 
 def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
         "incidents": [_incident_text(game, one, names) for one in draft.incidents],
         "incident_kinds": kinds,
         "incident_fields": [
-            FieldShown(
+            FieldView(
                 f"{_incident_title(game, kind)}: {_incident_title(game, f'{kind}.{fact.id}')}",
                 _numbers(kind, fact, names),
             )
@@ -136,11 +136,11 @@ def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
     }
 
 
-def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberShown, ...]:
+def _numbers(kind: str, fact: Fact, names: list[str]) -> tuple[NumberView, ...]:
     name = f"{kind}.{fact.id}"
     if fact.kind == "int":
-        return (NumberShown(name, ""),)
-    return tuple(NumberShown(f"{name}.{seat}", whose) for seat, whose in enumerate(names))
+        return (NumberView(name, ""),)
+    return tuple(NumberView(f"{name}.{seat}", whose) for seat, whose in enumerate(names))
 
 
 def _incident_text(game: Game, incident: Mapping[str, Any], names: list[str]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
     from kiosk.session.facts import Choice as Value
     from kiosk.view import HandView
-    from kiosk.web.views.frame import SeatShown
+    from kiosk.web.views.frame import SeatView
     from rules.game import Fact, Game
 
 
@@ -56,7 +56,7 @@ class FactChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class FactShown:
+class FactView:
     """Something that the tiles cannot show."""
 
     id: str
@@ -71,7 +71,7 @@ class FactShown:
 
 
 @dataclass(frozen=True, slots=True)
-class MeldShown:
+class MeldView:
     """A set that lies open."""
 
     number: int
@@ -80,20 +80,20 @@ class MeldShown:
 
 
 @dataclass(frozen=True, slots=True)
-class WinShown:
+class WinView:
     """How a seat won."""
 
     number: int
     how: str
     tile: DraftTile | None
     marks: tuple[Choice, ...]
-    facts: tuple[FactShown, ...]
+    facts: tuple[FactView, ...]
     kongs: tuple[FactChoice, ...] = ()
     """The kongs on whose supplement it may have been, where there are several."""
 
 
 @dataclass(frozen=True, slots=True)
-class RowShown:
+class RowView:
     """A row of tiles beside the hand."""
 
     part: str
@@ -110,11 +110,11 @@ class SeatReview:
     badge: Markup
     is_banker: bool
     hand: tuple[DraftTile, ...] | None
-    melds: tuple[MeldShown, ...]
-    extras: tuple[RowShown, ...]
+    melds: tuple[MeldView, ...]
+    extras: tuple[RowView, ...]
     declared: tuple[Choice, ...]
-    facts: tuple[FactShown, ...]
-    wins: tuple[WinShown, ...]
+    facts: tuple[FactView, ...]
+    wins: tuple[WinView, ...]
     count: str
     count_fits: bool
 
@@ -133,7 +133,7 @@ class Review:
         """Return every seat, with its win where it has one."""
         return tuple(self._seat(shown) for shown in seats_shown(self.view, self.t))
 
-    def indicators(self) -> tuple[RowShown, ...]:
+    def indicators(self) -> tuple[RowView, ...]:
         """Return the rows of turned-up tiles that this game has."""
         game = self.game
         options = {**game.defaults, **self.session.options}
@@ -149,11 +149,11 @@ class Review:
         key = "win" if self.draft.outcome == "win" else self.draft.outcome
         return self.t(f"ui.review.title.{key}")
 
-    def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowShown:
+    def _table_row(self, part: Part, tiles: tuple[DraftTile, ...]) -> RowView:
         words = self.t(f"part.{self.session.ruleset}.{part}", f"ui.part.{part}")
-        return RowShown(part, tiles, words)
+        return RowView(part, tiles, words)
 
-    def _seat(self, shown: SeatShown) -> SeatReview:
+    def _seat(self, shown: SeatView) -> SeatReview:
         seat = self.draft.seats[shown.number]
         ends_won = self.draft.outcome == "win"
         wins = self.draft.wins_of(shown.number) if ends_won else ()
@@ -185,28 +185,28 @@ class Review:
         held = len(seat.hand or ()) + 3 * len(seat.melds) + has_tile
         return held, self.game.hand_size + 1
 
-    def _meld(self, meld: DraftMeld) -> MeldShown:
+    def _meld(self, meld: DraftMeld) -> MeldView:
         kind = self.t(f"ui.meld.{meld.kind}")
         if meld.giver is None:
-            return MeldShown(meld.number, kind, meld.tiles)
+            return MeldView(meld.number, kind, meld.tiles)
         giver = name_of(self.view.names, meld.giver, self.t)
         words = self.t("ui.meld.of", kind=kind, name=giver)
-        return MeldShown(meld.number, words, meld.tiles)
+        return MeldView(meld.number, words, meld.tiles)
 
-    def _extras(self, seat: DraftSeat) -> tuple[RowShown, ...]:
+    def _extras(self, seat: DraftSeat) -> tuple[RowView, ...]:
         """Return the rows for flowers and tiles laid aside, where the game has them."""
         rows = []
         options = {**self.game.defaults, **self.session.options}
         if seat.flowers or self.game.flower_tiles(options):
-            rows.append(RowShown(Part.FLOWERS, seat.flowers))
+            rows.append(RowView(Part.FLOWERS, seat.flowers))
         if self.game.uses_aside:
-            rows.append(RowShown(Part.ASIDE, seat.aside))
+            rows.append(RowView(Part.ASIDE, seat.aside))
         return tuple(rows)
 
-    def _win(self, win: DraftWin) -> WinShown:
+    def _win(self, win: DraftWin) -> WinView:
         how = way_words({"by": win.by, "from": win.giver}, self.view.names, self.t)
         order = self.draft.wins.index(win) + 1
-        return WinShown(
+        return WinView(
             win.number,
             f"{order} · {how}" if self.game.plays_on else how,
             win.tile,
@@ -235,8 +235,8 @@ class Review:
     def _words(self, kind: str, name: str) -> str:
         return self.t(*of_game(kind, self.session.ruleset, name))
 
-    def _fact(self, fact: Fact, spot: Spot) -> FactShown:
-        return FactShown(
+    def _fact(self, fact: Fact, spot: Spot) -> FactView:
+        return FactView(
             fact.id,
             "seat" if spot.win is None else "win",
             fact.kind,

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from kiosk.session import Draft
     from kiosk.view import View
-    from kiosk.web.views.frame import SeatShown
+    from kiosk.web.views.frame import SeatView
 
 bp = Blueprint("screen", __name__)
 Screen = tuple[str, "Callable[[HandView], Shown]"]
@@ -193,7 +193,7 @@ def _declarable(view: HandView) -> list[Shown]:
     ]
 
 
-def _said_by(seat: SeatShown, word: str, draft: Draft) -> Shown:
+def _said_by(seat: SeatView, word: str, draft: Draft) -> Shown:
     is_on = word in draft.seats[seat.number].declared
     return {"number": seat.number, "name": seat.name, "is_on": is_on}
 
@@ -216,13 +216,13 @@ def outcome(view: HandView) -> Shown:
     }
 
 
-def ways_of(view: HandView, winner: SeatShown) -> list[Shown]:
+def ways_of(view: HandView, winner: SeatView) -> list[Shown]:
     """Return every way in which *winner* may have won."""
     givers = [seat for seat in seats_shown(view, words()) if seat.number != winner.number]
     return [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
 
 
-def _way(by: str, givers: list[SeatShown]) -> Shown:
+def _way(by: str, givers: list[SeatView]) -> Shown:
     t = words()
     if by in NOBODYS:
         button = {"value": by, "seat": None, "label": t(f"ui.how.{by}.button")}

@@ -43,7 +43,7 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemShown:
+class ItemView:
     """One scoring element that counted."""
 
     title: str
@@ -52,21 +52,21 @@ class ItemShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreShown:
+class ScoreView:
     """One winner, or a loser whose hand is scored too."""
 
     seat: SeatChange
     how: str
     score: str
     sets: tuple[tuple[Stands, ...], ...]
-    items: tuple[ItemShown, ...]
+    items: tuple[ItemView, ...]
     formula: str
-    fu: tuple[ItemShown, ...]
+    fu: tuple[ItemView, ...]
     """Where the fu come from, in a game that counts them."""
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentShown:
+class PaymentView:
     """One row of what is paid."""
 
     payer: str
@@ -80,14 +80,14 @@ class SettledView:
     """Everything that the settlement screen shows."""
 
     title: str
-    wins: tuple[ScoreShown, ...]
-    losers: tuple[ScoreShown, ...]
-    payments: tuple[PaymentShown, ...]
+    wins: tuple[ScoreView, ...]
+    losers: tuple[ScoreView, ...]
+    payments: tuple[PaymentView, ...]
     picture: Markup
     totals: tuple[SeatChange, ...]
     unseen: str
     """Whose hands would count but were not shown; empty where all were, or none needed to be."""
-    prizes: tuple[PaymentShown, ...]
+    prizes: tuple[PaymentView, ...]
     """What is given beside the points (祝儀)."""
     prize_net: tuple[int, ...]
     """Each seat's share of it; empty in a game without prizes."""
@@ -140,7 +140,7 @@ class Settled:
         names = " · ".join(name_of(self.names, seat, self.t) for seat in seats)
         return self.t("ui.unseen_hands", names=names) if seats else ""
 
-    def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreShown, ...]:
+    def _wins(self, seats: Sequence[SeatChange]) -> tuple[ScoreView, ...]:
         """Return the wins, with what was recorded of each: a seat's first, second, … in order."""
         left = list(self.record.get("wins", ()))
         shown = []
@@ -153,11 +153,11 @@ class Settled:
 
     def _score(
         self, win: Json, seats: Sequence[SeatChange], recorded: Json | None = None
-    ) -> ScoreShown:
+    ) -> ScoreView:
         seat = win["seat"]
         key = f"unit.{win['unit']}"
         unit = self.t(f"{key}.{win['score']}", key, count=number(win["score"]))
-        return ScoreShown(
+        return ScoreView(
             seats[seat],
             way_words(recorded, self.names, self.t) if recorded else "",
             unit,
@@ -171,16 +171,16 @@ class Settled:
         """Return what the items of a hand count: yakuman, where they replace everything else."""
         return "yakuman" if win.get("limit") == "yakuman" else str(win["unit"])
 
-    def _fu(self, item: Json) -> ItemShown:
+    def _fu(self, item: Json) -> ItemView:
         title = self.t(*of_game("fu", self.record["ruleset"], item["id"]))
-        return ItemShown(title, "", self.t("unit.fu", count=number(item["value"])))
+        return ItemView(title, "", self.t("unit.fu", count=number(item["value"])))
 
-    def _item(self, item: Json, unit: str) -> ItemShown:
+    def _item(self, item: Json, unit: str) -> ItemView:
         ruleset = self.record["ruleset"]
         element = rules.ruleset(ruleset).by_element.get(item["id"])
         title = self.t(*of_game("element", ruleset, item["id"]))
         native = element.native if element is not None else ""
-        return ItemShown(title, self.t.native(native, title), self._worth(item, unit))
+        return ItemView(title, self.t.native(native, title), self._worth(item, unit))
 
     def _worth(self, item: Json, unit: str, t: Catalogue | None = None) -> str:
         """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
@@ -240,8 +240,8 @@ class Settled:
                 sets.append(tuple(_stands(CODES[tile], held) for tile in parse(text)))
         return tuple(sets)
 
-    def _payment(self, payment: Json) -> PaymentShown:
-        return PaymentShown(
+    def _payment(self, payment: Json) -> PaymentView:
+        return PaymentView(
             self._party(payment["from"]),
             self._party(payment["to"]),
             payment["amount"],

@@ -45,7 +45,7 @@ TIERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class JobShown:
+class JobView:
     """What the machine is doing."""
 
     title: str
@@ -56,7 +56,7 @@ class JobShown:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherSetShown:
+class OtherSetView:
     """The set of tiles that is not in play, at a machine that holds two."""
 
     state: str
@@ -72,17 +72,17 @@ class OtherSetShown:
 
 
 @dataclass(frozen=True, slots=True)
-class MachineShown:
+class MachineView:
     """Which buttons the machine allows."""
 
     is_there: bool
     is_stopped: bool
-    job: JobShown | None
+    job: JobView | None
     next_job: str
     can_play_by_hand: bool
     by_hand: str
     """Why the players build the walls themselves, in words; empty where the machine builds."""
-    other_set: OtherSetShown | None
+    other_set: OtherSetView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +153,11 @@ def throw_text(pips: Sequence[int]) -> str:
     return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
 
 
-def machine_shown(status: TableStatus, t: Catalogue) -> MachineShown:
+def machine_shown(status: TableStatus, t: Catalogue) -> MachineView:
     """Return what the machine does and which of its buttons to show."""
     is_there = status.link == "online"
     is_free = is_there and not status.is_busy and not status.is_stopped
-    return MachineShown(
+    return MachineView(
         is_there,
         status.is_stopped,
         _job(status, t) if status.is_busy else None,
@@ -168,7 +168,7 @@ def machine_shown(status: TableStatus, t: Catalogue) -> MachineShown:
     )
 
 
-def _other_set(status: TableStatus, t: Catalogue) -> OtherSetShown | None:
+def _other_set(status: TableStatus, t: Catalogue) -> OtherSetView | None:
     other = status.other_set
     if other is None:
         return None
@@ -180,7 +180,7 @@ def _other_set(status: TableStatus, t: Catalogue) -> OtherSetShown | None:
         words, steps = f"{words} {t(key)}", steps_of(key, t)
     left = "" if other.left_s is None else t("ui.job_left", seconds=other.left_s)
     is_missing = state == "out" and not status.is_busy and not status.is_stopped
-    return OtherSetShown(state, words, left, other.percent, is_missing, steps)
+    return OtherSetView(state, words, left, other.percent, is_missing, steps)
 
 
 def _by_hand(status: TableStatus, t: Catalogue) -> str:
@@ -188,10 +188,10 @@ def _by_hand(status: TableStatus, t: Catalogue) -> str:
     return "" if why is None else t(f"support.{why.why}", count=why.tiles)
 
 
-def _job(status: TableStatus, t: Catalogue) -> JobShown:
+def _job(status: TableStatus, t: Catalogue) -> JobView:
     phase = t(f"ui.phase.{status.stage}") if status.stage else ""
     left = "" if status.left_s is None else t("ui.job_left", seconds=status.left_s)
-    return JobShown(t(f"ui.job.{status.job}"), phase, status.percent or 0, left)
+    return JobView(t(f"ui.job.{status.job}"), phase, status.percent or 0, left)
 
 
 def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
