@@ -1,7 +1,7 @@
 """The forms that several operations take and answer; those of one operation stand beside it.
 
-What is sent has the fields that its model names and no others (`Sent`); an answer has at least
-those that its model names (`Told`), so that later versions may tell more.
+What is sent has the fields that its model names and no others (`Body`); an answer has at least
+those that its model names (`Reply`), so that later versions may tell more.
 """
 
 from __future__ import annotations
