@@ -12,16 +12,14 @@ import os
 import platform
 import sys
 import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bench import kiosk_pages, ledger, link, settlements
 from bench.camera import figures as camera_figures
 from tests.soak.figures import lines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
 
 PARTS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "settlements": settlements.measure,

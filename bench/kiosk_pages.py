@@ -10,16 +10,13 @@ import selectors
 import socket
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kiosk.live import MAX_STREAMS
+from tests.soak.figures import Figures
 from tests.soak.kiosk_process import HAND, PATIENCE_S, KioskProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.soak.figures import Figures
 
 HANDS: Final = 30
 PAGES: Final = ("/", "/ledger/", "/new", "/new/wuhan")

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kiosk.ledger.backup import Backups
 from kiosk.ledger.export import export
 from kiosk.ledger.verify import verify
 from tests.kiosk.parlour.kiosks import Kiosk
 from tests.soak import damage, ledger, parlour, power_cuts, sittings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.soak.figures import Figures
+from tests.soak.figures import Figures
 
 HANDS: Final = 1_000
 

@@ -15,9 +15,10 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mahjong.hand_calculating.divider import HandDivider
 
@@ -29,11 +30,7 @@ from tests.rules import any_hands
 from tests.rules.games.riichi import compare as riichi_compare
 from tests.rules.games.riichi import peer as riichi_peer
 from tests.rules.games.riichi import random_hands as riichi_hands
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tests.rules.records import Data
+from tests.rules.records import Data
 
 HANDS: Final = 2000
 COMPARED: Final = 20000

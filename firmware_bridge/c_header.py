@@ -7,17 +7,15 @@ repository equal to what is drawn here, and has a compiler try it on the golden 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.faults import FAULTS
 from firmware_bridge.wire import codes
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import BAUD, BUFFER_CAP, FALL_BACK_S, FRAME_VERSION, GAP, FrameType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 HEADER: Final = Path(__file__).parent / "board" / "table_link.h"
 """Where the drawn header stands."""

@@ -10,35 +10,32 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from firmware_bridge import errors
 from firmware_bridge.console import Console, send_program
 from firmware_bridge.discovery import open_port, port_signature
 from firmware_bridge.faults import FAULTS, Fault, refusal
 from firmware_bridge.jobs.book import JobBook
+from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.link import trace
 from firmware_bridge.link.connection import Connection, LinkHealth, PortAccess
 from firmware_bridge.link.requests import REPLY_S, Requests
+from firmware_bridge.link.session import HostSession
 from firmware_bridge.link.watch import Dispatcher, Watch
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
+from firmware_bridge.transport import Transport
 from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from firmware_bridge.jobs.job import Job
-    from firmware_bridge.link.session import HostSession
-    from firmware_bridge.transport import Transport
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import random
 import threading
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from firmware_bridge.link.requests import Requests
+from firmware_bridge.link.session import Ask
 from firmware_bridge.wire import messages as m
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from firmware_bridge.link.requests import Requests
-    from firmware_bridge.link.session import Ask
 
 MAX_LOG_PAGES: Final = 1_000
 """A log that does not end is cut off here."""

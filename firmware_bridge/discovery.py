@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import usb.core
 from serial.tools import list_ports
 
 from firmware_bridge.errors import BridgeError, DeniedError, PortNotFoundError, WrongDeviceError
+from firmware_bridge.transport import Transport
 from firmware_bridge.transport.serial_port import SerialTransport
 from firmware_bridge.transport.usb_bulk import UsbTransport, explain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from firmware_bridge.transport import Transport
 
 AUTO: Final = "auto"
 """The port name that means: the one table that is found; `auto:SERIAL` means a certain one."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from firmware_bridge.faults import Fault
 from firmware_bridge.wire.messages import LOWEST, PROTOCOL
-
-if TYPE_CHECKING:
-    from firmware_bridge.faults import Fault
 
 
 class BridgeError(Exception):

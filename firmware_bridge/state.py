@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.faults import Detail, Fault
 from firmware_bridge.wall_plan import MIN_TILES, SIDES, Capacity, WallPlan
 from firmware_bridge.wire.codes import (
@@ -20,12 +22,7 @@ from firmware_bridge.wire.codes import (
     StatusFlag,
     TableState,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from firmware_bridge.errors import BridgeError
-    from firmware_bridge.wire.messages import Event, Status
+from firmware_bridge.wire.messages import Event, Status
 
 
 class SingleSetReason(StrEnum):

@@ -14,7 +14,8 @@ import socket
 import threading
 from collections import Counter
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from hw_sim.machine.tiles import (
     InBox,
@@ -26,15 +27,11 @@ from hw_sim.machine.tiles import (
     OnBelt,
     OnTop,
     Outside,
+    Place,
 )
 from hw_sim.scenarios.actions import ACTIONS, act
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hw_sim.machine.tiles import Place
-    from hw_sim.simulation import Simulation
-    from hw_sim.table import SimTable
+from hw_sim.simulation import Simulation
+from hw_sim.table import SimTable
 
 LONGEST: Final = 65_536
 """Bytes of a line; who sends a longer one is hung up on."""

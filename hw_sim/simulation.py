@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import heapq
 import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from firmware_bridge.wire.frame import BAUD
 from hw_sim.board.device import Device
 from hw_sim.faults.wire import Wire
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 @dataclass(order=True, frozen=True, slots=True)

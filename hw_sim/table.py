@@ -10,22 +10,19 @@ import selectors
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from firmware_bridge.transport.memory import Waker
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause, Stage, TableState
 from hw_sim.faults import causes
+from hw_sim.faults.wire import WireFaults
 from hw_sim.machine.motion import Trigger
 from hw_sim.machine.tiles import SIDES, Area, InWall, OnTop, Place, SimTile, Stack, Tier
+from hw_sim.ports import Port
 from hw_sim.ports.pty import PtyPort
 from hw_sim.simulation import Simulation
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from hw_sim.faults.wire import WireFaults
-    from hw_sim.ports import Port
 
 T = TypeVar("T")
 

@@ -9,20 +9,17 @@ from __future__ import annotations
 import array
 import errno
 import select
+import socket
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import usb.backend
 import usb.core
 
 from hw_sim.ports.memory import MemoryPort
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Iterator
-
-    from hw_sim.table import SimTable
+from hw_sim.table import SimTable
 
 VENDOR: Final = 0x1209
 PRODUCT: Final = 0x0001

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Flask
 
@@ -13,6 +13,7 @@ from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, term_language
+from kiosk.service import Service
 from kiosk.web import actions, live
 from kiosk.web.context import clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
@@ -27,10 +28,6 @@ from kiosk.web.views import (
     screen,
     table,
 )
-
-if TYPE_CHECKING:
-    from kiosk.service import Service
-
 
 SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator, camera, live)
 """The modules that have pages."""

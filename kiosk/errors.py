@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from rules.errors import JantakuError, Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 SIGNED_IN: Final = re.compile(r"(://)[^/@\s]*@")
 """Name and password in an address."""

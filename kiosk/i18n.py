@@ -6,17 +6,15 @@ file per part of the program, so that people working on different games never ed
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from babel.dates import format_date
 from babel.messages.pofile import read_po
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 LOCALES: Final = Path(__file__).parent / "locales"
 FALLBACK: Final = "en"

@@ -7,8 +7,9 @@ repeats a value: the database's address has a password in it.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import (
     AfterValidator,
@@ -24,9 +25,6 @@ from pydantic import (
 
 from kiosk.i18n import LANGUAGE_NAMES
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PREFIX: Final = "JANTAKU_"
 NOT_SETTINGS: Final = frozenset({"JANTAKU_CONFIG", "JANTAKU_EXAMPLES"})

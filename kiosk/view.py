@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiosk.errors import Refused
-from kiosk.session import Stage
+from kiosk.session import Draft, Session, Stage
+from kiosk.table.port import TableStatus
 from rules.value import value
-
-if TYPE_CHECKING:
-    from kiosk.session import Draft, Session
-    from kiosk.table.port import TableStatus
 
 
 @value

@@ -6,7 +6,8 @@ import secrets
 import socket
 import uuid
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import rules
 from kiosk.camera.image_store import ImageStore, Quota
@@ -16,14 +17,10 @@ from kiosk.errors import Refused
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.service import Service
+from kiosk.settings import Settings
+from kiosk.table.maintenance import Maintenance
 from kiosk.table.port import NoTable, TablePort
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kiosk.settings import Settings
-    from kiosk.table.maintenance import Maintenance
-    from kiosk.view import View
+from kiosk.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.errors import JantakuError, Problem, RecordError, UnknownRulesetError, refuse
-from rules.games import ruleset
+from rules.games import AnyGame, ruleset
 from rules.play.game import PlayGame
 from rules.record.parse import read_record
 from rules.record.reader import Reader
+from rules.settle.settlement import Settlement
 from rules.walls import Throws, ThrowsNeeded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.games import AnyGame
-    from rules.settle.settlement import Settlement
 
 
 def read(data: object) -> Any:

@@ -6,20 +6,15 @@ holds a `play` object of their own.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol
 
-from rules.tiles import FLOWERS, RED_FIVES, TILES
+from rules.tiles import FLOWERS, RED_FIVES, TILES, Tile
 from rules.value import NOTHING
-from rules.walls import BreakAnywhere
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.walls import BreakAnywhere, Throws
 
 WIND_CODES: Final = ("1z", "2z", "3z", "4z")
 """East, South, West, North."""

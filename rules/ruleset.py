@@ -7,19 +7,15 @@ attributes (CONTRIBUTING.md, "Add a ruleset").
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from rules.errors import Problem
 from rules.game import Element, Fact, Game, Option, choice, number, switch
 from rules.record.values import WAYS, Meld, Record
 from rules.settle.settlement import NextHand, Settlement, rotate
-from rules.tiles import KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.tiles import Tile
+from rules.tiles import KINDS, Tile
 
 __all__ = [
     "NO_SUBSTITUTES",

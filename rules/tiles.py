@@ -8,11 +8,9 @@ numbers are chosen so that `tile // 9` is the suit and `tile % 9` the rank below
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NewType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Final, NewType
 
 Tile = NewType("Tile", int)
 """A printed face: 0–33 suits and honors, 34–41 flowers, 42–45 animals, 46–48 red fives, 49 back."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar, dataclass_transform
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import Any, Final, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 

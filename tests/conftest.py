@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
 from flask import Flask
-from jinja2.bccache import BytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache
 
 from tests.guards import left_files, left_threads, open_files, refuse_network, running_threads
 from tools.bootstrap import CHROMIUM, Machine, apt_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from jinja2.bccache import Bucket
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
 TIMES = int(os.environ.get("JANTAKU_EXAMPLES", "1"))

@@ -7,14 +7,11 @@ import shutil
 import socket
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tools.bootstrap import Machine
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WAIT_S = "30"
 SETTINGS = (

@@ -8,17 +8,14 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vulture.core import Vulture
 
 from kiosk.cli import COMMANDS
 from tools.bootstrap import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
 
 SEARCHED = ("rules", "firmware_bridge", "vision", "kiosk", "hw_sim", "tests", "tools", "bench")
 

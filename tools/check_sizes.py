@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 import statistics
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tools.bootstrap import ROOT
 from tools.tree import tracked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_FILE_LINES = 400
 MAX_GAME_LINES = 450

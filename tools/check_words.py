@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tools.bootstrap import ROOT
 from tools.tree import tracked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FORBIDDEN = {
     "a path of one machine": r"(?<![A-Za-z0-9_.*/>}])/(?:work|tmp|farm|root|home|mnt|Users)/",

@@ -12,20 +12,16 @@ import argparse
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hw_sim.camera.art import COLUMNS
 from rules.tiles import CODES
-from vision.ink import HEIGHT, WIDTH, Ink
+from vision.ink import HEIGHT, WIDTH, Bgr, Ink, Point
 from vision.training.glyphs import CHARACTERS, SIGNS, face
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.ink import Bgr, Point
 
 Masks = dict[str, "NDArray[np.uint8]"]
 

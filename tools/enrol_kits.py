@@ -9,16 +9,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from hw_sim.camera import Conditions, SimCamera, art
 from vision.geometry import Layout
-from vision.recognise import enrol, merge_sets
-
-if TYPE_CHECKING:
-    from vision.recognise import EnrolledSet
+from vision.recognise import EnrolledSet, enrol, merge_sets
 
 _LIGHTS: Final = ((4600.0, 0.95), (3000.0, 0.8))
 _TWICE: Final = ("1-1", "1-3", "1-5", "1-6", "2-2", "3-3", "4-4", "4-6", "5-5", "5-6", "6-6")

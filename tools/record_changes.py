@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tools.dealt_hands import CATALOGUE, Chance, Data, compact, copies, tiles_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 SHUFFLED_SUITS: Final = ("mps", "msp", "pms", "psm", "smp", "spm")
 

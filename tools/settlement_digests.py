@@ -15,15 +15,13 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tools.dealt_hands import CATALOGUE, DATA, Data
 from tools.generated_records import case_records, generated_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 ROOT: Final = Path(__file__).parents[1]
 DIGESTS: Final = DATA / "settlement-digests.json"

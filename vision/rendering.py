@@ -8,14 +8,13 @@ sides in two colors, a soft shadow. Millimetres in, pixels out; z points up.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from vision.types import Image
+from vision.types import Image
 
 Floats = NDArray[np.float64]
 Bgr = tuple[float, float, float]

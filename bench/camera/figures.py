@@ -12,11 +12,12 @@ import json
 import resource
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -30,9 +31,6 @@ from hw_sim.camera import FULL_HD, UHD, Conditions, Scene, SeatTiles, SimCamera
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
 from vision.table import TableWatcher, read_table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 THREADS: Final = 2
 

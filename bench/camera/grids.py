@@ -7,29 +7,24 @@ who sits before it or stands beside it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.camera import public_reader
 from bench.camera.progress import with_progress
-from bench.camera.scores import Photographs
+from bench.camera.regions import Labelled
+from bench.camera.scores import Photographs, Said
 from rules.tiles import CODES, parse
 from vision.camera import load
 from vision.errors import VisionError
 from vision.photo import read_photo
 from vision.rendering import look
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from bench.camera.regions import Labelled
-    from bench.camera.scores import Said
-    from vision.types import Image
+from vision.types import Image
 
 _FOLDER: Final = "grids/camerash"
 _DOTS, _BAMBOOS, _CHARACTERS = "123456789p", "123456789s", "123456789m"

@@ -9,32 +9,24 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.camera import public_reader, template_reader
 from bench.camera.progress import with_progress
-from bench.camera.regions import within
-from bench.camera.scores import SURE, Photographs, nearest, share
+from bench.camera.regions import Labelled, within
+from bench.camera.scores import SURE, Photographs, Said, nearest, share
 from vision.camera import load
 from vision.errors import VisionError
 from vision.photo import read_photo
-from vision.recognise import Spot, classify, cut, enrol, merge_sets
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Set
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from bench.camera.regions import Labelled
-    from bench.camera.scores import Said
-    from vision.recognise import EnrolledSet, Face
-    from vision.types import Image, SeenTile
+from vision.recognise import EnrolledSet, Face, Spot, classify, cut, enrol, merge_sets
+from vision.types import Image, SeenTile
 
 Rows = Sequence[Sequence["SeenTile"]]
 """Tiles as they were read, row after row."""

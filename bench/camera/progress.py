@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import click
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Thing = TypeVar("Thing")
 

@@ -6,19 +6,14 @@ neither red fives, flowers, backs nor turned boxes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 from mahjong_detector import preprocess_image
-from mahjong_detector.predict import CLASS_NAMES, predict
+from mahjong_detector.predict import CLASS_NAMES, Detection, predict
 from PIL import Image as Pictures
 
-from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from mahjong_detector.predict import Detection
-
-    from vision.types import Image
+from vision.types import Image, SeenTile
 
 _HONORS: Final = {
     "tou": "1z",

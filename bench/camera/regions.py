@@ -7,18 +7,14 @@ In which order regions are told is nobody's mistake; within one, tiles have thei
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import linked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.types import SeenTile
+from vision.types import SeenTile
 
 Labelled = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""

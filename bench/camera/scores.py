@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from bench.camera.regions import exact, gap_to, in_order
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from bench.camera.regions import Labelled
-    from vision.types import SeenTile
+from bench.camera.regions import Labelled, exact, gap_to, in_order
+from vision.types import SeenTile
 
 SURE: Final = 0.9
 """From this confidence on nobody looks at a tile again."""

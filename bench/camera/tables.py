@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from bench.camera import template_reader
 from bench.camera.progress import with_progress
-from bench.camera.scores import SURE, share
+from bench.camera.scores import SURE, Said, share
 from hw_sim.camera import (
     HASTY,
     Conditions,
@@ -22,13 +22,9 @@ from hw_sim.camera import (
     rough,
 )
 from rules.tiles import CODES
-from vision.recognise import WHOLE_SET, cut, enrol, merge_sets
+from vision.recognise import WHOLE_SET, EnrolledSet, cut, enrol, merge_sets
 from vision.table import read_table, record_part
-
-if TYPE_CHECKING:
-    from bench.camera.scores import Said
-    from vision.recognise import EnrolledSet
-    from vision.types import SeenTile, TableReading
+from vision.types import SeenTile, TableReading
 
 _FIRST: Final = 2000
 _SHEET: Final = 13

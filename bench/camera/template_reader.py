@@ -7,21 +7,17 @@ by normalised correlation. It is what a weekend's OpenCV gives.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hw_sim.camera import art
 from vision.photo import in_rows
 from vision.recognise import card_outlines, cut
 from vision.rendering import Material, face_on_body
-from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.types import Image
+from vision.types import Image, SeenTile
 
 _SIDE: Final = 64
 _SHAPE: Final = 1.35

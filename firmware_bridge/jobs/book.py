@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from concurrent.futures import Future
 
 from firmware_bridge.faults import refusal
 from firmware_bridge.jobs.job import Job
+from firmware_bridge.jobs.journal import Entry, Journal
+from firmware_bridge.jobs.progress import StageTimer
 from firmware_bridge.state import TableEvent
 from firmware_bridge.wire.codes import JobKind, JobState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
-
-    from firmware_bridge.jobs.journal import Entry, Journal
-    from firmware_bridge.jobs.progress import StageTimer
-    from firmware_bridge.wire.messages import JobReport, Message
+from firmware_bridge.wire.messages import JobReport, Message
 
 
 class JobBook:

@@ -5,20 +5,17 @@ from __future__ import annotations
 import struct
 import threading
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge import errors
 from firmware_bridge.faults import FAULTS, Fault
+from firmware_bridge.jobs.journal import Entry
+from firmware_bridge.jobs.progress import Estimate
 from firmware_bridge.state import job_state, stage
 from firmware_bridge.wire.codes import NO_SIDE, DiceSource, JobKind, JobState, Stage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from firmware_bridge.jobs.journal import Entry
-    from firmware_bridge.jobs.progress import Estimate
-    from firmware_bridge.wire.messages import JobReport
+from firmware_bridge.wire.messages import JobReport
 
 PLACES: Final = ("tray", "belt", "side 0", "side 1", "side 2", "side 3", "chutes")
 """Where a census counts, in the order told."""

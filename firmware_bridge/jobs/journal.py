@@ -10,16 +10,14 @@ import errno
 import fcntl
 import json
 import os
+import random
 import threading
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import IO, Any, Final
 
 from firmware_bridge.errors import ClosedError, JournalBusyError
 from firmware_bridge.wire.codes import JobKind, JobState
-
-if TYPE_CHECKING:
-    import random
-    from pathlib import Path
 
 KEEP_ENDED: Final = 64
 """Ended ops kept when the journal is rewritten at opening."""

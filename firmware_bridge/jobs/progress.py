@@ -5,14 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 MEMORY: Final = 8
 """The last so many runs count; older ones fade."""

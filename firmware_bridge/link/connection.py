@@ -7,29 +7,25 @@ Other threads hand in work with `post`, which wakes it through a pipe.
 from __future__ import annotations
 
 import logging
+import random
 import selectors
 import threading
 from collections import Counter, deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, WrongDeviceError
 from firmware_bridge.link.endpoint import Closed
 from firmware_bridge.link.session import Answer, HostSession, NoTable, Notice, Ready
 from firmware_bridge.link.supervisor import LineSpeed, Supervisor
 from firmware_bridge.link.trace import Trace
-from firmware_bridge.state import LinkPhase
+from firmware_bridge.link.window import LinkTiming
+from firmware_bridge.state import Identity, LinkPhase
+from firmware_bridge.transport import Transport
 from firmware_bridge.transport.memory import Waker
 from firmware_bridge.wire.frame import BAUD
 from firmware_bridge.wire.messages import Message
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from firmware_bridge.link.window import LinkTiming
-    from firmware_bridge.state import Identity
-    from firmware_bridge.transport import Transport
 
 _log = logging.getLogger(__name__)
 

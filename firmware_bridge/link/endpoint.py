@@ -6,9 +6,10 @@ Both ends share the session; they differ in who opens it. Time is passed in.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from firmware_bridge.link.window import LinkTiming, Window
 from firmware_bridge.wire.frame import GAP, Deframer, Frame, FrameType
@@ -22,9 +23,6 @@ from firmware_bridge.wire.messages import (
     decode,
     encode,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 UNKNOWN_SESSION: Final = 908
 """`Refuse.code` of a device that has restarted and does not know the session."""

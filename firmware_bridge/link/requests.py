@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge import errors
 from firmware_bridge.faults import FAULTS, Fault, refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_bridge.link.connection import Connection
-    from firmware_bridge.link.session import Ask, HostSession
-    from firmware_bridge.link.watch import Watch
-    from firmware_bridge.state import Identity
-    from firmware_bridge.wire import messages as m
+from firmware_bridge.link.connection import Connection
+from firmware_bridge.link.session import Ask, HostSession
+from firmware_bridge.link.watch import Watch
+from firmware_bridge.state import Identity
+from firmware_bridge.wire import messages as m
 
 REPLY_S: Final = 3.0
 """A table replies within 0.1 s; a link that loses frames needs up to six tries more."""

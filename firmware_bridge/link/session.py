@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.errors import NonsenseError
 from firmware_bridge.link.endpoint import Closed, Delivered, HostLink, LinkEvent, Opened
 from firmware_bridge.link.supervisor import ANSWER_S, KNOCK_S, LineSpeed
+from firmware_bridge.link.window import LinkTiming
 from firmware_bridge.state import Identity, LinkPhase
 from firmware_bridge.wall_plan import SIDES, WallPlan
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Future
-
-    from firmware_bridge.link.window import LinkTiming
 
 MAX_DICTIONARY: Final = 65_535
 """Longest dictionary that a table may page out."""

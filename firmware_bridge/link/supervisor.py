@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge import errors
 from firmware_bridge.link.endpoint import UNSUPPORTED, Closed
 from firmware_bridge.state import LinkPhase
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FIRST_PAUSE_S: Final = 0.25
 TOP_PAUSE_S: Final = 5.0

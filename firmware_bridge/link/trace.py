@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import threading
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
-from firmware_bridge.link.endpoint import Delivered, HostLink, Unsequenced
+from firmware_bridge.link.endpoint import Delivered, HostLink, LinkEvent, Unsequenced
 from firmware_bridge.link.session import implausibility
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer, Frame, FrameType
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from firmware_bridge.link.endpoint import LinkEvent
 
 RING: Final = 1_000
 """Frames kept, both directions together."""

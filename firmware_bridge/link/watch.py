@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge import errors
+from firmware_bridge.faults import Fault
+from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.state import (
     Identity,
     LinkPhase,
@@ -20,12 +23,6 @@ from firmware_bridge.state import (
     table_state,
 )
 from firmware_bridge.wire import messages as m
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_bridge.faults import Fault
-    from firmware_bridge.jobs.book import JobBook
 
 _NOT_BY_WAITING = (
     errors.PortNotFoundError,

@@ -5,12 +5,9 @@ from __future__ import annotations
 import os
 import socket
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from firmware_bridge.errors import LostError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class MemoryTransport:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from firmware_bridge.wire.codes import ANY_SET, JobKind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_BODY: Final = 240
 """Longest frame body in bytes."""

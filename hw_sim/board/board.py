@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 import zlib
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.link.endpoint import Delivered, DeviceLink, LinkEvent, Opened
 from firmware_bridge.link.window import LinkTiming
@@ -29,19 +30,13 @@ from firmware_bridge.wire.codes import (
 from firmware_bridge.wire.frame import BAUD
 from hw_sim.board import reports
 from hw_sim.board.displays import EventRing, Outputs
-from hw_sim.board.firmware import RESET_FAULT, Boot, reset_fault
-from hw_sim.board.ops import OpBook
+from hw_sim.board.firmware import RESET_FAULT, Boot, Update, reset_fault
+from hw_sim.board.ops import Eeprom, OpBook, OpRecord
 from hw_sim.board.reports import SetReports, is_locked_out, message_in, tag_of
 from hw_sim.machine.interlocks import LOCKED, REST, RefusedError, goes_beside, verify_start
 from hw_sim.machine.keys import ConsoleKeys, Key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from hw_sim.board.firmware import Update
-    from hw_sim.board.ops import Eeprom, OpRecord
-    from hw_sim.machine.machine import Machine
-    from hw_sim.machine.motion import JobRun
+from hw_sim.machine.machine import Machine
+from hw_sim.machine.motion import JobRun
 
 _COUNTED: Final = {
     JobKind.BUILD: "builds",

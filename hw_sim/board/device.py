@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause
@@ -16,9 +17,6 @@ from hw_sim.board.ops import Eeprom, PowerCut
 from hw_sim.machine.machine import Machine
 from hw_sim.machine.places import Places
 from hw_sim.profile import load
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WATCHDOG_S: Final = 0.25
 """A board whose loop stands still for so long is reset."""

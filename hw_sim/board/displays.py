@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from random import Random
+from typing import Final
 
+from firmware_bridge.link.endpoint import Channel
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.messages import Event, EventGap, Message
+from hw_sim.board.ops import Eeprom
 from hw_sim.machine.interlocks import RefusedError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from firmware_bridge.link.endpoint import Channel
-    from hw_sim.board.ops import Eeprom
-    from hw_sim.machine.machine import Machine
+from hw_sim.machine.machine import Machine
 
 RING: Final = 64
 

@@ -6,13 +6,10 @@ import struct
 import zlib
 from collections import Counter, OrderedDict
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from firmware_bridge.wire.codes import NO_SIDE, JobState, Stage
+from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
 from rules.value import value
-
-if TYPE_CHECKING:
-    from firmware_bridge.wire.codes import JobKind
 
 SLOT: Final = 256
 MAX_HOSTS: Final = 8

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from firmware_bridge.faults import Detail
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import ControlAction, JobKind, StatusFlag
+from firmware_bridge.wire.codes import ControlAction, JobKind, Stage, StatusFlag, TableState
+from hw_sim.board.ops import OpBook, OpRecord
 from hw_sim.machine.interlocks import LOCKED
+from hw_sim.machine.machine import Machine
 from hw_sim.machine.peripherals import JAM, PART_OF, RUNNING_A, Part
-
-if TYPE_CHECKING:
-    from firmware_bridge.wire.codes import Stage, TableState
-    from hw_sim.board.ops import OpBook, OpRecord
-    from hw_sim.machine.machine import Machine
 
 
 def tag_of(body: bytes) -> int:

@@ -7,16 +7,18 @@ settled by the seed: the same seed and the same calls give the same pixels.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hw_sim.camera import art
 from hw_sim.camera import cards as laid_cards
 from hw_sim.camera.painting import Cloth, DieOnFelt, empty_table, paint_on
-from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, lay_out
+from hw_sim.camera.scene import BACK, LayingStyle, PlacedTile, Scene, lay_out
 from vision.calibration import Calibration, Lens, through
 from vision.camera import Frame
 from vision.errors import NoFrameError
@@ -32,14 +34,7 @@ from vision.rendering import (
     paint,
     shadows,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from numpy.typing import NDArray
-
-    from hw_sim.camera.scene import Scene
-    from vision.types import Box, Image
+from vision.types import Box, Image
 
 FULL_HD: Final = (1920, 1080)
 UHD: Final = (3840, 2160)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import numpy as np
 
 from hw_sim.camera.scene import BACK, PlacedTile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import numpy as np
-
-    from vision.geometry import Layout
+from vision.geometry import Layout
 
 _GAP_MM: Final = 6.0
 """People part cards a little, so that cloth shows between them."""

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import MARKER_FAMILY, MARKER_MM, marker_corners
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vision.geometry import Layout
-    from vision.rendering import Bgr, View
-    from vision.types import Image
+from vision.geometry import Layout
+from vision.rendering import Bgr, View
+from vision.types import Image
 
 _PX_PER_MM: Final = 2.0
 _RIM_MM: Final = 56.0

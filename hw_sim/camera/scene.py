@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import numpy as np
 
 from rules import tiles as tile_codes
 from vision import geometry as places
+from vision.geometry import Layout, Row
 from vision.table import compact, meld_part, shown_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    import numpy as np
-
-    from vision.geometry import Layout, Row
 
 BACK: Final = "0z"
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from firmware_bridge.wire.codes import NO_SIDE, ResetCause
+from hw_sim.board.device import Device
 from hw_sim.machine.peripherals import FIRM, JAM, SIDED, Part, Sensor, Spot
-from hw_sim.machine.tiles import Flaw
-
-if TYPE_CHECKING:
-    from hw_sim.board.device import Device
-    from hw_sim.machine.tiles import SimTile
+from hw_sim.machine.tiles import Flaw, SimTile
 
 Act = Callable[["Device", int], None]
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import heapq
+import random
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from cobs import cobs
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Mapping
-    from random import Random
 
 Spoil = Callable[["Random", bytes], list[bytes]]
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 import errno
 import select
 import socket
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import serial
+from typing_extensions import Buffer
 
 import rules
-from hw_sim.ports.memory import UrlPort, port_called
+from hw_sim.ports.memory import MemoryPort, UrlPort, port_called
 from hw_sim.profile import names
 from hw_sim.table import SimTable
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
-    from hw_sim.ports.memory import MemoryPort
 
 CHUNK: Final = 65_536
 UNPLUGGED: Final = "the simulated table was unplugged"

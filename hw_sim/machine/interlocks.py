@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.faults import FAULTS, Severity
 from firmware_bridge.wire.codes import ANY_SET, SETS, JobKind, Stage, TableState
+from hw_sim.machine.motion import Hardware
 from hw_sim.machine.peripherals import JAM, PART_OF, SIDED
-
-if TYPE_CHECKING:
-    from hw_sim.machine.motion import Hardware
 
 REST: Final = frozenset({TableState.IDLE, TableState.READY, TableState.PLAY})
 STOPPED: Final = frozenset({TableState.FAULT})

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.wire.codes import JobKind, SetState, Stage, TableState
 from hw_sim.machine.interlocks import RefusedError
-
-if TYPE_CHECKING:
-    from hw_sim.machine.machine import Machine
+from hw_sim.machine.machine import Machine
 
 CONSENT_S: Final = 60.0
 """So long may the host do what people allowed it at the console."""

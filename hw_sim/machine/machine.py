@@ -7,8 +7,9 @@ stands in its `Peripherals`, and what is wrong with the tiles in `Places`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage, TableState
@@ -24,15 +25,11 @@ from hw_sim.machine.interlocks import (
 )
 from hw_sim.machine.motion import LIFT_MM, JobRun, MachineStop, Observer, Step, Trigger
 from hw_sim.machine.peripherals import DiceUnit, Peripherals
+from hw_sim.machine.places import Places
 from hw_sim.machine.procedures import procedure_for
 from hw_sim.machine.stacking import tile_fault
 from hw_sim.machine.tile_sets import SetTracker
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from hw_sim.machine.places import Places
-    from hw_sim.profile import Profile
+from hw_sim.profile import Profile
 
 BACK_OFF_MM: Final = 10.0
 """So far they go back from what they have met."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import random
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from firmware_bridge.wire.codes import ANY_SET, NO_SIDE, Stage
-from hw_sim.machine.peripherals import FIRM, JAM, SLOW, Part
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from firmware_bridge.wall_plan import WallPlan
-    from firmware_bridge.wire.codes import JobKind, JobState, TableState
-    from hw_sim.machine.peripherals import DiceUnit, Peripherals
-    from hw_sim.machine.places import Places
-    from hw_sim.machine.tile_sets import SetTracker
-    from hw_sim.profile import Profile
+from firmware_bridge.wall_plan import WallPlan
+from firmware_bridge.wire.codes import ANY_SET, NO_SIDE, JobKind, JobState, Stage, TableState
+from hw_sim.machine.peripherals import FIRM, JAM, SLOW, DiceUnit, Part, Peripherals
+from hw_sim.machine.places import Places
+from hw_sim.machine.tile_sets import SetTracker
+from hw_sim.profile import Profile
 
 LIFT_MM: Final = 35.0
 """The way of the wall lifters."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.wire.codes import NO_SIDE, Stage
-
-if TYPE_CHECKING:
-    import random
 
 SIDES: Final = 4
 RUNNING_A: Final = 1.5

@@ -7,8 +7,9 @@ may hold two sets with backs of two colours: one in play, one in the machine or 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hw_sim.machine.tiles import (
     SIDES,
@@ -28,9 +29,6 @@ from hw_sim.machine.tiles import (
     Stack,
     Tier,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 _SPARES: Final = (0, 0, 1, 1, 1, 1)
 """Backs of the spare tiles."""

@@ -6,20 +6,16 @@ when it resumes. A mechanism that cannot go on raises `MachineStop`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import random
+from collections.abc import Callable
+from typing import Final
 
 from firmware_bridge.wire.codes import ANY_SET, NO_SIDE, DiceSource, JobKind, Stage
 from hw_sim.machine.motion import LIFT_MM, Hardware, MachineStop, Procedure, Step, free, move
 from hw_sim.machine.peripherals import PART_OF, SIDED, Part, Spot
 from hw_sim.machine.stacking import stack_all
-from hw_sim.machine.tiles import SIDES
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable
-
-    from hw_sim.machine.tiles import SimTile
-    from hw_sim.profile import Profile
+from hw_sim.machine.tiles import SIDES, SimTile
+from hw_sim.profile import Profile
 
 ALL_SIDES: Final = tuple(range(SIDES))
 THROWS: Final = 3

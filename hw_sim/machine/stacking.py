@@ -7,18 +7,14 @@ the sides in turn through its chain rod.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import NO_SIDE, Stage
-from hw_sim.machine.motion import MachineStop, Procedure, Step, look, move
+from hw_sim.machine.motion import Hardware, MachineStop, Procedure, Step, look, move
 from hw_sim.machine.peripherals import Part, Spot
-from hw_sim.machine.tiles import SIDES, Flaw
-
-if TYPE_CHECKING:
-    from firmware_bridge.wall_plan import WallPlan
-    from hw_sim.machine.motion import Hardware
-    from hw_sim.machine.places import Places
-    from hw_sim.machine.tiles import SimTile
+from hw_sim.machine.places import Places
+from hw_sim.machine.tiles import SIDES, Flaw, SimTile
 
 PAIR: Final = 2
 ROUND: Final = (Part.CONVEYOR, Part.HEAD, Part.PUSHER)

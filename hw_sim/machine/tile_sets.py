@@ -6,19 +6,15 @@ top it knows only that they are the ones which it raised last.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
+from firmware_bridge.wall_plan import WallPlan
 from firmware_bridge.wire.codes import ANY_SET, SETS, SetState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from firmware_bridge.wall_plan import WallPlan
-    from hw_sim.machine.places import Places
-    from hw_sim.machine.tiles import SimTile
-
+from hw_sim.machine.places import Places
+from hw_sim.machine.tiles import SimTile
 
 BACK: Final = attrgetter("back")
 STRAYS: Final = 8

@@ -6,16 +6,13 @@ for any tile or for the very one that the seat before it won on.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from hw_sim.players.hands import Hand, TilePool
 from rules.tiles import CODES, KIND, TILES, Tile
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Sequence
-
-    from hw_sim.players.hands import Hand, TilePool
 
 Json = dict[str, Any]
 

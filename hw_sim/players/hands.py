@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.tiles import HONORS, KIND, KINDS, RED_FIVES, TILES, Tile
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 
 class TilePool:

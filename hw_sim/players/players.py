@@ -6,22 +6,18 @@ is kept if the game settles it. The records are the truth that a camera has to r
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import rules
 from hw_sim.players.further_wins import FurtherWin, FurtherWins
-from hw_sim.players.hands import MANNERS, Builder, BuiltSet, Style, TilePool
+from hw_sim.players.hands import MANNERS, Builder, BuiltSet, Hand, Style, TilePool
 from rules.errors import JantakuError
+from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES, Tile, write
 from rules.walls import Throws
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Mapping, Sequence
-
-    from hw_sim.players.hands import Hand
-    from rules.ruleset import Ruleset
 
 Json = dict[str, Any]
 

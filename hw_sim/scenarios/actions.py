@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from firmware_bridge.wall_plan import WallPlan, layout_for
 from firmware_bridge.wire.codes import ANY_SET, SETS, ResetCause
@@ -18,9 +18,7 @@ from hw_sim.faults.wire import WireFaults
 from hw_sim.machine.keys import Key
 from hw_sim.machine.peripherals import Sensor, Spot
 from hw_sim.machine.tiles import Area
-
-if TYPE_CHECKING:
-    from hw_sim.simulation import Simulation
+from hw_sim.simulation import Simulation
 
 E = TypeVar("E", Key, ResetCause)
 Action = Callable[..., None]

@@ -9,19 +9,17 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
 import rules
 from firmware_bridge.wire.codes import Stage
 from hw_sim.scenarios.actions import ACTIONS, act
 from hw_sim.simulation import Simulation
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,15 @@ import logging
 import re
 import threading
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, TypeVar
+from pathlib import Path
+from typing import Final, TypeVar
 
 from kiosk.access.pin import PinLock
 from kiosk.access.secrets import Secrets
 from kiosk.clock import Clock, SystemClock
 from kiosk.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 T = TypeVar("T")
 

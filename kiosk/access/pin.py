@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import secrets
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from kiosk.access.secrets import Secrets
+from kiosk.clock import Clock
 from kiosk.errors import Refused
-
-if TYPE_CHECKING:
-    from kiosk.access.secrets import Secrets
-    from kiosk.clock import Clock
 
 FREE_TRIES: Final = 5
 FIRST_WAIT_S: Final = 30

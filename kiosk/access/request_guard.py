@@ -9,21 +9,17 @@ from our own pages only.
 from __future__ import annotations
 
 import ipaddress
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, redirect, request, session, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import SecurityError, Unauthorized
 
+from kiosk.access.operator import OperatorContext
 from kiosk.access.rights import GUARDED, Right
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.access.operator import OperatorContext
 
 View = TypeVar("View", bound="Callable[..., ResponseReturnValue]")
 

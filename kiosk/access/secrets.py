@@ -11,16 +11,14 @@ import hashlib
 import json
 import os
 import secrets
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from kiosk.access.rights import SCOPES, Right
 from kiosk.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 OWNER_ONLY: Final = 0o600
 SECRET_BYTES: Final = 32
@@ -142,10 +140,7 @@ class Secrets:
         _write(self.path, stored)
 
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    _Change = Callable[[StoredSecrets], None]
+_Change = Callable[[StoredSecrets], None]
 
 
 def digest_of(token: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from flask import abort
+from flask.typing import ResponseReturnValue
 from pydantic import Strict
 
 import rules
@@ -17,11 +19,6 @@ from kiosk.api.spec import description
 from kiosk.errors import Refused
 from kiosk.web.views.check_play import STOCKS
 from rules import RecordError, UnknownRulesetError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from flask.typing import ResponseReturnValue
 
 DICE: Final = 6
 """Neither throws nor the dice of one are more; the rules say which numbers a game has."""

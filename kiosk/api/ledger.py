@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Response, abort
+from flask.typing import ResponseReturnValue
 
 from kiosk.access.request_guard import operator_context
 from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Done, Flag, Op, OperationBody, Reply, Text, Word, reply
 from kiosk.api.operations import ANY, Operation, once
+from kiosk.ledger.backup import Restoration
 from kiosk.support import doctor as diagnosis
 from kiosk.web.actions.operator import restore_named, safekeeping
 from kiosk.web.context import service
 from kiosk.web.views.history import taken_away
 from kiosk.web.views.operator import MOST_IMPORT_BYTES, copies_json
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.ledger.backup import Restoration
 
 
 class Report(Reply):

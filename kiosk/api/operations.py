@@ -8,27 +8,23 @@ of the whole interface (`kiosk.api.spec`) is drawn from what stands here.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from kiosk.access.request_guard import needs, operator_context
+from kiosk.access.rights import Right
 from kiosk.api.models import LARGEST
 from kiosk.errors import Refused, refused_for
 from rules.errors import Problem
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.typing import ResponseReturnValue
-    from pydantic_core import ErrorDetails
-
-    from kiosk.access.rights import Right
-
-    View = Callable[..., ResponseReturnValue]
+View = Callable[..., ResponseReturnValue]
 
 JSON: Final = "application/json"
 JPEG: Final = "image/jpeg"

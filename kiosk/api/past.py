@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import io
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from flask import Response, abort, request
+from flask.typing import ResponseReturnValue
 
 from kiosk.access.rights import Right
 from kiosk.api.models import Body, Count, Flag, Reply, Text, Whole, Word, reply
 from kiosk.api.operations import JPEG, SVG, Operation, Query
 from kiosk.i18n import LANGUAGE_NAMES, Catalogue, catalogue
 from kiosk.ledger.history import records_of
+from kiosk.session import PlayedHand
+from kiosk.session import Session as TableSession
+from kiosk.session.state import Penalty
 from kiosk.web.context import names_of, service, words
 from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
-from kiosk.web.views.settled import Settled, ranks
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import PlayedHand
-    from kiosk.session import Session as TableSession
-    from kiosk.session.state import Penalty
-    from kiosk.web.views.settled import ScoreView, SettledView
+from kiosk.web.views.settled import ScoreView, Settled, SettledView, ranks
 
 LANGUAGE: Final = Query(
     "language",

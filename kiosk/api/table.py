@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from flask import Response, abort, request
+from flask.typing import ResponseReturnValue
 from pydantic import Field
 
 from kiosk.access.rights import Right
@@ -18,15 +19,11 @@ from kiosk.session import Stage
 from kiosk.session.draft import draft_to_json
 from kiosk.session.events import PlayerId
 from kiosk.session.record import hand_record
+from kiosk.table.port import TableStatus
+from kiosk.view import View
 from kiosk.web.context import at_the_hand, service
 from kiosk.web.live import still_answer, stream
 from kiosk.web.views.settled import Settled
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.table.port import TableStatus
-    from kiosk.view import View
 
 MAX_NAME: Final = 24
 AFTER: Final = Query(

@@ -10,17 +10,14 @@ import hashlib
 import logging
 import os
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
+from kiosk.camera.port import ReaderPort
+from kiosk.clock import Clock
 from kiosk.errors import Refused
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.camera.port import ReaderPort
-    from kiosk.clock import Clock
 
 log = logging.getLogger(__name__)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qsl
 
 import cv2
@@ -15,9 +16,6 @@ import numpy as np
 from kiosk.errors import without_secrets
 from vision.camera import Frame, Settling, load, mean_image
 from vision.errors import NoFrameError, VisionError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 STALE_FRAMES: Final = 4
 """Frames that drivers keep waiting; they show the past and are thrown away."""

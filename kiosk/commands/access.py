@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import Final, NoReturn
 
 import click
 
@@ -19,9 +20,6 @@ from kiosk.access.secrets import Secrets
 from kiosk.clock import SystemClock
 from kiosk.settings import load
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 REFUSED: Final = 2
 """Exit status when nothing was changed."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from sqlalchemy.exc import DBAPIError
@@ -16,9 +17,6 @@ from kiosk.fairness.shuffle import audit_shuffle
 from kiosk.i18n import FALLBACK, catalogue, languages
 from kiosk.ledger.rows import rows_of, tables_of
 from kiosk.ledger.sqlite import reading
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SUSPICIOUS: Final = 1
 """Exit status when something speaks against fairness."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -19,9 +20,6 @@ from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
 from kiosk.settings import Settings
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 SPEED: Final = 400.0
 """How many times faster than real the simulated machine works when nobody watches."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -16,9 +17,6 @@ from kiosk.settings import Settings, load
 from kiosk.support.doctor import Check, checks
 from rules.errors import JantakuError
 from vision.errors import VisionError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SICK: Final = 2
 """Exit status when something is not as it should be."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -20,9 +21,6 @@ from kiosk.ledger.verify import verify as verify_ledger
 from kiosk.settings import Settings, load
 from kiosk.wiring import kiosk_id, ledger_file, places_of
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DAMAGED: Final = 2
 """Exit status when something was found, or could not be done."""

@@ -9,7 +9,8 @@ import socket
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from types import FrameType
+from typing import Any, Final
 
 import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
@@ -18,14 +19,10 @@ from kiosk.access.operator import LogTail, open_operator_context
 from kiosk.app import WebConfig, create_app
 from kiosk.errors import Refused
 from kiosk.live import MAX_STREAMS
+from kiosk.service import Service
 from kiosk.settings import Settings, load
 from kiosk.wiring import open_service, real_devices
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from types import FrameType
-
-    from kiosk.service import Service
 
 THREADS: Final = MAX_STREAMS + 12
 """Each screen that watches keeps one; the rest are for pages."""

@@ -11,28 +11,23 @@ import random
 import time
 import uuid
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import rules
 from hw_sim.camera import BACK, is_shared
-from kiosk.demo.world import scene_of
+from kiosk.demo.world import World, scene_of
 from kiosk.errors import Refused
+from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
+from kiosk.session.draft import Draft, DraftTile
 from kiosk.session.record import hand_record
-from kiosk.view import HandView, SessionView
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from kiosk.demo.world import World
-    from kiosk.service import Service
-    from kiosk.session.draft import Draft, DraftTile
-    from kiosk.session.state import Session
-    from kiosk.view import View
-    from rules.game import Game
+from kiosk.session.state import Session
+from kiosk.view import HandView, SessionView, View
+from rules.game import Game
 
 NAMES: Final = ("Aiko", "Bo", "Chen", "Dara", "Emi", "Fumio", "Gao", "Hana", "Ines")
 PATIENCE_S: Final = 60.0

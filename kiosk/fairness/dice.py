@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import statistics
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from kiosk.fairness.history import throws_of
+from kiosk.fairness.history import Throw, throws_of
 from kiosk.fairness.statistics import (
     ALPHA,
     Finding,
@@ -16,16 +17,9 @@ from kiosk.fairness.statistics import (
     dice_needed,
     last_look,
 )
-from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed
+from kiosk.session.events import HandSettled, Recorded, SeatsChanged, SessionClosed
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from kiosk.fairness.history import Throw
-
-    Say = Callable[..., str]
-    from kiosk.session.events import Recorded
-
+Say = Callable[..., str]
 
 FACES: Final = range(1, 7)
 LOOKS: Final = (300, 1_500, 7_500, 37_500)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from firmware_bridge.console import CommittedThrow
-from kiosk.session.events import HandSettled, SeatsChanged, SessionClosed, SessionOpened
+from kiosk.session.events import HandSettled, Recorded, SeatsChanged, SessionClosed, SessionOpened
 from rules.tiles import KIND, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from kiosk.session.events import Recorded
 
 UNKNOWN: Final = "unknown"
 """Source of throws from before the ledger kept it."""

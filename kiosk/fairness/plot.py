@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import math
 import textwrap
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from xml.sax.saxutils import escape
 
-from kiosk.fairness.shuffle import SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from kiosk.fairness.dice import DiceAudit, Say
-    from kiosk.fairness.shuffle import ShuffleAudit
+from kiosk.fairness.dice import DiceAudit, Say
+from kiosk.fairness.shuffle import SUITS, ShuffleAudit
 
 WIDTH: Final = 720
 BAR_AREA: Final = 180

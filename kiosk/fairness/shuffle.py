@@ -8,21 +8,17 @@ putting them into many random orders.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 import rules
-from kiosk.fairness.dice import finding_words
+from kiosk.fairness.dice import Say, finding_words
+from kiosk.fairness.history import ShownHand
 from kiosk.fairness.statistics import ALPHA, Finding, chi2_tail, last_look
 from rules.tiles import HONORS, KIND, RED_FIVES, TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from kiosk.fairness.dice import Say
-    from kiosk.fairness.history import ShownHand
 
 LOOKS: Final = (40, 160, 640)
 """Hands at which one looks, fixed beforehand."""

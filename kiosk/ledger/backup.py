@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from pathlib import Path
+from typing import Final, Protocol
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
@@ -24,11 +26,6 @@ from kiosk.ledger.sqlite import (
     side_files,
 )
 from kiosk.ledger.verify import verify
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
 
 KEPT: Final = 14
 _NAME: Final = re.compile(r"ledger-(\d{15})-(\d{7})-(\d{7})\.sqlite")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -16,11 +18,6 @@ from kiosk.ledger import codec
 from kiosk.ledger.rows import NUMBERS, BrokenChainError, EventRow, Replay, rows_of, tables_of
 from kiosk.ledger.schema import PLAYER
 from kiosk.ledger.sqlite import connect, prepare
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
 
 Json = dict[str, Any]
 

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kiosk.errors import Refused
-from kiosk.session import DraftChanged, Session, State, apply
+from kiosk.ledger.rows import Entry
+from kiosk.ledger.store import LedgerStore
+from kiosk.session import DraftChanged, PlayedHand, Session, State, apply
 from kiosk.session.draft import draft_from_json
-from kiosk.session.events import SessionOpened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kiosk.ledger.rows import Entry
-    from kiosk.ledger.store import LedgerStore
-    from kiosk.session import PlayedHand
-    from kiosk.session.events import Json, PlayerId
+from kiosk.session.events import Json, PlayerId, SessionOpened
 
 log = logging.getLogger(__name__)
 

@@ -6,21 +6,24 @@ A row proves itself: its hash covers every other column and the row before it.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from kiosk.ledger import codec
 from kiosk.ledger.schema import DRAFT, EVENT, OPERATION, PLAYER, TRANSFER
 from kiosk.session import State, apply
-from kiosk.session.events import HandSettled, HandVoided, PlayerId, PlayerReplaced, SessionOpened
+from kiosk.session.events import (
+    HandSettled,
+    HandVoided,
+    PlayerId,
+    PlayerReplaced,
+    Recorded,
+    SessionOpened,
+)
 from rules.value import value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from kiosk.session.events import PlayerId, Recorded
 
 
 @value

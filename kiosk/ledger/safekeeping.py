@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
 
+from kiosk.clock import Clock
 from kiosk.errors import Refused
 from kiosk.ledger import export
 from kiosk.ledger.backup import Backup, Backups, Restoration, damage_of, head_at, restore
+from kiosk.ledger.export import Preview
 from kiosk.ledger.rows import BrokenChainError
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
-from kiosk.session.events import HandSettled, SessionClosed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from kiosk.clock import Clock
-    from kiosk.ledger.export import Preview
-    from kiosk.session.events import Recorded
+from kiosk.session.events import HandSettled, Recorded, SessionClosed
 
 log = logging.getLogger(__name__)
 

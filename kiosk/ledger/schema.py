@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sqlalchemy import (
     BigInteger,
@@ -15,9 +16,6 @@ from sqlalchemy import (
     Table,
     Text,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VERSION: Final = 2
 """Of the tables below; kept in the file's `user_version`."""

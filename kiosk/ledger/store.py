@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
+from kiosk.clock import Clock
 from kiosk.errors import Refused
 from kiosk.ledger import codec
 from kiosk.ledger.rows import (
@@ -28,14 +31,7 @@ from kiosk.ledger.rows import (
 )
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
 from kiosk.ledger.sqlite import ReservedSpace, connect, keep_older, prepare, refusals, share
-from kiosk.session.events import PlayerId
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from kiosk.clock import Clock
-    from kiosk.session.events import Recorded
+from kiosk.session.events import PlayerId, Recorded
 
 KEPT_ANSWERS: Final = 5_000
 """How many operations are remembered: some sessions of taps, far more than a page resends."""

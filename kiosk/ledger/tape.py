@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import fcntl
 import os
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Final
+from pathlib import Path
+from typing import IO, Final
 
 from kiosk.ledger.rows import BrokenChainError, EventRow, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
 
 NAME: Final = "tape.jsonl"
 

@@ -6,9 +6,11 @@ again from the settlements, and the events are folded once more.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, create_engine, select
 from sqlalchemy.exc import DBAPIError
@@ -19,14 +21,16 @@ from kiosk.ledger.rows import event_at
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.ledger.sqlite import connect, version_of
 from kiosk.session import State, apply
-from kiosk.session.events import BANK, POT, HandSettled, HandVoided, Transfer, balance, seat_account
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from kiosk.session.events import Recorded
-
+from kiosk.session.events import (
+    BANK,
+    POT,
+    HandSettled,
+    HandVoided,
+    Recorded,
+    Transfer,
+    balance,
+    seat_account,
+)
 
 DAMAGED: Final = (DBAPIError, Refused, TypeError, ValueError)
 """What reading brings about where bits are flipped: they may change the type of a value."""

@@ -10,9 +10,10 @@ import json
 import os
 import socket
 import threading
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy import (
     Column,
@@ -43,11 +44,7 @@ from kiosk.ledger.rows import (
 )
 from kiosk.ledger.safekeeping import BoardEntry
 from kiosk.ledger.schema import EVENT, LEASE, LONG, METADATA, TRANSFER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from kiosk.session.events import Recorded
+from kiosk.session.events import Recorded
 
 PATIENCE_S: Final = 10.0
 """How long a silent line is waited for before it is cut."""

@@ -7,22 +7,17 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import BrokenChainError
-from kiosk.ledger.safekeeping import SyncState
-from kiosk.parlour.feed import TakenError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from kiosk.ledger.safekeeping import BoardEntry
-    from kiosk.ledger.store import LedgerStore
-    from kiosk.parlour.feed import Parlour
+from kiosk.ledger.safekeeping import BoardEntry, SyncState
+from kiosk.ledger.store import LedgerStore
+from kiosk.parlour.feed import Parlour, TakenError
 
 log = logging.getLogger(__name__)
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from kiosk.clock import SystemClock
 from kiosk.errors import Refused
 from kiosk.ledger.backup import restore
+from kiosk.ledger.rows import EventRow
+from kiosk.ledger.safekeeping import Places
 from kiosk.ledger.store import LedgerStore
 from kiosk.parlour.feed import Parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kiosk.ledger.rows import EventRow
-    from kiosk.ledger.safekeeping import Places
 
 
 @dataclass(frozen=True, slots=True)

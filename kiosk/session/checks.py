@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Container, Iterable, Sequence
+from typing import Final
 
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
-from kiosk.session.draft import Stage
+from kiosk.session.draft import Draft, Stage
+from kiosk.session.engine import Engine
 from kiosk.session.record import split
 from rules.errors import JantakuError, Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
-
-    from kiosk.session.draft import Draft
-    from kiosk.session.engine import Engine
-    from rules.game import Game
+from rules.game import Game
 
 FACES: Final = 6
 """Pips of a die."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Place
 from kiosk.session.record import Numbering, split
 from kiosk.session.winning import forgotten, parted, share_tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Change = Callable[[DraftTile], DraftTile | None]
 Row = tuple[DraftTile, ...]

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, assert_never, cast
+from typing import Final, assert_never, cast
 
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.events import SeatsChanged
+from kiosk.session.engine import Engine
+from kiosk.session.events import Recorded, SeatsChanged
 from kiosk.session.repair_events import moving
-from kiosk.session.repairs import DrawSeats, KeepSeats
+from kiosk.session.repairs import Draw, DrawSeats, KeepSeats
+from kiosk.session.state import Session
 from rules.errors import RecordError
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
-
-    from kiosk.session.draft import Draft
-    from kiosk.session.engine import Engine
-    from kiosk.session.events import Recorded
-    from kiosk.session.repairs import Draw
-    from kiosk.session.state import Session
-    from rules.game import FirstBanker
+from rules.game import FirstBanker
 
 
 def thrown(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:

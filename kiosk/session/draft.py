@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, field, fields, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.value import value
 from vision.types import SURE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 MOST_STILLS: Final = 8
 """Pictures that are kept of one hand, the last ones."""

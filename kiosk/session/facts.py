@@ -6,22 +6,19 @@ table; the rules are then asked about each, so that no tap says what they refuse
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
+from kiosk.session.engine import Engine
 from kiosk.session.record import split
 from kiosk.session.settle import answer
+from kiosk.session.state import Session
+from rules.game import Fact, FactKind
 from rules.record.values import KONGS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from kiosk.session.engine import Engine
-    from kiosk.session.state import Session
-    from rules.game import Fact, FactKind
 
 T = TypeVar("T")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from kiosk.session import events
 from kiosk.session.draft import Draft, DraftSeat
@@ -11,24 +12,17 @@ from kiosk.session.events import (
     HandAmended,
     HandSettled,
     HandVoided,
+    Json,
     PenaltyPaid,
     PenaltyWithdrawn,
     PlayerReplaced,
+    Recorded,
     SeatsChanged,
     SessionClosed,
     SessionOpened,
+    Transfer,
 )
 from kiosk.session.state import Move, Penalty, PlayedHand, Session, Standing, State
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kiosk.session.events import (
-        Json,
-        Recorded,
-        Transfer,
-    )
-
 
 Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
 

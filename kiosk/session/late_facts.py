@@ -6,22 +6,18 @@ screen offers no word that they refuse or that makes no difference.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from kiosk.session import commands as c
 from kiosk.session.corrections import correct
-from kiosk.session.draft import Draft, Stage
+from kiosk.session.draft import Draft, DraftWin, Stage
+from kiosk.session.engine import Engine
 from kiosk.session.facts import KINDS, Choice, Spot, candidates
 from kiosk.session.settle import settled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kiosk.session.draft import DraftWin
-    from kiosk.session.engine import Engine
-    from kiosk.session.state import Session
-    from rules.game import Fact, Game
+from kiosk.session.state import Session
+from rules.game import Fact, Game
 
 Kind = Literal["mark", "fact", "declared"]
 

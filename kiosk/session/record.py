@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Stage
+from kiosk.session.state import Session
 from rules import tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from kiosk.session.state import Session
 
 
 def hand_record(session: Session, draft: Draft) -> dict[str, Any]:

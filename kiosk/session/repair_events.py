@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import Any, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import repairs as r
+from kiosk.session.commands import VoidHand
 from kiosk.session.draft import Draft, DraftChanged, Stage
+from kiosk.session.engine import Engine
 from kiosk.session.events import (
     HandAmended,
     HandVoided,
+    Json,
     PenaltyPaid,
     PenaltyWithdrawn,
+    PlayerId,
     PlayerReplaced,
     Recorded,
     SeatsChanged,
@@ -20,16 +25,9 @@ from kiosk.session.events import (
 from kiosk.session.fold import carried_on, standing_after
 from kiosk.session.record import draft_of, hand_record
 from kiosk.session.settle import evened, typed_settlement
+from kiosk.session.state import PlayedHand, Session, Standing
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kiosk.session.commands import VoidHand
-    from kiosk.session.engine import Engine
-    from kiosk.session.events import Json, PlayerId
-    from kiosk.session.state import PlayedHand, Session, Standing
 
 BETWEEN: Final = frozenset({Stage.TABLE, Stage.OVER})
 REPAIR_STAGES: Final[Mapping[type, frozenset[Stage]]] = {

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kiosk.session.events import PlayerId
+from kiosk.session.events import PlayerId
 
 Draw = Literal["seats", "banker"]
 """What dice draw: every seat anew, or who is first banker."""

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from kiosk.errors import Refused
 from kiosk.session.draft import Draft, Stage
-from kiosk.session.events import POT, check_net
+from kiosk.session.engine import Engine
+from kiosk.session.events import POT, Json, check_net
 from kiosk.session.record import hand_record
+from kiosk.session.repairs import TypePayments
+from kiosk.session.state import Session, Standing
 from rules.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from kiosk.session.engine import Engine
-    from kiosk.session.events import Json
-    from kiosk.session.repairs import TypePayments
-    from kiosk.session.state import Session, Standing
-    from rules.game import Game
-
+from rules.game import Game
 
 log = logging.getLogger(__name__)
 

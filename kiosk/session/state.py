@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kiosk.errors import Refused
 from kiosk.session.draft import Draft, Stage
+from kiosk.session.events import Json, PlayerId
 from rules.value import value
-
-if TYPE_CHECKING:
-    from kiosk.session.events import Json, PlayerId
 
 
 @value

@@ -6,8 +6,9 @@ question for a button, and `step` verifies before it acts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
@@ -25,7 +26,7 @@ from kiosk.session.dice import (
     with_dice,
 )
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.engine import engine_version
+from kiosk.session.engine import Engine, engine_version
 from kiosk.session.events import HandSettled, Recorded, SessionClosed, SessionOpened
 from kiosk.session.fold import fold, session_after
 from kiosk.session.reading import join_reading
@@ -41,14 +42,9 @@ from kiosk.session.repair_events import (
     voiding,
 )
 from kiosk.session.settle import answer, settled, typed_of, verify_typed
+from kiosk.session.state import Session, State
 from kiosk.session.winning import called, ended, with_claims
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kiosk.session.engine import Engine
-    from kiosk.session.state import Session, State
-    from rules.game import Game
+from rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,15 @@ adds its winners to those noted before.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kiosk.errors import Refused
+from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftWin, Stage
 from kiosk.session.record import Numbering
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kiosk.session import commands as c
-    from rules.game import Game
+from rules.game import Game
 
 SEPARATE: Final = "separate"
 """The fact that a win is on another tile than the one before it (`Game.plays_on`)."""

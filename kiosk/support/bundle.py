@@ -9,18 +9,15 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
+from kiosk.access.operator import OperatorContext
 from kiosk.errors import without_secrets
 from kiosk.support import doctor
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.access.operator import OperatorContext
-    from kiosk.table.maintenance import MachineReport, Maintenance
+from kiosk.table.maintenance import MachineReport, Maintenance
 
 MAX_TRACES: Final = 5
 """The newest traces are enough: each holds the last thousand frames before something happened."""

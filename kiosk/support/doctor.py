@@ -9,21 +9,17 @@ import platform
 import shutil
 import sqlite3
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
 from kiosk.errors import without_secrets
-from kiosk.ledger.verify import verify
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from kiosk.ledger.verify import Report
-    from kiosk.settings import Settings
+from kiosk.ledger.verify import Report, verify
+from kiosk.settings import Settings
 
 PACKAGES: Final = (
     "flask",

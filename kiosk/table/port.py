@@ -6,17 +6,14 @@ without a machine is `NoTable`: everything can be done by hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from kiosk.errors import Refused
+from kiosk.session.commands import Job
 from rules.value import value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from kiosk.session.commands import Job
 
 
 class Link(StrEnum):

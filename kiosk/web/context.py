@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from flask import abort, current_app, g, request
 
-from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, best_language, catalogue, moment
+from kiosk.errors import Refused
+from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, best_language, catalogue, moment
+from kiosk.service import Service
 from kiosk.session import at_work
-from kiosk.session.events import MAX_SEATS
-from kiosk.view import HandView
+from kiosk.session.events import MAX_SEATS, PlayerId
+from kiosk.view import HandView, View
 from kiosk.web import SEAT_ORDER
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kiosk.errors import Refused
-    from kiosk.i18n import Catalogue
-    from kiosk.service import Service
-    from kiosk.session.events import PlayerId
-    from kiosk.view import View
-
 
 COOKIE: Final = "language"
 YEAR_S: Final = 365 * 24 * 3600

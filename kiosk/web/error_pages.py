@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from flask import Response, flash, jsonify, redirect, render_template, request, url_for
+from flask import Flask, Response, flash, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from kiosk.errors import Refused
 from kiosk.web.context import refusal_words, words
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from flask.typing import ResponseReturnValue
 
 KNOWN: Final = frozenset({400, 401, 403, 404, 405, 413, 503})
 """Answers with words of their own; every other one is told as an error of ours."""

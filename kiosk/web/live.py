@@ -8,22 +8,18 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from flask import Blueprint, Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
 
+from kiosk.camera.stills import Stills
 from kiosk.errors import Refused
+from kiosk.live import Subscription
 from kiosk.web.context import service
 from kiosk.web.svg.tiles import sprite
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.camera.stills import Stills
-    from kiosk.live import Subscription
 
 bp = Blueprint("live", __name__)
 HEARTBEAT_S: Final = 3.0

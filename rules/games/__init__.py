@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import UnknownRulesetError
 from rules.play.game import PlayGame
 from rules.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 AnyGame = Ruleset | PlayGame[Any]
 

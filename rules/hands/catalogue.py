@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.hands.keys import BASE, LANE, RANKS, SHIFT
 from rules.hands.shapes import PAIRS, PUNGS, RUNS, Part, part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
 
 Ways = tuple[tuple[Part, ...], ...]
 """The ways to use up some tiles; in each the pair is last."""

@@ -7,15 +7,12 @@ themselves; everything else stays with the keys, which are faster.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rules.hands.catalogue import Ways
 from rules.hands.shapes import RUNS, Part, part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from rules.hands.catalogue import Ways
 
 CACHE: Final = 1 << 15
 """Suits remembered, as for the keys."""

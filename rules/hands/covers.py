@@ -10,16 +10,14 @@ it, without and with the pair there. They stand in `cover.bin`, made by
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.hands.catalogue import STANDARD, Catalogue
 from rules.hands.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, count, suit_counts
 from rules.hands.shapes import PAIRS, PUNGS, Part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RESOURCE: Final = "cover.bin"
 TABLES: Final = ("suits", "standard", "honor_runs")

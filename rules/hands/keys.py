@@ -6,12 +6,10 @@ Every suit has a lane of 21 bits that holds its nine counts as a number in base
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from rules.tiles import KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 BASE: Final = 5
 """Counts run from 0 to 4: no game of this engine has five natural copies of a kind."""

@@ -6,18 +6,14 @@ runs lie. An equivalence gives the feature that `rules.hands.divide.profiles` ke
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from rules.hands.divide import Piece
+from rules.hands.shapes import Part
 from rules.hands.waits import way
 from rules.tiles import HONORS
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from rules.hands.divide import Piece
-    from rules.hands.shapes import Part
 
 TILES_OF_A_SET = 3
 

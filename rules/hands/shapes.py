@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from rules.tiles import HONORS, KINDS, is_suit, is_terminal, write
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Shape = Literal["run", "pung", "kong", "pair", "honors", "single"]
 """`honors` is a run of different winds or dragons; `single` a tile of a hand without sets."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rules.hands.shapes import PAIRS, SINGLES
+from rules.hands.shapes import PAIRS, SINGLES, Part
 from rules.tiles import HONORS, KINDS, is_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from rules.hands.shapes import Part
 
 TILES_OF_A_HAND: Final = 14
 """The tiles of such a hand."""

@@ -7,18 +7,14 @@ middle of a run, or its edge. Each suit is worked out once and remembered.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from rules.hands.covers import stands_alone
 from rules.hands.divide import CACHE, whole_suit
 from rules.hands.keys import BASE, LANE, MASK, RANKS, SHIFT, SUITS, Key, suit_counts
-from rules.hands.shapes import is_edge_wait, is_middle_wait
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rules.hands.shapes import Part
+from rules.hands.shapes import Part, is_edge_wait, is_middle_wait
 
 Way = Literal["pair", "pung", "closed", "edge", "open"]
 """What a tile does in the part that it completes; `open` is either end of a run like 45."""

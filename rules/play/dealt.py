@@ -6,14 +6,11 @@ shuangkou.md and tien-gow.md, "Record: `play`". Pieces are codes such as `TS` or
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from rules.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.record.reader import Reader
+from rules.record.reader import Reader
 
 Pieces = tuple[str, ...]
 Hands = tuple["Pieces | None", ...]

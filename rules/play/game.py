@@ -6,19 +6,15 @@ that reads its `play` into a frozen value, says what is wrong with it and settle
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
-from rules.errors import RecordError
+from rules.errors import Problem, RecordError
 from rules.game import Game, Options
 from rules.record.reader import Reader
+from rules.record.values import State
 from rules.settle.settlement import NextHand, Payment, Scored, Settlement
 from rules.value import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.record.values import State
 
 PlayT = TypeVar("PlayT")
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.errors import Problem
-from rules.record.values import STANDING, TAKEN, UNSEEN
+from rules.game import Options
+from rules.record.values import STANDING, TAKEN, UNSEEN, Meld, Record, Win
+from rules.ruleset import Ruleset
 from rules.tiles import CODES, HONORS, KIND, TILES, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from rules.game import Options
-    from rules.record.values import Meld, Record, Win
-    from rules.ruleset import Ruleset
-
 
 SHOWN: Final = frozenset(("self_draw", "discard", "robbed_kong"))
 """Ways of winning with a hand that must be seen."""

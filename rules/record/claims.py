@@ -6,18 +6,14 @@ what its sheet says.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Set
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.errors import Problem
-from rules.record.values import STANDING
+from rules.game import Game, Options
+from rules.record.values import STANDING, Meld, Record, Win
 from rules.tiles import CODES, FLOWERS, KIND
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Set
-
-    from rules.game import Game, Options
-    from rules.record.values import Meld, Record, Win
 
 NO_KINDS: Final[frozenset[int]] = frozenset()
 

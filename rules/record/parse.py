@@ -7,10 +7,12 @@ default, so that the checks after it can find what else is wrong.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from rules.errors import RecordError, in_reading_order, refuse
+from rules.errors import Problem, RecordError, in_reading_order, refuse
+from rules.game import Fact, Game
 from rules.record import checks
 from rules.record.reader import (
     COMMON_FACTS,
@@ -36,15 +38,9 @@ from rules.record.values import (
     Seat,
     Win,
 )
+from rules.ruleset import Ruleset
 from rules.tiles import TILES, Tile, parse
 from rules.value import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.game import Fact, Game
-    from rules.ruleset import Ruleset
 
 NO_WORDS: Final[frozenset[str]] = frozenset()
 PLACES: Final = tuple(f"seats[{number}]" for number in range(9))

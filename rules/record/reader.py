@@ -6,18 +6,15 @@ default, so that the checks after it can find what else is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.errors import Problem
 from rules.game import Fact, Game, Options
 from rules.record.values import Incident, State
 from rules.value import NOTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-
 
 RECORD_FIELDS: Final = frozenset(
     ("ruleset", "options", "state", "deal", "seats", "outcome", "wins", "incidents")

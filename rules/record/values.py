@@ -7,18 +7,15 @@ keeps that word.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from rules.game import Game, Options
 from rules.hands.shapes import Part, part
 from rules.tiles import HONORS, KIND, Tile
 from rules.value import NOTHING, value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from rules.game import Game, Options
 
 
 def _nothing() -> Mapping[str, Any]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Element
+from rules.scoring.won_hand import WonHand
 from rules.settle.settlement import Item, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from rules.scoring.won_hand import WonHand
 
 Found = dict[str, int]
 """Elements with how often they hold."""

@@ -8,18 +8,14 @@ group needs no reading; all others are asked of a hand that was read.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
 
+from rules.hands.shapes import Part
 from rules.hands.special import ORPHANS
 from rules.scoring.kinds import full_flower_groups
-from rules.scoring.won_hand import HONOR_SUIT
+from rules.scoring.won_hand import HONOR_SUIT, WonHand
 from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS, is_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from rules.hands.shapes import Part
-    from rules.scoring.won_hand import WonHand
 
 SUITS: Final = frozenset(range(HONOR_SUIT))
 RANKS: Final = 9

@@ -6,16 +6,12 @@ is each game's table.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rules.tiles import FLOWER_GROUPS, FLOWERS, HONORS, KIND
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from rules.hands.shapes import Part
-    from rules.tiles import Tile
+from rules.hands.shapes import Part
+from rules.tiles import FLOWER_GROUPS, FLOWERS, HONORS, KIND, Tile
 
 NO_FACES: Final[frozenset[int]] = frozenset()
 

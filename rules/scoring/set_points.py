@@ -7,20 +7,16 @@ shanghai-laoshi.md, "Scoring elements". What else a hand counts is each game's t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rules.hands.shapes import PAIRS, PUNGS
+from rules.hands.shapes import PAIRS, PUNGS, Part
 from rules.scoring.best import Row
+from rules.scoring.won_hand import WonHand
 from rules.tiles import DRAGONS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from rules.hands.shapes import Part
-    from rules.scoring.won_hand import WonHand
 
 TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
     {

@@ -5,25 +5,19 @@ The same for thirteen and for sixteen tiles, with wild tiles and without.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rules.game import Options
 from rules.hands.covers import completes
-from rules.hands.divide import divisions, profiles
+from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import pack
-from rules.hands.shapes import Reading
+from rules.hands.shapes import Part, Reading
 from rules.hands.waits import Waits, waits_with_ways, way
-from rules.tiles import COPIES, HONORS, KIND, KINDS, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Set
-
-    from rules.game import Options
-    from rules.hands.divide import Division, Piece
-    from rules.hands.shapes import Part
-    from rules.record.values import Record, Win
-    from rules.tiles import Tile
+from rules.record.values import Record, Win
+from rules.tiles import COPIES, HONORS, KIND, KINDS, WINDS, Tile
 
 SETS: Final = 4
 """Sets of a hand of thirteen tiles; `WonHand.size` says it of any hand."""

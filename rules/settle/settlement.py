@@ -6,16 +6,13 @@ the payments and never given.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
+from rules.record.values import State
 from rules.value import NOTHING, value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.record.values import State
 
 Account = int | Literal["pot"]
 POT: Final = "pot"

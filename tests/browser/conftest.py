@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from waitress import wasyncore
 from waitress.server import create_server
@@ -13,21 +15,14 @@ from waitress.server import create_server
 from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
 from kiosk.demo.world import simulated_service
+from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from tests.kiosk.parlour.conftest import NUMBERS, server
 from tests.kiosk.web.parlour import Parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask import Flask
-
-    from kiosk.service import Service
-    from tests.postgres import Server
+from tests.postgres import Server
 
 __all__ = ["server"]
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 import uuid
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
+
+from playwright.sync_api import Page, Route
 
 import kiosk
 from kiosk.i18n import languages
 from tests.browser.conftest import LANDSCAPE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Page, Route
-
-    from tests.browser.ways import Screen
+from tests.browser.ways import Screen
 
 HOME: Final = Path(kiosk.__file__).parents[1]
 AXE: Final = HOME / "node_modules" / "axe-core" / "axe.min.js"

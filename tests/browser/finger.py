@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import time
-from typing import TYPE_CHECKING
 
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.guards import PATIENCE_S
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
 
 TAPS = 4
 LOOK_MS = 5_000

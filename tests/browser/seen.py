@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cv2
 import numpy as np
 
 from hw_sim.camera import Scene, SimCamera
+from tests.kiosk.stand_ins import LoadedCamera
 from tests.rules.cases import cases
-
-if TYPE_CHECKING:
-    from tests.kiosk.stand_ins import LoadedCamera
-    from vision.types import Image
+from vision.types import Image
 
 
 def load_grey(camera: LoadedCamera) -> None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser, Page
 
 from kiosk.session.commands import CallWin, CloseSession, GoBack, StartPlay
 from kiosk.session.draft import Stage
+from tests.browser.conftest import Served
 from tests.browser.drawn import Look, draw
 from tests.browser.ways import Screen, do
 from tests.kiosk.web.test_many_seats import sit_down
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
 

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
+from playwright.sync_api import Browser, Page
 
 from hw_sim.camera import SimCamera
 from kiosk.camera.corner_taps import CORNERS, Tapping, pixels
-from tests.browser.conftest import touch_screen
+from tests.browser.conftest import ServedHouse, touch_screen
 from tests.browser.drawn import SIZES
 from tests.browser.finger import until_it_hears
 from tests.browser.ways_of_house import FOUR, PIN
 from vision.calibration import Calibration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import ServedHouse
 
 pytestmark = pytest.mark.browser
 

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from flask import request, request_started, template_rendered
+from flask import Flask, request, request_started, template_rendered
+from jinja2 import Template
 
-from tests.browser.conftest import Served
+from tests.browser.conftest import Served, ServedHouse
 from tests.browser.drawn import HOME
 from tests.browser.seen import load_grey
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
+from tests.browser.ways import Screen, Way
 from tests.browser.ways_of_house import operator, parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from flask import Flask
-    from jinja2 import Template
-
-    from tests.browser.conftest import ServedHouse
-    from tests.browser.ways import Screen, Way
-    from tests.postgres import Server
+from tests.postgres import Server
 
 TEMPLATES = HOME / "kiosk" / "web" / "templates"
 NO_PAGES: Mapping[str, str] = {

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser, Page
 
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES
-from tests.browser.conftest import LANDSCAPE
+from tests.browser.conftest import LANDSCAPE, Served
 from tests.browser.finger import until_it_hears
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
 

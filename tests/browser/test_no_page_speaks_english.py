@@ -5,31 +5,27 @@ from __future__ import annotations
 import logging
 import re
 import uuid
+from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 
 import rules
 from kiosk.i18n import FALLBACK, catalogue, languages
+from tests.browser.conftest import Served, ServedHouse
 from tests.browser.seen import load_grey
 from tests.browser.test_every_page_is_looked_at import sent
 from tests.browser.test_screens import WAYS
 from tests.browser.test_typed_and_turned import TYPED_WAYS
+from tests.browser.ways import Screen, Way
 from tests.browser.ways_of_house import PIN, operator, parlour, until
 from tests.kiosk.table.test_maintenance import Bench
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.views.test_machine import logged
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from flask import Flask
-    from flask.testing import FlaskClient
-
-    from tests.browser.conftest import Served, ServedHouse
-    from tests.browser.ways import Screen, Way
-    from tests.postgres import Server
+from tests.postgres import Server
 
 OTHERS: Final = tuple(language for language in languages() if language != FALLBACK)
 LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'’-]+")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import touch_screen
+from tests.browser.conftest import Served, touch_screen
 from tests.browser.finger import hold, tap, tap_to
 from tests.kiosk.web.parlour import NAMES, sheet_example
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
 

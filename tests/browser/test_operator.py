@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import touch_screen
+from tests.browser.conftest import Served, touch_screen
 from tests.browser.finger import until_it_hears
 from tests.kiosk.api.program import Program, sit_down
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
 

@@ -9,29 +9,22 @@ which hardly minds the language and takes longest, audit every other look; with
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import Served
+from tests.browser.conftest import Served, ServedHouse
 from tests.browser.drawn import AXE, HOME, Look, draw, faults, looks, resize
 from tests.browser.seen import load_grey, load_table
-from tests.browser.ways import hand, machine, repairs
+from tests.browser.ways import Screen, Way, hand, machine, repairs
 from tests.browser.ways_of_games import cards, tables
 from tests.browser.ways_of_house import operator, parlour, wrong
 from tests.conftest import TIMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import ServedHouse
-    from tests.browser.ways import Screen, Way
-    from tests.postgres import Server
+from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 

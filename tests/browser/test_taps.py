@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
 import kiosk
-from tests.browser.conftest import touch_screen
+from tests.browser.conftest import Served, touch_screen
 from tests.browser.finger import Finger
 from tests.kiosk.web.parlour import sheet_example
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.browser.conftest import Served
 
 pytestmark = pytest.mark.browser
 

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import cv2
 import numpy as np
 import pytest
+from playwright.sync_api import Browser, Page
 
 from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.session import Part
 from kiosk.session.commands import EndPlay, SayPlay, Settle, StartPlay, WinOn, WriteRow
 from kiosk.session.draft import Place
-from tests.browser.conftest import LANDSCAPE, touch_screen
+from tests.browser.conftest import LANDSCAPE, Served, touch_screen
 from tests.browser.drawn import AXE, FAULTS, TAP, Look, draw, faults
 from tests.browser.finger import tap, until_it_hears
-from tests.browser.ways import Screen, do
+from tests.browser.ways import Screen, Way, do
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.web.parlour import NAMES, sheet_example
 from tests.kiosk.web.test_many_seats import at_review
 from tests.kiosk.web.views.test_screen_late_facts import settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.browser.conftest import Served
-    from tests.browser.ways import Way
 
 pytestmark = pytest.mark.browser
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallWin,
+    Command,
     Declare,
     EnterByHand,
     GoBack,
@@ -18,12 +18,9 @@ from kiosk.session.commands import (
 )
 from kiosk.session.repairs import DrawSeats
 from kiosk.table.port import Link, OtherSet, TableFault
+from tests.browser.conftest import Served
 from tests.kiosk.web.parlour import sheet_example
-
-if TYPE_CHECKING:
-    from kiosk.session.commands import Command
-    from tests.browser.conftest import Served
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor
 
 
 @dataclass(frozen=True, slots=True)

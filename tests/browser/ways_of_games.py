@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
@@ -31,11 +31,9 @@ from kiosk.session.commands import (
 )
 from kiosk.session.draft import Part, Place
 from kiosk.web.views.check_play import STOCKS
+from tests.browser.conftest import Served
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
-
-if TYPE_CHECKING:
-    from tests.browser.conftest import Served
 
 SEATS = {"mushi": 2, "sakura": 3, "tien-gow": 4, "shuangkou": 4}
 

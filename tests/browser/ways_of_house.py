@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from sqlalchemy import func, update
@@ -15,17 +17,12 @@ from hw_sim.camera.art import SIZES
 from kiosk.camera.enrolment import SHAPES, Shelf, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database
+from tests.browser.conftest import Served, ServedHouse
 from tests.browser.ways import Screen, Way
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import play_a_hand, sit_down
+from tests.postgres import Server
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from tests.browser.conftest import Served, ServedHouse
-    from tests.postgres import Server
 
 PIN = "2468"
 PAUSE_S = 0.02

@@ -7,13 +7,11 @@ import re
 import signal
 import subprocess
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 60.0

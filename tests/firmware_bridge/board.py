@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from typing import TYPE_CHECKING
 
 from firmware_bridge.link.endpoint import Delivered, DeviceLink
-from firmware_bridge.link.session import Answer, HostSession, NoTable
+from firmware_bridge.link.session import Answer, HostSession, NoTable, Notice
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
-
-if TYPE_CHECKING:
-    from firmware_bridge.link.session import Notice
 
 SAID = {
     "model": "board",

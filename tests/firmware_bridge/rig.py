@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from firmware_bridge.link.endpoint import (
     Delivered,
@@ -12,13 +12,9 @@ from firmware_bridge.link.endpoint import (
     LinkEvent,
     LinkState,
 )
+from firmware_bridge.link.window import LinkTiming
 from firmware_bridge.wire.messages import PROTOCOL, SyncAnswer
 from hw_sim.faults.wire import Wire, WireFaults
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_bridge.link.window import LinkTiming
 
 LATENCY_S = 0.001
 

@@ -6,17 +6,15 @@ import json
 import shutil
 import struct
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from firmware_bridge.c_header import HEADER, c_name, header
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GOLDEN = json.loads(Path(__file__).with_name("wire").joinpath("golden.json").read_text("utf-8"))
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")

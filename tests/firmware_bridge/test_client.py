@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,29 +23,23 @@ from firmware_bridge import (
     SelfTestResult,
     SupportLevel,
     TableClient,
+    TableEvent,
     TableState,
     TransportError,
     WallsResult,
     open_table,
 )
-from firmware_bridge.console import MAX_PROGRAM
+from firmware_bridge.console import MAX_PROGRAM, Console
 from firmware_bridge.link.trace import read
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause, Stage
+from hw_sim.board.device import Device
 from hw_sim.board.firmware import Image, firmware
+from hw_sim.ports import Port
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from tests.guards import PATIENCE_S
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from firmware_bridge import TableEvent
-    from firmware_bridge.console import Console
-    from hw_sim.board.device import Device
-    from hw_sim.ports import Port
 
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
 SPEED = 200.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import tty
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import usb.core
@@ -20,9 +20,6 @@ from firmware_bridge.discovery import (
     open_port,
     udev_rules,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from firmware_bridge import TableClient
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from firmware_bridge import TableClient
 
 
 def table_with(firmware: str, speed: float) -> SimTable:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import Future
-from typing import TYPE_CHECKING
 
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.session import HostSession
+from firmware_bridge.link.session import Ask, HostSession, Notice
 from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.frame import FAST
 from hw_sim.board.device import Device
 from hw_sim.faults.wire import Wire, WireFaults
-
-if TYPE_CHECKING:
-    from firmware_bridge.link.session import Ask, Notice
 
 INSTALL = 0x11223344
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}

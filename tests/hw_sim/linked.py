@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from firmware_bridge import open_table
+from firmware_bridge import TableClient, open_table
+from hw_sim.table import SimTable
 from tests.guards import PATIENCE_S
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from firmware_bridge import TableClient
-    from hw_sim.table import SimTable
 
 
 def reached(table: SimTable, journal: Path) -> TableClient:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import socket
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +17,6 @@ from hw_sim.ports.memory import MemoryPort
 from hw_sim.table import SimTable
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

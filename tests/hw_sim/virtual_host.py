@@ -6,22 +6,18 @@ Scenarios, soak and fuzzing run on it; the link is the real one, only the clock 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.session import HostSession, NoTable
+from firmware_bridge.link.session import Ask, HostSession, NoTable, Notice
 from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, EventKind, JobKind, JobState, TableState
 from firmware_bridge.wire.frame import FAST
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from firmware_bridge.link.session import Ask, Notice
-    from hw_sim.simulation import Simulation
+from hw_sim.simulation import Simulation
 
 LONGEST_S: Final = 0.25
 BACKOFF_S: Final = 0.25

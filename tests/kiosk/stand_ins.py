@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from kiosk.errors import Refused
+from kiosk.session.commands import Job
+from kiosk.session.draft import Quad
 from kiosk.table.port import ByHand, Link, Setup, TableNews, TableStatus
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from kiosk.session.commands import Job
-    from kiosk.session.draft import Quad
-    from vision.table import CardReading
-    from vision.types import Image, TableReading
+from vision.table import CardReading
+from vision.types import Image, TableReading
 
 
 class HandTurnedMachine:

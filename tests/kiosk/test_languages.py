@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from babel.messages.pofile import read_po
 
 import kiosk
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, LANGUAGES, LOCALES, best_language, catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 VENDOR: Final = Path(kiosk.__file__).parent / "web" / "static" / "vendor"
 OTHERS: Final = tuple(name for name in LANGUAGE_NAMES if name != FALLBACK)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,11 +20,13 @@ from kiosk.camera.survey import store_calibration
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
+from kiosk.service import Service
 from kiosk.session import Part, Place, Stage
 from kiosk.session import commands as c
 from kiosk.settings import Settings
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link
+from kiosk.view import View
 from kiosk.wiring import Devices, open_service, real_devices
 from tests.guards import PATIENCE_S
 from tests.hw_sim.linked import reached
@@ -30,13 +34,6 @@ from tests.kiosk.session.test_real_games import seat_taps
 from tests.rules.cases import cases
 from vision.errors import NoFrameError
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from kiosk.service import Service
-    from kiosk.view import View
 
 
 class House:

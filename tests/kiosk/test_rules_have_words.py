@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import rules
 from kiosk.i18n import FALLBACK, catalogue, of_game
+from rules.game import Game
 from tests.ids import plainly
 from tests.rules.cases import FOLDER, cases
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rules.game import Game
 
 Keys = tuple[str, ...]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,16 +18,11 @@ from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
+from kiosk.view import Answer, View
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.plain_game import PlainEngine, hand_of, win
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from vision.types import SeatReading, SeenTile, TableReading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.view import Answer, View
 
 NAMES = ("Aiko", "Bo", "Chen", "Dara")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))

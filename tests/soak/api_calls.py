@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import hypothesis
 import schemathesis.openapi
+from flask import Flask
 from schemathesis.config import SchemathesisConfig
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
@@ -22,11 +24,6 @@ from kiosk.access.rights import Right
 from kiosk.app import create_app
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from flask import Flask
 
 ENDLESS: Final = frozenset({"events"})
 """Operations that answer for as long as one listens."""

@@ -9,17 +9,15 @@ import random
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from firmware_bridge.wire.codes import JobState
 from firmware_bridge.wire.frame import BUFFER_CAP, Deframer
 from hw_sim.faults.wire import WireFaults
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
 from tests.hw_sim.c_board import CompiledBoard, compiled, compiler
 from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.nonsense import spoilt_frames
-
-if TYPE_CHECKING:
-    from firmware_bridge.wire.codes import JobState
 
 CHUNK: Final = 50_000
 TURN_S: Final = 0.01

@@ -6,12 +6,10 @@ import logging
 import multiprocessing
 import os
 from collections import Counter
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+from typing import Final
 
 ROOM: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None
 """Where files lie of which only the content is tried: nobody waits for a disk."""

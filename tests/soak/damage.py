@@ -7,11 +7,12 @@ import random
 import shutil
 import sqlite3
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.export import WRITERS, export, import_into
@@ -27,9 +28,6 @@ from tests.soak.cores import ROOM, counted
 from tests.soak.ledger import folder
 from tests.soak.sittings import Sitting
 from tools.bootstrap import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Figures = dict[str, Any]
 
@@ -139,8 +137,7 @@ def _in_wal(harm: Harm) -> Harm:
     return lambda ledger, chance: harm(side_files(ledger)[0], chance)
 
 
-if TYPE_CHECKING:
-    Harm = Callable[[Path, random.Random], None]
+Harm = Callable[[Path, random.Random], None]
 
 ON_FILE: Final[tuple[Harm, ...]] = (_flip, _flip, _flip, _truncate, _zero_page, _tear)
 ON_WAL: Final[tuple[Harm, ...]] = (

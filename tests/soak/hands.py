@@ -9,22 +9,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware_bridge.faults import FAULTS, Action
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
-from firmware_bridge.wire.codes import JobKind, JobState, TableState
+from firmware_bridge.wire.codes import JobKind, JobState, Stage, TableState
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
 from tests.hw_sim.virtual_host import VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from firmware_bridge.wire.codes import Stage
 
 RATE: Final = 0.01
 """The chance at each movement that something goes wrong."""

@@ -14,20 +14,18 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import TickingClock
 from tests.soak.kiosk_process import HAND, KioskProcess, new_token
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Figures = dict[str, Any]
 

@@ -18,11 +18,19 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from firmware_bridge import CommandRefusedError, LinkPhase, TableState, open_table
+from firmware_bridge import (
+    CommandRefusedError,
+    LinkPhase,
+    TableClient,
+    TableEvent,
+    TableState,
+    open_table,
+)
 from firmware_bridge.link.window import LinkTiming
 from firmware_bridge.wire.frame import Deframer, Frame, FrameType
 from firmware_bridge.wire.messages import GetStatus, encode
@@ -31,11 +39,6 @@ from hw_sim.faults.wire import WireFaults
 from hw_sim.table import SimTable
 from tests.firmware_bridge.rig import Rig
 from tests.hw_sim.host import Schedule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from firmware_bridge import TableClient, TableEvent
 
 Figures = dict[str, Any]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from firmware_bridge.wire.codes import TableState
 from firmware_bridge.wire.frame import BUFFER_CAP, Frame, FrameType
@@ -12,9 +13,6 @@ from hw_sim.faults.wire import DAMAGE
 from hw_sim.simulation import Simulation
 from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.hands import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 CHUNK: Final = 1_000
 TURN_S: Final = 0.01

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Change, Place, RepeatedError, StaleError
@@ -17,11 +19,6 @@ from tests.kiosk.parlour.kiosks import Kiosk as Table
 from tests.kiosk.parlour.line import Line, Way
 from tests.postgres import Server, programs
 from tests.soak.ledger import folder
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 
 Figures = dict[str, Any]
 

@@ -15,9 +15,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
@@ -25,9 +26,6 @@ from kiosk.ledger.rows import BrokenChainError, Place, rows_of
 from kiosk.ledger.sqlite import connect
 from tests.soak.cores import ROOM, counted
 from tools.bootstrap import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 Figures = dict[str, Any]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.faults.wire import WireFaults
@@ -11,9 +12,6 @@ from hw_sim.scenarios.actions import act
 from hw_sim.simulation import Simulation
 from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.hands import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LONGEST_S: Final = 30.0
 """A link that is not missed, or not back, by then never is."""

@@ -17,7 +17,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from firmware_bridge.errors import BridgeError
 from kiosk.errors import Refused
@@ -26,17 +26,14 @@ from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import commands as c
-from kiosk.session.draft import Part, Place, Stage
+from kiosk.session.commands import Command
+from kiosk.session.draft import Draft, Part, Place, Stage
 from kiosk.table.bridge import MachineTable
 from rules.tiles import parse, write
 from tests.kiosk.plain_game import OPEN, PlainEngine
 from tests.soak.cores import ROOM, counted
 from tests.soak.virtual_client import VirtualClient
 from tests.soak.whole_table import JUMPS, AtOnce, Eye, Table, TableClock
-
-if TYPE_CHECKING:
-    from kiosk.session.commands import Command
-    from kiosk.session.draft import Draft
 
 SEATS: Final = 4
 STAKE: Final = 10

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, TableState
@@ -12,9 +13,6 @@ from hw_sim.scenarios.actions import act
 from hw_sim.simulation import Simulation
 from tests.hw_sim.virtual_host import VirtualHost
 from tests.soak.hands import FACES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 QUEUED: Final = 8
 """Questions that are on their way when the stop is asked for: as many as the window holds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,9 +13,6 @@ from tests.soak import damage, ledger, parlour, power_cuts, sittings
 from tests.soak.trials import LIMITS, PARTS, missed
 from tests.tracing import need_tracing
 from tools.bootstrap import apt_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(autouse=True)

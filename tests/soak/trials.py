@@ -8,8 +8,9 @@ from __future__ import annotations
 import argparse
 import json
 import logging
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tests.soak import (
     api_calls,
@@ -27,9 +28,6 @@ from tests.soak import (
     two_sets,
 )
 from tests.soak.figures import lines
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "frames at 1 % corruption": lambda part: link.frames(int(1e6 * part), link.NOISY),

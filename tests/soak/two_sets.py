@@ -7,18 +7,14 @@ tile is lost, and the sets are never mixed in one wall.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from firmware_bridge.wire.codes import JobKind, JobState, SetState
+from firmware_bridge.wire.codes import JobKind, JobState, SetState, Stage
 from hw_sim.machine.keys import Key
+from tests.hw_sim.virtual_host import End
 from tests.soak.hands import RATE, Soak, UnexplainedStopError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from firmware_bridge.wire.codes import Stage
-    from tests.hw_sim.virtual_host import End
 
 CALLED_OFF: Final = 0.05
 """The share of builds that somebody calls off."""

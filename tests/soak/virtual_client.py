@@ -9,7 +9,10 @@ from __future__ import annotations
 import random
 import threading
 from collections import deque
-from typing import TYPE_CHECKING, Final, cast
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final, cast
 
 from firmware_bridge.client import TableClient
 from firmware_bridge.console import Console
@@ -17,24 +20,15 @@ from firmware_bridge.errors import BridgeError, PortNotFoundError, WrongDeviceEr
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.journal import Journal
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
+from firmware_bridge.link.connection import Connection
 from firmware_bridge.link.endpoint import Closed
 from firmware_bridge.link.requests import REPLY_S, Requests
-from firmware_bridge.link.session import Answer, HostSession, NoTable, Ready
+from firmware_bridge.link.session import Answer, Ask, HostSession, NoTable, Notice, Ready
 from firmware_bridge.link.supervisor import Supervisor
-from firmware_bridge.link.watch import Watch
-from firmware_bridge.state import LinkPhase
+from firmware_bridge.link.watch import Dispatcher, Watch
+from firmware_bridge.state import LinkPhase, TableEvent
 from firmware_bridge.wire.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
-    from pathlib import Path
-
-    from firmware_bridge.link.connection import Connection
-    from firmware_bridge.link.session import Ask, Notice
-    from firmware_bridge.link.watch import Dispatcher
-    from firmware_bridge.state import TableEvent
-    from hw_sim.simulation import Simulation
+from hw_sim.simulation import Simulation
 
 PORT: Final = "virtual"
 LONGEST_S: Final = 0.25

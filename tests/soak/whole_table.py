@@ -6,27 +6,23 @@ bad or comes off, tiles read wrongly or not at all, a clock that somebody sets.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 import numpy as np
 
+from firmware_bridge.wire.codes import Stage
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
 from kiosk.errors import Refused
+from kiosk.session.draft import Quad
 from tests.soak.hands import FACES
-from vision.types import SeatReading, SeenTile, TableReading
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Mapping
-
-    from firmware_bridge.wire.codes import Stage
-    from kiosk.session.draft import Quad
-    from vision.table import CardReading
-    from vision.types import Image
+from vision.table import CardReading
+from vision.types import Image, SeatReading, SeenTile, TableReading
 
 P = ParamSpec("P")
 T = TypeVar("T")

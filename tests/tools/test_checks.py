@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tools import check_dead, check_sizes, check_words
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONG_FUNCTION = "def deal() -> None:\n" + "    pass\n" * 40
 DEEP_FUNCTION = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -10,9 +10,6 @@ import numpy as np
 from hw_sim.camera.art import faces
 from vision.recognise.detector import Spot
 from vision.rendering import Material, face_on_body
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 LEFT, TOP, WIDE, GAP = 60, 90, 96, 6
 

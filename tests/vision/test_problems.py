@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles, codes
@@ -13,12 +12,7 @@ from vision.photo.pipeline import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus
 from vision.recognise.decode import WHOLE_SET
 from vision.table.pipeline import read_table
-from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.types import Image
+from vision.types import Image, SeenTile
 
 NOBODY = SeatTiles()
 HAND = Scene((SeatTiles(codes("123m456p789s1122z")), NOBODY, NOBODY, NOBODY))

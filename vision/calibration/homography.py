@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import base64
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from vision.types import Floats, Image
+from vision.types import Floats, Image
 
 MARKER_MM: Final = 40.0
 """Side of a corner marker."""

@@ -7,17 +7,15 @@ no words on it, so that it serves in every language.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.calibration.homography import MARKER_FAMILY, MARKER_MM, MARKERS, marker_corners
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PAGE_MM: Final = (210.0, 297.0)
 """Width and height of the sheet."""

@@ -7,8 +7,9 @@ focal length comes from the picture only where the camera looks slantwise, and m
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
@@ -22,12 +23,8 @@ from vision.calibration.homography import (
     through,
 )
 from vision.errors import NotCalibratedError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vision.geometry import Layout
-    from vision.types import Floats, Image
+from vision.geometry import Layout
+from vision.types import Floats, Image
 
 _SLANT: Final = math.radians(12)
 """Seen less slantwise than this, the picture says nothing of the focal length."""

@@ -7,20 +7,22 @@ without markers under rough light and lenses: `docs/vision-notes.md`, "A camera 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.calibration.homography import CORNERS, DESCRIPTOR_BYTES, Landmarks, find_markers
+from vision.calibration.homography import (
+    CORNERS,
+    DESCRIPTOR_BYTES,
+    Calibration,
+    Landmarks,
+    find_markers,
+)
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vision.calibration.homography import Calibration
-    from vision.types import Floats, Image
+from vision.types import Floats, Image
 
 MOVED_MM: Final = 2.0
 """Less than this is how exactly markers are seen; more is a camera that was moved."""

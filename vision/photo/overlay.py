@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.types import SURE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vision.recognise.detector import Spot
-    from vision.types import Image, SeenTile
+from vision.recognise.detector import Spot
+from vision.types import SURE, Image, SeenTile
 
 _GREEN: Final = (60.0, 200.0, 60.0)
 _ORANGE: Final = (0.0, 140.0, 255.0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -23,6 +24,7 @@ from vision.problems import (
     surplus,
 )
 from vision.recognise.classifier import (
+    Face,
     box_of,
     classify,
     cut,
@@ -33,6 +35,7 @@ from vision.recognise.classifier import (
 )
 from vision.recognise.decode import WHOLE_SET, decode
 from vision.recognise.detector import Spot, detect, leaning
+from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.outlines import card_outlines
 from vision.recognise.refine import (
     BLANKS,
@@ -42,14 +45,7 @@ from vision.recognise.refine import (
     orient,
     place_confidence,
 )
-from vision.types import SURE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from vision.recognise.classifier import Face
-    from vision.recognise.enrolled import EnrolledSet
-    from vision.types import Box, Image, SeenTile
+from vision.types import SURE, Box, Image, SeenTile
 
 
 class _Look:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import KIND, TILES, is_suit
 from vision.geometry import linked
-from vision.types import BACK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.recognise.detector import Spot
-    from vision.types import SeenTile
+from vision.recognise.detector import Spot
+from vision.types import BACK, SeenTile
 
 _REACH: Final = 1.75
 """Neighbors in a row are at most this many tile widths apart along it."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import CODES, RED_FIVES
 from vision.recognise.networks import (
@@ -18,14 +20,7 @@ from vision.recognise.networks import (
     scores,
     temperature,
 )
-from vision.types import BACK, Box, SeenTile
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from vision.types import Image
+from vision.types import BACK, Box, Image, SeenTile
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _CLEAR: Final = 0.985

@@ -6,18 +6,14 @@ tile, plays no part: a camera that prefers winning hands would be a bad witness.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.recognise.classifier import Face
 from vision.types import BACK
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.recognise.classifier import Face
 
 WHOLE_SET: Final[dict[str, int]] = (
     {f"{rank}{suit}": 4 for suit in "mps" for rank in range(1, 10)}

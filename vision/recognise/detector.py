@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.recognise.networks import locate_maps
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.types import Image
+from vision.types import Image
 
 _CELL: Final = 4
 _UNIT_PX: Final = 8.0

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,12 +23,7 @@ from rules.tiles import CODES, KIND, TILES
 from vision.errors import VisionError
 from vision.recognise.classifier import cut
 from vision.recognise.networks import CLASSES, FEATURES, mark_of_features, scores
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    from vision.types import Image
+from vision.types import Image
 
 Floats32 = NDArray[np.float32]
 

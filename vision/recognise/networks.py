@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from vision.types import Image
+from vision.types import Image
 
 Floats32 = NDArray[np.float32]
 

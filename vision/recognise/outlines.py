@@ -7,20 +7,16 @@ of several that touch is parted by the shape that each has.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.recognise.detector import Spot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.types import Image
+from vision.types import Image
 
 
 class _Card:

@@ -8,30 +8,24 @@ What each brings, and which others went: `docs/vision-notes.md`. In a photograph
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean, median
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import KIND, TILES
 from vision.geometry import linked
-from vision.recognise.classifier import classify, cut, with_second_look
+from vision.recognise.classifier import Face, OwnFaces, classify, cut, with_second_look
+from vision.recognise.detector import Spot
 from vision.recognise.networks import CLASSES, Floats32
-from vision.types import BACK
+from vision.types import BACK, Image
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.recognise.classifier import Face, OwnFaces
-    from vision.recognise.detector import Spot
-    from vision.types import Image
-
-    Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
-    """What gives the crops at some corners, and the network's scores of each."""
+Look = Callable[[NDArray[np.float64]], tuple[NDArray[np.uint8], Floats32]]
+"""What gives the crops at some corners, and the network's scores of each."""
 
 NamedSpot = tuple["Spot", "Face"]
 

@@ -6,22 +6,18 @@ remembered; a doubtful one is looked at anew each time, in another picture's noi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.recognise.classifier import clear, cut, first_look
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.recognise.detector import Spot
-    from vision.recognise.networks import Floats32
-    from vision.types import Image
+from vision.recognise.detector import Spot
+from vision.recognise.networks import Floats32
+from vision.types import Image
 
 BLOCK_PX: Final = 4
 """The view from above is compared in blocks of this size."""

@@ -6,26 +6,20 @@ A `Candidate` holds one or more `Placement`s of the same thing; the faces seen d
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 import vision.table.sets as laid_sets
-from vision.geometry import MELDS
+from vision.geometry import MELDS, TileSize
+from vision.recognise.classifier import Face
 from vision.recognise.detector import Spot, detect
-from vision.table.top_view import PX_PER_MM, content, sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.geometry import TileSize
-    from vision.recognise.classifier import Face
-    from vision.table.cache import ReadingCache
-    from vision.table.sets import LaidTile, Strip
-    from vision.table.top_view import Part, TopView
+from vision.table.cache import ReadingCache
+from vision.table.sets import LaidTile, Strip
+from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
 
 _SEEN: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and

@@ -7,30 +7,24 @@ What has no print is a back: a domino that lies face down, or a pile of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.geometry import CENTRE_MM
+from vision.calibration.homography import Calibration
+from vision.geometry import CENTRE_MM, Layout
 from vision.problems import light_problem
 from vision.recognise.classifier import Face, classify, cut, tile_at
 from vision.recognise.decode import decode
+from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.networks import CROP_SIDE
 from vision.recognise.outlines import card_outlines
-from vision.types import BACK
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration
-    from vision.geometry import Layout
-    from vision.recognise.enrolled import EnrolledSet
-    from vision.types import Image, SeenTile
+from vision.types import BACK, Image, SeenTile
 
 _PX_PER_MM: Final = 1.8
 _EDGE_MM: Final = 4.0

@@ -8,19 +8,16 @@ hidden, and nobody guesses.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration
-    from vision.types import Image
+from vision.calibration.homography import Calibration
+from vision.types import Image
 
 MOST: Final = 3
 SIDE_MM: Final = (9.0, 22.0)

@@ -7,21 +7,16 @@ Every tile comes with its place in millimetres. The place says whose it is and w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from rules.tiles import KIND, TILES, write
-from vision.geometry import HAND, MELDS, WINNING_GAP_MM
+from vision.geometry import HAND, MELDS, WINNING_GAP_MM, Layout, Point
 from vision.types import BACK, SeatReading, SeenMeld, SeenTile, TableReading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from vision.geometry import Layout, Point
-    from vision.types import SeenTile
 
 _FLOWER: Final = -1
 COVERED: Final = 0.85

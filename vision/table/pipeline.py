@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.calibration.homography import Calibration
 from vision.geometry import Layout
 from vision.recognise.classifier import (
+    Face,
+    OwnFaces,
     cut,
     from_first_look,
     own_likeness,
@@ -17,25 +22,14 @@ from vision.recognise.classifier import (
     with_second_look,
 )
 from vision.recognise.decode import decode
-from vision.recognise.refine import BLANKS, blank_tiles, jitter_check, set_consistency
+from vision.recognise.refine import BLANKS, Look, blank_tiles, jitter_check, set_consistency
 from vision.table.cache import ReadingCache
-from vision.table.candidates import candidates, is_decided
+from vision.table.candidates import Candidate, Placement, candidates, is_decided
 from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
-from vision.table.top_view import pieces, top_view
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration
-    from vision.recognise.classifier import Face, OwnFaces
-    from vision.recognise.refine import Look
-    from vision.table.candidates import Candidate, Placement
-    from vision.table.top_view import TopView
-    from vision.types import Image, SeenTile, TableReading
+from vision.table.top_view import TopView, pieces, top_view
+from vision.types import Image, SeenTile, TableReading
 
 _NO_TILE: Final = 0.5
 _SURE_PLACE: Final = 0.6

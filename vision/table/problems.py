@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.calibration.homography import Calibration
 from vision.geometry import HAND
 from vision.problems import blur_problem, faces_problem, light_problem
 from vision.table.grouping import COVERED
-from vision.table.top_view import PX_PER_MM, regions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration
-    from vision.table.top_view import TopView
+from vision.table.top_view import PX_PER_MM, TopView, regions
 
 
 class _Arm:

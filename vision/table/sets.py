@@ -8,25 +8,20 @@ sideways tiles, and the faces seen in each of them decide.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.geometry import MELDS, Layout
+from vision.geometry import MELDS, Layout, Point
+from vision.recognise.classifier import Face
 from vision.recognise.detector import Spot
 from vision.types import BACK
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from vision.geometry import Point
-    from vision.recognise.classifier import Face
-
-    Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
-    """Whether cloth shows at places u, v of a seat's frame."""
+Shows = Callable[[int, NDArray[np.float64], NDArray[np.float64]], NDArray[np.bool_]]
+"""Whether cloth shows at places u, v of a seat's frame."""
 
 
 class _Run:

@@ -7,24 +7,20 @@ them into one small picture for the localiser, which costs by its area.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import CENTRE_MM, MELDS, ROWS
+from vision.calibration.homography import Calibration
+from vision.geometry import CENTRE_MM, MELDS, ROWS, Layout
+from vision.recognise.detector import Spot
 from vision.table.cache import BLOCK_PX
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from vision.calibration.homography import Calibration
-    from vision.geometry import Layout
-    from vision.recognise.detector import Spot
-    from vision.types import Image
+from vision.types import Image
 
 PX_PER_MM: Final = 1.0
 MARGIN_MM: Final = 16.0

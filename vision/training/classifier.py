@@ -9,24 +9,20 @@ import argparse
 import copy
 import multiprocessing as mp
 import time
+from multiprocessing.queues import Queue
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 import torch
-from torch import nn
+from numpy.typing import NDArray
+from torch import Tensor, nn
 
 from rules.tiles import TILES
 from vision.training import material, photographs
 from vision.training.crops import SIDE, CropMaker
 from vision.training.nets import CLASSES, TOGETHER, Classifier, ShippedClassifier
 from vision.training.resumed import LOOKED_AT, resume
-
-if TYPE_CHECKING:
-    from multiprocessing.queues import Queue
-
-    from numpy.typing import NDArray
-    from torch import Tensor
 
 _BATCH: Final = 128
 

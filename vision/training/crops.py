@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import BACK, CODES, KIND, TILES
 from vision.ink import HEIGHT, WIDTH
 from vision.rendering import Material, back_top
 from vision.training.material import Sample, embodied
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SIDE: Final = 64
 """Crops are `SIDE` × `SIDE` pixels."""

@@ -7,17 +7,13 @@ figures, frame of the white dragon, red fives. `draw` gives one face of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.ink import Ink, cut_anew, strayed
+from vision.ink import Bgr, Ink, Point, cut_anew, strayed
 from vision.training.pictures import draw_animal, draw_bird, draw_dragon, draw_plant
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.ink import Bgr, Point
 
 Glyphs = dict[str, "NDArray[np.uint8]"]
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 NEEDED: Final = "一二三四五六七八九南西北中白春夏秋冬梅菊竹"
 CHARACTERS: Final = NEEDED + "伍東东萬万發发蘭兰福祿禄壽寿貴琴棋書畫漁樵耕讀"

@@ -5,26 +5,22 @@ python -m vision.training.localiser --fonts DIR --art DIR --photos DIR --out FIL
 
 from __future__ import annotations
 
+import argparse
 import copy
 import multiprocessing as mp
 import time
-from typing import TYPE_CHECKING, Final
+from multiprocessing.queues import Queue
+from typing import Final
 
 import cv2
 import numpy as np
 import torch
-from torch import nn
+from numpy.typing import NDArray
+from torch import Tensor, nn
 
 from vision.training import material, photographs, scenes
 from vision.training.classifier import command_line, export, follow, say, tensor, warmed
 from vision.training.nets import MAPS, Localiser
-
-if TYPE_CHECKING:
-    import argparse
-    from multiprocessing.queues import Queue
-
-    from numpy.typing import NDArray
-    from torch import Tensor
 
 _SIDE: Final = 288
 _CELL: Final = 4

@@ -7,23 +7,20 @@ may be changed. Which way up a photographed tile lies is not always known.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import CODES
 from vision.ink import HEIGHT, WIDTH
 from vision.rendering import Material, face_on_body
 from vision.training import faces, glyphs, photographs
 from vision.training.recut import TOLD_BY_COLOR, recut
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
-    from pathlib import Path
-
-    from numpy.typing import NDArray
 
 HELD_OUT_FONTS: Final = ("LXGW", "soseki", "Aoyagi")
 """The simulator's faces are lettered by these hands; training never sees them."""

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from numpy.typing import NDArray
+from numpy.typing import NDArray
 
 HELD_OUT: Final = frozenset({"camerash-05", "camerash-10", "leo-miura-robot"})
 """Physical sets that no training run may see; every figure on photographs comes from these."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from vision.ink import Bgr, Ink, Point
+from vision.ink import Bgr, Ink, Point
 
 Inks = tuple["Bgr", "Bgr", "Bgr"]
 

@@ -6,15 +6,13 @@ have nor how fat its lines are, so that one photograph stands for the sets of ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.ink import strayed
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 TOLD_BY_COLOR: Final = frozenset({"0m", "0p", "0s", "5m", "5p", "5s", "6z", "7z"})
 """Faces whose ink tells what they are: red fives, and dragons that are pictures."""

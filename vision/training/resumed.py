@@ -7,20 +7,15 @@ before and learns as one whose normalisations were never folded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import onnx
 import torch
 from onnx import numpy_helper
-from torch import nn
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from torch import Tensor
-
+from torch import Tensor, nn
 
 _LAYERS: Final = (nn.Conv2d, nn.Linear)
 

@@ -8,18 +8,25 @@ there too and are not targets.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.rendering import Light, Material, Solid, back_top, face_on_body, look, paint, shadows
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.rendering import Floats, View
-    from vision.training.material import Sample
+from vision.rendering import (
+    Floats,
+    Light,
+    Material,
+    Solid,
+    View,
+    back_top,
+    face_on_body,
+    look,
+    paint,
+    shadows,
+)
+from vision.training.material import Sample
 
 SIDE: Final = 512
 _SPACE: Final = (26.0, 35.0, 20.0)

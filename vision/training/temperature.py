@@ -12,17 +12,15 @@ import argparse
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.tiles import TILES
 from vision.recognise.networks import CLASSES, scores
 from vision.training import material, photographs
 from vision.training.crops import as_photographed, framed
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _VIEWS: Final = 6
 _SEED: Final = 9

@@ -6,21 +6,18 @@ and Aoyagi Soseki (`garden`); the program itself needs no font.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hw_sim.camera.art import dominoes, flower_cards
 from rules.tiles import CODES
 from vision.geometry import TileSize
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
 
 SETS: Final = ("plain", "garden")
 """`plain`: riichi, blank whites; `garden`: blue numerals, corner figures, framed whites."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
-from vision.ink import Ink
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from vision.ink import Point
+from vision.ink import Ink, Point
 
 _RED: Final = (40.0, 34.0, 205.0)
 _BLACK: Final = (28.0, 26.0, 26.0)

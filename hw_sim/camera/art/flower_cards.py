@@ -7,18 +7,14 @@ ships for flower cards. Codes as in `mushi.md`, "Equipment and table": `03-brigh
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vision.ink import Ink
+import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from vision.ink import Bgr, Point
+from vision.ink import Bgr, Ink, Point
 
 _RED: Final = (44.0, 40.0, 200.0)
 _GREEN: Final = (52.0, 110.0, 30.0)

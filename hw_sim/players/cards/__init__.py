@@ -6,18 +6,15 @@ they take; the rules are asked only what beats what.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 import rules
 from hw_sim.players.cards import mushi, sakura, shuangkou, tien_gow
 from hw_sim.players.cards.sitting import Hand, Sitting
 from hw_sim.players.players import HandSpec, NoHandError
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Mapping
-
-    from rules.game import Game
+from rules.game import Game
 
 Json = dict[str, Any]
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from hw_sim.players.cards.sitting import Hand, Json, Sitting, TableCards
 from rules.games.cards.hanafuda import RAINS, Card, cards_of, whole_flowers
 from rules.games.cards.mushi import DEVIL, MUSHI_PACK, Turn, captures
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PACK: Final = sorted(MUSHI_PACK)
 PACKET: Final = 4

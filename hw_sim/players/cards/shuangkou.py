@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from hw_sim.players.cards.sitting import Hand, Sitting
 from rules.games.cards.shuangkou import (
@@ -17,9 +18,6 @@ from rules.games.cards.shuangkou import (
     beats,
     combination,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACK: Final = [card for card in STRENGTH for _ in range(COPIES)]
 SEATS: Final = 4

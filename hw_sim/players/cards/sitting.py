@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.games.cards.hanafuda import Card
+from rules.games.cards.hanafuda import Card
 
 
 @dataclass(frozen=True, slots=True)

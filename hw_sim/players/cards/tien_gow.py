@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from hw_sim.players.cards.sitting import Hand, Sitting
-from rules.games.cards.tien_gow.plays import COPIES, TABLE, beats, combination
-
-if TYPE_CHECKING:
-    from rules.games.cards.tien_gow.plays import Combination, Tiles
+from rules.games.cards.tien_gow.plays import COPIES, TABLE, Combination, Tiles, beats, combination
 
 PACK: Final = [tile for tile, copies in COPIES.items() for _ in range(copies)]
 SEATS: Final = 4

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from flask import abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from kiosk.errors import Refused
+from kiosk.session.commands import Command
+from kiosk.view import Answer
 from kiosk.web.context import refusal_steps, refusal_words, service
 from rules.errors import JantakuError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session.commands import Command
-    from kiosk.view import Answer
-
 
 OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from flask import Blueprint, abort, make_response, redirect, request, url_for
+from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
 from kiosk.web.actions.forms import carry_out
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
 from kiosk.web.views.lobby import PLAYED_COOKIE, game_named, played_lately
-
-if TYPE_CHECKING:
-    from flask import Response
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("lobby", __name__)
 MAX_NAME: Final = 24

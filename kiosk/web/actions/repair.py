@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from kiosk.errors import Refused
 from kiosk.session import Stage
@@ -17,17 +18,13 @@ from kiosk.session.repairs import (
     PayPenalty,
     ReplacePlayer,
     TypePayments,
+    Why,
     WithdrawPenalty,
 )
 from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, submit
 from kiosk.web.context import at_the_hand, refusal_words, service
 from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, typed_form
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session.repairs import Why
 
 bp = Blueprint("repair", __name__)
 

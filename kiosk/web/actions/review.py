@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.errors import Refused
+from kiosk.session import Session
 from kiosk.session.commands import (
     AddTiles,
     Claim,
@@ -38,17 +41,9 @@ from kiosk.web.actions.forms import carry_out, form_is_on, form_number, form_num
 from kiosk.web.actions.table import how_of
 from kiosk.web.context import open_view, refusal_words, service
 from kiosk.web.views.edit import KONG, place_from, win_number
+from rules.game import Fact
 from rules.ruleset import Ruleset
-from rules.tiles import CODES, KIND, TILES, write
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import Session
-    from rules.game import Fact
-    from rules.tiles import Tile
+from rules.tiles import CODES, KIND, TILES, Tile, write
 
 bp = Blueprint("review", __name__)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, cast, get_args
+from typing import Final, cast, get_args
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.errors import Refused
-from kiosk.session import Stage
+from kiosk.session import Session, Stage
 from kiosk.session.commands import (
     CallAbort,
     CallDraw,
@@ -33,11 +34,6 @@ from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
 from kiosk.web.actions.forms import carry_out, form_number, submit
 from kiosk.web.context import refusal_words, service, words
 from kiosk.web.views.table import draw_of
-
-if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import Session
 
 bp = Blueprint("table", __name__)
 JOBS: Final = get_args(Job)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from markupsafe import Markup, escape
 
 from kiosk.i18n import number
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 WIDTH: Final = 720
 HEIGHT: Final = 360

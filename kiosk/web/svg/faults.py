@@ -7,12 +7,10 @@ never only coloured.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from markupsafe import Markup, escape
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 SIZE: Final = 240
 CENTRE: Final = SIZE // 2

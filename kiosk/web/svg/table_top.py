@@ -7,16 +7,14 @@ words come from the style sheet and from the caller; this module only knows plac
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, degrees, hypot, pi, sin
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from kiosk.web import SEAT_ORDER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 Point = tuple[float, float]
 SIZE: Final = 400

@@ -6,14 +6,12 @@ figure in the corner helps who cannot read the characters.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.tiles import CODES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 WIDTH: Final = 60
 HEIGHT: Final = 80

@@ -5,20 +5,17 @@ Nothing is written down: the rows stand in the address.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import abort, request, url_for
 
 import rules
+from kiosk.view import HandView
 from kiosk.web.context import words
 from rules.games.cards import shuangkou as cards
 from rules.games.cards.tien_gow import plays as dominoes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from kiosk.view import HandView
 
 
 def check_shown(view: HandView) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.errors import Refused
-from kiosk.session import Part, Place, Stage
+from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin, Part, Place, Stage
 from kiosk.session.corrections import find_tile, row_of
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, words
@@ -17,16 +19,9 @@ from kiosk.web.views.frame import Shown, name_of
 from kiosk.web.views.review import Choice
 from kiosk.web.views.screen import outcome, ways_of
 from kiosk.web.views.table import frame
+from rules.game import Game
 from rules.ruleset import Ruleset
 from rules.tiles import CODES, KIND, TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin
-    from rules.game import Game
 
 bp = Blueprint("edit", __name__)
 

@@ -6,22 +6,17 @@ of elements.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from kiosk.i18n import number, of_game
+from kiosk.i18n import Catalogue, number, of_game
+from kiosk.session import Standing
+from kiosk.session.events import Json
 from kiosk.web.views.frame import name_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import Standing
-    from kiosk.session.events import Json
-
 
 MAX_DOUBLES: Final = 40
 """More doubles than any hand has."""

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import current_app
+from markupsafe import Markup
 
 import rules
-from kiosk.i18n import number, of_game
+from kiosk.i18n import Catalogue, number, of_game
+from kiosk.session import PlayedHand, Session, Standing
 from kiosk.table.port import Link
+from kiosk.view import SessionView, View
 from kiosk.web.svg.table_top import badge
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from markupsafe import Markup
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import PlayedHand, Session, Standing
-    from kiosk.view import SessionView, View
-    from rules.game import Game
-
+from rules.game import Game
 
 Shown = dict[str, Any]
 """What a template is given."""

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import segno
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
-from kiosk.i18n import signed
+from kiosk.i18n import Catalogue, signed
 from kiosk.ledger.export import WRITERS, export
-from kiosk.ledger.history import records_of
+from kiosk.ledger.history import Sitting, records_of
+from kiosk.ledger.safekeeping import BoardEntry
 from kiosk.session.events import PlayerId
+from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
 from kiosk.web.views.frame import game_shown, name_of
 from kiosk.web.views.ledger import book_shown
 from kiosk.web.views.settled import ranks
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.i18n import Catalogue
-    from kiosk.ledger.history import Sitting
-    from kiosk.ledger.safekeeping import BoardEntry
-    from kiosk.view import SessionView
 
 bp = Blueprint("history", __name__)
 A_PAGE: Final = 20

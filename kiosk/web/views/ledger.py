@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import sub
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, render_template
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from kiosk.i18n import number, signed
-from kiosk.session.events import postings
+from kiosk.i18n import Catalogue, number, signed
+from kiosk.session import PlayedHand, Session
+from kiosk.session.events import Json, postings
 from kiosk.session.fold import carried_on, posted
 from kiosk.session.repairs import AmendHand
-from kiosk.view import SessionView
+from kiosk.session.state import Penalty
+from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.views.frame import (
+    GameView,
+    SeatChange,
+    SeatView,
     Shown,
     changes,
     changes_of,
@@ -25,19 +32,6 @@ from kiosk.web.views.frame import (
     seats_shown,
 )
 from kiosk.web.views.settled import Settled, hand_summary, ranks
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from flask.typing import ResponseReturnValue
-    from markupsafe import Markup
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import PlayedHand, Session
-    from kiosk.session.events import Json
-    from kiosk.session.state import Penalty
-    from kiosk.view import View
-    from kiosk.web.views.frame import GameView, SeatChange, SeatView
 
 bp = Blueprint("ledger", __name__)
 

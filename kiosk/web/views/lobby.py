@@ -9,26 +9,20 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 import rules
-from kiosk.i18n import FALLBACK, catalogue, of_game
+from kiosk.i18n import FALLBACK, Catalogue, catalogue, of_game
 from kiosk.web.context import service, words
 from kiosk.web.svg.table_top import badge
-from kiosk.web.views.frame import SeatView, game_shown, wind_letters
+from kiosk.web.views.frame import GameView, SeatView, game_shown, wind_letters
 from rules import UnknownRulesetError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.i18n import Catalogue
-    from kiosk.web.views.frame import GameView
-    from rules.game import Game, Option
+from rules.game import Game, Option
 
 bp = Blueprint("lobby", __name__)
 MAX_KNOWN: Final = 12

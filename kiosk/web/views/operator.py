@@ -6,9 +6,11 @@ import hashlib
 import ipaddress
 import threading
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
 
 from kiosk.access.request_guard import is_operator, needs, operator_context
 from kiosk.access.rights import SCOPES, Right
@@ -29,10 +31,6 @@ from kiosk.web.views.machine import (
     noise_words,
     problem_words,
 )
-
-if TYPE_CHECKING:
-    from flask.sansio.blueprints import BlueprintSetupState
-    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("operator", __name__)
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import abort, request
 
 import rules
-from kiosk.view import HandView
+from kiosk.session import Draft, Session
+from kiosk.view import HandView, View
 from kiosk.web.context import words
 from kiosk.web.views.frame import Shown, name_of
 from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
 from rules.games.cards.mushi import MUSHI_PACK, REASONS
 from rules.games.cards.shuangkou import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS, is_decided
 from rules.games.cards.tien_gow.plays import CIVIL, HAND, MILITARY, SEATS, SWEEPS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from kiosk.session import Draft, Session
-    from kiosk.view import View
-
 
 Play = dict[str, Any]
 PACKS: Final[Mapping[str, tuple[str, ...]]] = {

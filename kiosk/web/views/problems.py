@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import rules
-from kiosk.i18n import of_game
+from kiosk.i18n import Catalogue, of_game
+from kiosk.session import Draft
 from kiosk.session.facts import written
+from kiosk.view import HandView
 from kiosk.web.context import words
 from kiosk.web.views.frame import name_of, seats_shown
 from kiosk.web.views.review import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import Draft
-    from kiosk.view import HandView
-    from rules.errors import Problem
-    from rules.game import Fact, Game
-
+from rules.errors import Problem
+from rules.game import Fact, Game
 
 ROW: Final = re.compile(
     r"(?:seats\[(\d+)\]|deal)\.(hand|melds|flowers|aside|(?:hidden_)?indicators)"

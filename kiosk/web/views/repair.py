@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import Any, Final, get_args
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.i18n import number, of_game, signed
-from kiosk.session import Stage, amendment
-from kiosk.session.events import POT
+from kiosk.session import PlayedHand, Session, Stage, amendment
+from kiosk.session.events import POT, Json
 from kiosk.session.fold import amended
 from kiosk.session.repair_events import MAX_PENALTY
 from kiosk.session.repairs import Why
@@ -20,14 +22,6 @@ from kiosk.web.context import at_the_hand, names_of, open_view, service, words
 from kiosk.web.views.frame import game_shown, name_of, seats_shown
 from kiosk.web.views.settled import hand_summary
 from kiosk.web.views.table import frame
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import PlayedHand, Session
-    from kiosk.session.events import Json
 
 bp = Blueprint("repair", __name__)
 MAX_NAME = 24

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from markupsafe import Markup
 
 import rules
-from kiosk.i18n import of_game
-from kiosk.session import Part, at_work
+from kiosk.i18n import Catalogue, of_game
+from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Session, at_work
+from kiosk.session.facts import Choice as Value
 from kiosk.session.facts import Spot, choices, is_typed, written
+from kiosk.view import HandView
 from kiosk.web.context import tile_name
-from kiosk.web.views.frame import name_of, seats_shown, way_words
+from kiosk.web.views.frame import SeatView, name_of, seats_shown, way_words
+from rules.game import Fact, Game
 from rules.record.values import KONGS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Session
-    from kiosk.session.facts import Choice as Value
-    from kiosk.view import HandView
-    from kiosk.web.views.frame import SeatView
-    from rules.game import Fact, Game
-
 
 MANY: Final = 2
 """So many kongs of a winner leave open which one's supplement won."""

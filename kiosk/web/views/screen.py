@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.i18n import of_game
-from kiosk.session import Stage
+from kiosk.session import Draft, Stage
 from kiosk.session.commands import NoteDice, SayLeader
 from kiosk.session.facts import written
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
-from kiosk.view import HandView, SessionView
+from kiosk.view import HandView, SessionView, View
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
 from kiosk.web.views.check_play import STOCKS, check_shown
-from kiosk.web.views.frame import Shown, game_shown, lamps_of, seats_shown, way_words
+from kiosk.web.views.frame import SeatView, Shown, game_shown, lamps_of, seats_shown, way_words
 from kiosk.web.views.ledger import book_shown
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import flower_cards, shuangkou, tien_gow
@@ -32,15 +34,6 @@ from kiosk.web.views.table import (
     seating_shown,
     throw_words,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from flask.typing import ResponseReturnValue
-
-    from kiosk.session import Draft
-    from kiosk.view import View
-    from kiosk.web.views.frame import SeatView
 
 bp = Blueprint("screen", __name__)
 Screen = tuple[str, "Callable[[HandView], Shown]"]

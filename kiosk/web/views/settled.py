@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from markupsafe import Markup
 
 import rules
-from kiosk.i18n import catalogue, number, of_game
+from kiosk.i18n import Catalogue, catalogue, number, of_game
 from kiosk.session import Standing
+from kiosk.session.events import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
 from kiosk.web.views.explanation import Part, Why, formula, riichi_formula
-from kiosk.web.views.frame import changes, name_of, round_name, way_words, wind_letters
+from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
 from rules.tiles import CODES, KIND, TILES, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from markupsafe import Markup
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session.events import Json
-    from kiosk.web.views.frame import SeatChange
-
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""

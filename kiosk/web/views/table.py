@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 import rules
-from kiosk.session import wants_dice
-from kiosk.session.dice import drawn
-from kiosk.session.repairs import DrawSeats
+from kiosk.i18n import Catalogue
+from kiosk.session import Draft, Session, wants_dice
+from kiosk.session.dice import Drawn, drawn
+from kiosk.session.repairs import Draw, DrawSeats
+from kiosk.session.state import Move
+from kiosk.table.port import TableStatus
+from kiosk.view import HandView
 from kiosk.web.context import open_view, service, words
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
+    SeatChange,
     Shown,
     changes_of,
     game_shown,
@@ -24,21 +32,6 @@ from kiosk.web.views.frame import (
 )
 from kiosk.web.views.machine import beside_shown, fault_key, fault_shown, steps_of
 from kiosk.web.views.settled import hand_summary
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from flask.typing import ResponseReturnValue
-    from markupsafe import Markup
-
-    from kiosk.i18n import Catalogue
-    from kiosk.session import Draft, Session
-    from kiosk.session.dice import Drawn
-    from kiosk.session.repairs import Draw
-    from kiosk.session.state import Move
-    from kiosk.table.port import TableStatus
-    from kiosk.view import HandView
-    from kiosk.web.views.frame import SeatChange
 
 bp = Blueprint("table", __name__)
 TIERS: Final = 2

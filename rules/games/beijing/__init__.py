@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.games.beijing.elements import (
@@ -25,20 +26,12 @@ from rules.record.claims import (
     is_nearest,
     wild_set_problem,
 )
+from rules.record.values import Incident, Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, full_set
-from rules.scoring import won_hand
+from rules.scoring import Score, WonHand, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES, KINDS
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Incident, Meld, Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.tiles import Tile
-    from rules.walls import Throws
-
+from rules.tiles import CODES, KINDS, Tile
+from rules.walls import Break, Indicator, Throws
 
 CLAIMS: Final = frozenset(("chow", "pung", "kong_added"))
 MOST_WILDS: Final = 2

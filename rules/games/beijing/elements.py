@@ -6,28 +6,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.hands.covers import completes_sets
+from rules.hands.divide import Piece
 from rules.hands.keys import pack
-from rules.hands.shapes import Reading
+from rules.hands.shapes import Part, Reading
 from rules.hands.special import seven_pairs
+from rules.record.values import Record, Win
 from rules.ruleset import Element, Option, choice, number, switch
-from rules.scoring import Row, Table, best, divided, elements
+from rules.scoring import Row, Score, Table, WonHand, best, divided, elements
+from rules.settle.settlement import Item
 from rules.tiles import HONORS, TILES, Tile, next_in_suit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Sequence
-
-    from rules.hands.divide import Piece
-    from rules.hands.shapes import Part
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Item
 
 DOUBLE: Final = 2
 HONORS_IN_ORDER: Final = ("1z", "2z", "3z", "4z", "1z"), ("7z", "6z", "5z", "7z")

@@ -7,13 +7,10 @@ A card is its code: the number of its flower, a hyphen and its picture, such as
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final, NamedTuple
 
 from rules.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-
 
 Card = str
 """The code of a card."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.game import Element, choice, switch
@@ -26,15 +27,9 @@ from rules.games.cards.hanafuda import (
     picture,
     whole_flowers,
 )
-from rules.play.game import PlayGame
-from rules.settle.settlement import Bill, Item, NextHand, Scored, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from rules.play.game import Played
-    from rules.record.reader import Reader
-    from rules.settle.settlement import Settlement
+from rules.play.game import Played, PlayGame
+from rules.record.reader import Reader
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
 
 ELEMENTS: Final = (
     Element("card_points", "札の点", "points of the cards", "20 / 10 / 5 / 1"),

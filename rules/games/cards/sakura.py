@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem, refuse
 from rules.game import Element, choice, switch
@@ -26,16 +27,9 @@ from rules.games.cards.hanafuda import (
     picture,
     whole_flowers,
 )
-from rules.play.game import PlayGame
-from rules.settle.settlement import Bill, Item, NextHand, Scored, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from rules.play.game import Played
-    from rules.record.reader import Reader
-    from rules.settle.settlement import Settlement
-
+from rules.play.game import Played, PlayGame
+from rules.record.reader import Reader
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
 
 OPTIONS: Final = (
     switch("teams"),

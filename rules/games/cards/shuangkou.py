@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.game import Element, choice, number
-from rules.play.dealt import Pack, hands_dealt, not_held, pieces_in_play
-from rules.play.game import PlayGame
-from rules.settle.settlement import Bill, Item, NextHand, Scored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.play.dealt import Hands
-    from rules.play.game import Played
-    from rules.record.reader import Reader
-    from rules.settle.settlement import Settlement
-
+from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
+from rules.play.game import Played, PlayGame
+from rules.record.reader import Reader
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "SHDC"

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import divisions
-from rules.hands.keys import LANE, count, pack
+from rules.hands.keys import LANE, Key, count, pack
 from rules.hands.shapes import PAIRS, PUNGS, Reading
 from rules.record.claims import is_nearest
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, number, switch
-from rules.scoring import Row, Table, elements, won_hand
+from rules.scoring import Row, Score, Table, WonHand, elements, won_hand
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
 from rules.tiles import CODES, COPIES, HONORS, KINDS, TILES, Tile
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-    from rules.hands.keys import Key
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.walls import Throws
+from rules.walls import Break, Indicator, Throws
 
 SETS: Final = 5
 GOLDS: Final = 3

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.hands.covers import waits
 from rules.hands.keys import pack
 from rules.record.claims import check_indicators, check_nothing_aside, check_robbed_kong
-from rules.record.values import Win
+from rules.record.values import Meld, Record, Seat, Win
 from rules.ruleset import Fact, Option, Ruleset, choice, full_set, switch
-from rules.scoring import SETS, Row, Table, best, by_names, divided, elements, won_hand
+from rules.scoring import (
+    SETS,
+    Row,
+    Score,
+    Table,
+    WonHand,
+    best,
+    by_names,
+    divided,
+    elements,
+    won_hand,
+)
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
 from rules.tiles import COPIES, Tile
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld, Record, Seat
-    from rules.scoring import Score, WonHand
-    from rules.walls import Throws
+from rules.walls import Break, Throws
 
 USUAL_FAN: Final = (1, 3, 6, 9)
 CONCEALED_KONG: Final = 2

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import comb
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem, RecordError
 from rules.record.claims import (
@@ -14,19 +15,12 @@ from rules.record.claims import (
     check_robbed_kong,
     check_single_tile,
 )
+from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
-from rules.scoring import SETS, Row, Table, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.scoring import SETS, Row, Table, WonHand, best, by_names, elements, readings, won_hand
+from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
 from rules.tiles import is_terminal
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.scoring import WonHand
-    from rules.settle.settlement import Payment
-    from rules.walls import Throws
+from rules.walls import Break, Throws
 
 COMPOUNDS_IN: Final = 18
 """The schedule that has compound elements."""

@@ -6,26 +6,20 @@ the option `solo_head` two near tiles of a run may stand in its place, and one c
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from rules.games.riichi.hand import SETS, Winner, hands, waits_without_sets
+from rules.game import Options
+from rules.games.riichi.hand import SETS, Hand, Winner, hands, waits_without_sets
 from rules.games.riichi.payment import has_declared
-from rules.games.riichi.scoring import up
+from rules.games.riichi.scoring import RiichiScoring, up
 from rules.hands import counted
 from rules.hands.covers import waits
 from rules.hands.keys import pack
-from rules.hands.shapes import part
+from rules.hands.shapes import Part, part
+from rules.record.values import Record
 from rules.tiles import HONORS, KIND, KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from rules.game import Options
-    from rules.games.riichi.hand import Hand
-    from rules.games.riichi.scoring import RiichiScoring
-    from rules.hands.shapes import Part
-    from rules.record.values import Record
 
 DISCARD: Final = frozenset(("discard",))
 WIDEST: Final = 2

@@ -6,10 +6,11 @@ five-player-2.md: the banker's privileges are back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.games.riichi import yaku
@@ -22,29 +23,23 @@ from rules.games.riichi.hand import (
     THREE_DRAGONS,
     Hand,
     Values,
+    Winner,
     hands,
     mask_of,
     waits_without_sets,
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course
-from rules.games.riichi.scoring import up
+from rules.games.riichi.scoring import RiichiScore, up
 from rules.games.riichi.yaku import Shape
 from rules.hands import counted
 from rules.hands.shapes import part
+from rules.record.values import Meld, Record, Seat
 from rules.ruleset import Element, Fact, choice, full_set, switch
 from rules.scoring import elements
+from rules.settle.settlement import Bill, Portion, Scored, Settlement
 from rules.tiles import CODES, KIND, KINDS, Tile, write
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.record.values import Meld, Record, Seat
-    from rules.settle.settlement import Bill, Portion, Scored, Settlement
-    from rules.walls import Throws
+from rules.walls import Break, Indicator, Throws
 
 # Equipment: the four seasons are one kind, the flower; within the rules it is the kind
 # after the dragons, and every season is taken for the spring

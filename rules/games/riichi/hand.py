@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from rules.game import Options
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import LANE, Key
 from rules.hands.shapes import PAIRS, SINGLES, Part, part
+from rules.record.values import Record, Win
 from rules.tiles import (
     BACK,
     HONORS,
@@ -21,12 +24,6 @@ from rules.tiles import (
     next_in_suit,
 )
 from rules.value import value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from rules.game import Options
-    from rules.record.values import Record, Win
 
 FOUR_WINDS: Final = (27, 28, 29, 30)
 THREE_DRAGONS: Final = (31, 32, 33)

@@ -6,23 +6,20 @@ draw from, and with an abortive draw instead of a win of all but the discarder.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.games.riichi import refusals
+from rules.games.riichi.payment import Course
 from rules.games.riichi.riichi import GAME as ORDINARY
 from rules.games.riichi.riichi import Riichi
+from rules.games.riichi.scoring import RiichiScore
+from rules.record.values import Record, Win
 from rules.ruleset import Fact, Option, choice, switch
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.games.riichi.payment import Course
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.record.values import Record, Win
-    from rules.settle.settlement import Bill, Scored, Settlement
-    from rules.tiles import Tile
+from rules.settle.settlement import Bill, Scored, Settlement
+from rules.tiles import Tile
 
 DEMANDS: Final = {
     **{mark: demand for mark, demand in refusals.DEMANDS.items() if mark != "before_first_draw"},

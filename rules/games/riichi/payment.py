@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS
-from rules.games.riichi.scoring import MANGAN, RIICHI, SMALLEST, YAKUMAN
-from rules.settle.settlement import POT, Portion, Scored
+from rules.games.riichi.hand import FOUR_WINDS, ORPHAN_KINDS, THREE_DRAGONS, Winner
+from rules.games.riichi.scoring import MANGAN, RIICHI, SMALLEST, YAKUMAN, RiichiScore
+from rules.record.values import Meld, Record
+from rules.settle.settlement import POT, Bill, Portion, Scored
 from rules.tiles import KIND
 from rules.value import value
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.record.values import Meld, Record
-    from rules.settle.settlement import Bill
 
 STICK: Final = 1000
 """What a riichi lays down."""

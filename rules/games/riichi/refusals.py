@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from rules.errors import Problem
 from rules.games.riichi.payment import STICK, has_declared
-from rules.record.values import UNSEEN
+from rules.record.values import UNSEEN, Record, Win
 from rules.tiles import KIND
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from rules.record.values import Record, Win
-
-    Demands = Mapping[str, tuple[Callable[[Record, Win], bool], str]]
+Demands = Mapping[str, tuple[Callable[[Record, Win], bool], str]]
 
 MOST_INDICATORS: Final = 5
 SEATED: Final = frozenset(("chombo", "nine_terminals"))

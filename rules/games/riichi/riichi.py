@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.riichi import payment, refusals, yaku
 from rules.games.riichi.payment import STICK, Course, Liability
-from rules.games.riichi.scoring import RiichiScoring
+from rules.games.riichi.scoring import RiichiScore, RiichiScoring
+from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
-from rules.settle.settlement import POT, Bill, NextHand, Settlement
+from rules.settle.settlement import POT, Bill, NextHand, Scored, Settlement
 from rules.tiles import COPIES, KIND
-from rules.walls import Break, Indicator, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.record.values import Record, Win
-    from rules.settle.settlement import Scored
-    from rules.walls import Throws
+from rules.walls import Break, Indicator, Throws, break_at
 
 STACKS: Final = 17
 SEAT: Final[Callable[[Win], int]] = attrgetter("seat")

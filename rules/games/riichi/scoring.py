@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.game import Options
 from rules.games.riichi import yaku
@@ -13,30 +14,24 @@ from rules.games.riichi.hand import (
     FOUR_WINDS,
     SETS,
     THREE_DRAGONS,
+    Hand,
     Values,
+    Winner,
     count_dora,
     of_sets,
     pairs_and_orphans,
     waits_without_sets,
     winner_of,
 )
-from rules.games.riichi.yaku import Chance, Shape, form_of
+from rules.games.riichi.yaku import Chance, Form, Shape, Yaku, form_of
 from rules.hands.covers import waits
 from rules.hands.keys import pack
+from rules.hands.shapes import Part
+from rules.record.values import Deal, Record, Win
 from rules.ruleset import Ruleset
-from rules.settle.settlement import Item, value_of
-from rules.tiles import HONORS, KIND
+from rules.settle.settlement import Item, Portion, value_of
+from rules.tiles import HONORS, KIND, Tile
 from rules.value import NOTHING, value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.yaku import Form, Yaku
-    from rules.hands.shapes import Part
-    from rules.record.values import Deal, Record, Win
-    from rules.settle.settlement import Portion
-    from rules.tiles import Tile
 
 MANGAN: Final = 2000
 YAKUMAN: Final = 8000

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from rules.games.riichi.hand import SETS, SUIT_MASKS, mask_of
+from rules.games.riichi.hand import SETS, SUIT_MASKS, Hand, mask_of
 from rules.ruleset import Element
 from rules.scoring import elements
 from rules.settle.settlement import Item
 from rules.tiles import HONORS, is_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from rules.games.riichi.hand import Hand
 
 Rank = Literal["han", "mangan", "yakuman"]
 """What a row brings: han; a mangan on its own; a yakuman, beside which no han count."""

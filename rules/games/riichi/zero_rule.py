@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem, refuse
 from rules.games.riichi import alone, yaku
@@ -16,30 +17,23 @@ from rules.games.riichi.hand import (
     FOUR_WINDS,
     SETS,
     THREE_DRAGONS,
+    Hand,
     Values,
+    Winner,
     hands,
     waits_without_sets,
 )
 from rules.games.riichi.many_seats import ManySeats
 from rules.games.riichi.payment import Course, entry, has_declared
 from rules.games.riichi.scoring import up
-from rules.games.riichi.yaku import Shape
+from rules.games.riichi.yaku import Shape, Yaku
 from rules.hands import counted
+from rules.record.values import Meld, Record
 from rules.ruleset import Fact, Option, choice, full_set, switch
 from rules.scoring import elements
-from rules.settle.settlement import Bill, Item
-from rules.tiles import CODES, COPIES, KIND, KINDS
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.yaku import Yaku
-    from rules.record.values import Meld, Record
-    from rules.settle.settlement import Portion, Scored, Settlement
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.settle.settlement import Bill, Item, Portion, Scored, Settlement
+from rules.tiles import CODES, COPIES, KIND, KINDS, Tile
+from rules.walls import Break, Indicator, Throws
 
 # Winds, dragons and tiles by the number of players: "Seats, banker, session"
 

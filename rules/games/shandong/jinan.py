@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.record.claims import (
@@ -18,18 +19,12 @@ from rules.record.claims import (
     is_nearest,
     supplemented_kong,
 )
+from rules.record.values import Record, Win
 from rules.ruleset import Element, Fact, Ruleset, choice, full_set, number, switch
 from rules.scoring import SETS, Row, Table, WonHand, divided, elements, won_hand
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 from rules.tiles import EYES
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from rules.record.values import Record, Win
-    from rules.walls import Throws
-
+from rules.walls import Break, Throws
 
 BASE: Final = 1
 DOUBLE: Final = 2

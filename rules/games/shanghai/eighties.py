@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
 from rules.games.shanghai.family import OldShanghai
 from rules.record.claims import has_fed
+from rules.record.values import Record, Win
 from rules.ruleset import number
-from rules.scoring import Row, Table, elements
-from rules.settle.settlement import Bill, NextHand, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Item, Payment, Scored
+from rules.scoring import Row, Score, Table, WonHand, elements
+from rules.settle.settlement import Bill, Item, NextHand, Payment, Scored, value_of
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""

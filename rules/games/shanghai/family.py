@@ -6,21 +6,16 @@ and table", "Special tiles", "Play", "Winning".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
 
 from rules.errors import Problem
 from rules.record.claims import check_flowers, check_indicators, check_single_claim
+from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set
-from rules.scoring import SETS, Table, best, elements, readings, won_hand
-from rules.settle.settlement import NextHand, Scored, Settlement, rotate
+from rules.scoring import SETS, Score, Table, WonHand, best, elements, readings, won_hand
+from rules.settle.settlement import NextHand, Payment, Scored, Settlement, rotate
 from rules.tiles import DRAGONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Payment
 
 
 class OldShanghai(Ruleset):

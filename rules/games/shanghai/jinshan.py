@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem, refuse
 from rules.hands.profiles import equivalence
-from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
+from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import ORPHANS
 from rules.record.claims import (
     check_flowers,
@@ -18,8 +19,9 @@ from rules.record.claims import (
     check_robbed_kong,
     check_single_winner,
 )
+from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set, number, switch
-from rules.scoring import Row, Table, best, elements, readings, seat_wind, won_hand
+from rules.scoring import Row, Score, Table, WonHand, best, elements, readings, seat_wind, won_hand
 from rules.scoring.kinds import full_flower_groups
 from rules.scoring.set_points import (
     SETS_AND_PAIRS,
@@ -29,17 +31,8 @@ from rules.scoring.set_points import (
     pungs_and_pairs,
 )
 from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
-from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES
-from rules.walls import Break, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rules.hands.shapes import Part
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES, Tile
+from rules.walls import Break, Throws, break_at
 
 STACKS: Final = 18
 MINIMUM: Final = 20

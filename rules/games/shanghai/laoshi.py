@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.games.shanghai.family import OldShanghai, all_sequences
+from rules.record.values import Record, Win
 from rules.ruleset import choice, full_set
-from rules.scoring import Row, Table, by_names, elements, seat_wind
+from rules.scoring import Row, Score, Table, WonHand, by_names, elements, seat_wind
 from rules.scoring.kinds import full_flower_groups
 from rules.scoring.set_points import (
     SETS_AND_PAIRS,
@@ -18,15 +20,8 @@ from rules.scoring.set_points import (
     element_names,
     pungs_and_pairs,
 )
-from rules.settle.settlement import Bill, Item, Scored
+from rules.settle.settlement import Bill, Item, Payment, Scored
 from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Payment
 
 SEASONS: Final = MappingProxyType({**full_set(), **{f"{place}f": 1 for place in range(1, 5)}})
 """The set with four flowers only."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from rules.games.shanghai.family import OldShanghai, all_sequences
 from rules.ruleset import Element, number
-from rules.scoring import Row, Table, by_names, elements
-from rules.settle.settlement import Bill
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Payment, Scored
+from rules.scoring import Row, Score, Table, WonHand, by_names, elements
+from rules.settle.settlement import Bill, Payment, Scored
 
 EXPOSED_SETS: Final = 3
 """So many sets of a suit on the table warn everyone of the pure one suit."""

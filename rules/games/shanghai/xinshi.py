@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from rules.games.shanghai.liuxing import ELEMENTS as POPULAR
 from rules.games.shanghai.liuxing import Liuxing, by_wait
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs, unrelated_tiles
-from rules.scoring import SETS, Row, Table, elements, readings
+from rules.scoring import SETS, Row, Score, Table, WonHand, elements, readings
 from rules.tiles import HONORS, KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from rules.scoring import Score, WonHand
 
 ALL_HONORS: Final = frozenset(range(HONORS, KINDS))
 FIVE: Final = 4

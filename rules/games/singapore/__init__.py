@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from rules.errors import Problem, refuse
 from rules.games.singapore.elements import (
     ALL_FLOWERS,
     ELEMENTS,
     LOOKS_AT_NO_HAND,
+    Verdict,
     declared_win,
     flower_robbery,
     is_thirteen_orphans,
@@ -24,20 +26,12 @@ from rules.record.claims import (
     check_robbed_kong,
     is_nearest,
 )
-from rules.record.values import WAYS
+from rules.record.values import WAYS, Record, Seat, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, won_hand
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, FLOWERS, KIND
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from typing import Any
-
-    from rules.games.singapore.elements import Verdict
-    from rules.record.values import Record, Seat, Win
-    from rules.walls import Throws
+from rules.walls import Break, Throws
 
 ROUNDS: Final = 4
 ANIMALS: Final = {f"{place}a": 1 for place in range(1, 5)}

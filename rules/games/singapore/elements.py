@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 from rules.game import Element
 from rules.hands import special
-from rules.hands.shapes import Reading
-from rules.scoring import SETS, Row, Table, WonHand, best, elements, readings, won_hand
+from rules.hands.shapes import Part, Reading
+from rules.record.values import Meld, Record, Win
+from rules.scoring import SETS, Row, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.scoring.kinds import full_flower_groups
 from rules.settle.settlement import Item, value_of
-from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-
-    from rules.hands.shapes import Part
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import Score
-    from rules.tiles import Tile
+from rules.tiles import ANIMALS, DRAGONS, FLOWERS, HONORS, TILES, WINDS, Tile
 
 LIMIT: Final = 5
 """The most tai that a hand counts (満貫)."""

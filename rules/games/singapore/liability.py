@@ -6,20 +6,15 @@ singapore.md, "Liability": rules 1–5 of the winning discard, 6–8 of a set th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
-from rules.games.singapore.elements import ALL_ANIMALS, own_flowers, tai_of_bonus
+from rules.games.singapore.elements import ALL_ANIMALS, Verdict, own_flowers, tai_of_bonus
+from rules.record.values import Meld, Record, Win
 from rules.scoring.kinds import full_flower_groups
 from rules.scoring.won_hand import HONOR_SUIT, round_wind, seat_wind
-from rules.tiles import DRAGONS, HONORS, KINDS, TILES, WINDS, is_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from rules.games.singapore.elements import Verdict
-    from rules.record.values import Meld, Record, Win
-    from rules.settle.settlement import Bill
-    from rules.tiles import Tile
+from rules.settle.settlement import Bill
+from rules.tiles import DRAGONS, HONORS, KINDS, TILES, WINDS, Tile, is_terminal
 
 WARNING_SETS: Final = 3
 """From so many exposed sets on a suit, honors or terminals are dangerous (rule 1)."""

@@ -5,24 +5,19 @@ taiwan.md and taiwan-common.md: "Seats, banker, session", "Walls, dice, deal", "
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.hands.covers import completes
 from rules.hands.keys import pack
 from rules.record.claims import is_nearest
-from rules.record.values import WAYS
+from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Ruleset, full_set
 from rules.settle.settlement import NextHand, Settlement, rotate
 from rules.tiles import CODES, FLOWERS, KIND, KINDS, TILES
-from rules.walls import Break, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.walls import Throws
+from rules.walls import Break, Throws, break_at
 
 ROUNDS: Final = 4
 SIZE: Final = 5

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.games.taiwan.sixteen import FLOWER_WINS, NARROW, SIZE, SixteenTiles, payers
+from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Element, Fact, choice, number, switch
-from rules.scoring import Row, Table, best, by_names, elements, readings, won_hand
+from rules.scoring import Row, Table, WonHand, best, by_names, elements, readings, won_hand
 from rules.settle.settlement import Bill, Item, Scored, Settlement
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from rules.record.values import Record, Win
-    from rules.scoring import WonHand
 
 EARLY_READY: Final = ("earthly_ready", "heavenly_ready")
 WAITS: Final = ("pair_wait", "closed_wait", "edge_wait")

@@ -6,10 +6,11 @@ yiwu.md and wenzhou.md, "Walls, dice, deal", "Special tiles", "Play", "Winning".
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.hands.covers import completes_sets
@@ -20,19 +21,11 @@ from rules.record.claims import (
     check_robbed_kong,
     wild_set_problem,
 )
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import NO_SUBSTITUTES, Ruleset, full_set
-from rules.scoring import won_hand
-from rules.tiles import TILES
-from rules.walls import Break, Indicator, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import Any
-
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import WonHand
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.scoring import WonHand, won_hand
+from rules.tiles import TILES, Tile
+from rules.walls import Break, Indicator, Throws, break_at
 
 STACKS: Final = 17
 WHITE: Final = TILES["5z"]

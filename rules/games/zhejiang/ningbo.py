@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
 from rules.record.claims import (
@@ -14,6 +15,7 @@ from rules.record.claims import (
     supplemented_kong,
     wild_set_problem,
 )
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import Ruleset, choice, full_set, number
 from rules.scoring import (
     SETS,
@@ -30,15 +32,8 @@ from rules.scoring import (
 )
 from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES, DRAGONS
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld, Record, Win
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.tiles import CODES, DRAGONS, Tile
+from rules.walls import Break, Indicator, Throws
 
 ROUNDS: Final = 4
 MINIMUM: Final = 4

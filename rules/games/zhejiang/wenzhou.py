@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.fortune import (
@@ -15,21 +16,13 @@ from rules.games.zhejiang.fortune import (
     claim_problems,
     waits_with_a_lone_wild,
 )
-from rules.hands.divide import divisions, profiles
+from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import pack
-from rules.hands.shapes import PAIRS, SINGLES, Reading
+from rules.hands.shapes import PAIRS, SINGLES, Part, Reading
+from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Option, number, switch
-from rules.scoring import Row, Table, best, elements
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from rules.hands.divide import Division, Piece
-    from rules.hands.shapes import Part
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Item
+from rules.scoring import Row, Score, Table, WonHand, best, elements
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
 
 SOFT: Final = 1
 HARD: Final = 2

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bench.camera.regions import exact, within
+from bench.camera.regions import Labelled, exact, within
 from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from bench.camera.regions import Labelled
 
 WIDE, TALL = 20.0, 28.0
 HAND = [("1m", 20.0, 20.0), ("2m", 42.0, 20.0), ("3m", 64.0, 20.0)]

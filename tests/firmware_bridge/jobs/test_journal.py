@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from firmware_bridge.errors import ClosedError, JournalBusyError
 from firmware_bridge.jobs.journal import KEEP_ENDED, Journal
 from firmware_bridge.wire.codes import JobKind, JobState
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 RNG = random.Random(1)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,6 @@ from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RUN = ((Stage.SHUFFLE, 5.0), (Stage.BUILD, 16.0), (Stage.RAISE, 4.0))
 

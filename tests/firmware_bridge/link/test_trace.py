@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +21,6 @@ from firmware_bridge.link.trace import (
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import Frame, FrameType
 from tests.firmware_bridge.board import AT_REST
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DATA = Frame(FrameType.DATA, 5, seq=3, body=m.encode(AT_REST)).to_bytes()
 

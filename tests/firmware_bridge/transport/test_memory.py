@@ -7,7 +7,8 @@ import select
 import threading
 import time
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,10 +25,6 @@ from firmware_bridge.wire.messages import (
     encode,
 )
 from tests.guards import PATIENCE_S
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 def answer_with(end: MemoryTransport, dictionary: bytes) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import queue
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import usb.core
 
-from firmware_bridge import BusyError, DeniedError, LinkPhase, TableState, WallsResult
+from firmware_bridge import BusyError, DeniedError, LinkPhase, TableEvent, TableState, WallsResult
 from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.discovery import PortSources, find_tables, open_port
 from firmware_bridge.transport.usb_bulk import UsbTransport
@@ -17,12 +18,6 @@ from hw_sim.ports.memory import MemoryPort
 from hw_sim.table import SimTable
 from hw_sim.usb_backend import SimUsbBackend
 from tests.guards import PATIENCE_S
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from firmware_bridge import TableEvent
 
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from firmware_bridge.wire.codes import JobKind, JobState
+from hw_sim.board.device import Device
+from hw_sim.faults.wire import WireFaults
 from hw_sim.simulation import Simulation
+from tests.hw_sim.c_board import CompiledBoard
 from tests.hw_sim.host import FACES, Schedule
-
-if TYPE_CHECKING:
-    from hw_sim.board.device import Device
-    from hw_sim.faults.wire import WireFaults
-    from tests.hw_sim.c_board import CompiledBoard
 
 AT_MOST = {JobState.DONE: (1, 1), JobState.NOT_SEEN: (0, 0)}
 """How often a motion may have begun, by what became of its job; else once at most."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from hw_sim.scenarios.actions import ACTIONS, act
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.virtual_host import VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LIVES = 30
 DEEDS = 12

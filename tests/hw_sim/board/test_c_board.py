@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from hw_sim.faults.wire import WireFaults
 from tests.hw_sim.board.c_schedule import CompiledSchedule, on_desk
 from tests.hw_sim.c_board import SLOT, CompiledBoard, compiled, compiler
 from tests.hw_sim.virtual_host import VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(
     compiler() is None, reason="no C compiler here: install cc, gcc or clang to try the board"

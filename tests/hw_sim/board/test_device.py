@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,14 +16,12 @@ from hw_sim.board.ops import SLOT, DeviceJournal, Eeprom, OpRecord, PowerCut
 from hw_sim.faults import causes
 from hw_sim.faults.wire import WireFaults
 from hw_sim.machine.interlocks import RefusedError
+from hw_sim.machine.motion import JobRun
 from hw_sim.machine.places import Places
 from hw_sim.machine.procedures import mix
 from hw_sim.machine.tiles import SimTile
 from hw_sim.profile import Mixer, Profile, load
 from tests.hw_sim.camera.faces import FACES
-
-if TYPE_CHECKING:
-    from hw_sim.machine.motion import JobRun
 
 JAMS = [(203, side) for side in range(4)] + [(204, 1), (205, 3), (202, 2), (201, 0xFF)]
 INSTALL = 9 << 32

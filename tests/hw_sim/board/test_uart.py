@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import queue
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import serial
 
-from firmware_bridge import WallsResult, open_table
+from firmware_bridge import TableClient, TableEvent, WallsResult, open_table
 from firmware_bridge.link.supervisor import LineSpeed
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind, JobState, ResetCause, TableState
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S
+from hw_sim.ports import Port
 from hw_sim.ports.memory import UrlPort
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
@@ -23,13 +25,6 @@ from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
 from tests.hw_sim.virtual_host import VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from firmware_bridge import TableClient, TableEvent
-    from hw_sim.ports import Port
 
 FASTEST = 1_000_000
 WALLS = WallsResult((17, 17, 17, 17))

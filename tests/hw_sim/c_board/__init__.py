@@ -12,18 +12,15 @@ import shutil
 import struct
 import subprocess
 import zlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import TracebackType
+from typing import Final, Self
 
 from firmware_bridge import c_header
 from firmware_bridge.wire.codes import JobKind, ResetCause
 from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
-    from typing import Self
 
 HERE: Final = Path(__file__).parent
 STRICT: Final = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-pedantic")

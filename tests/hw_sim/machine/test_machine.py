@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -27,9 +27,6 @@ from hw_sim.table import DICE_KEY, LIFT_KEY, SimTable
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def on_table(table: SimTable) -> Counter[str]:

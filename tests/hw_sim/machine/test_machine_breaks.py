@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -31,14 +31,10 @@ from firmware_bridge import (
 )
 from firmware_bridge.wire.codes import ResetCause
 from hw_sim.machine.tiles import Area, OnTop, Outside
+from hw_sim.table import SimTable
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hw_sim.table import SimTable
 
 FIRMWARE = ("present", "old", "new")
 """Protocol N, N−1 and N+1."""

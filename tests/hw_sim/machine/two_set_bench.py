@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from firmware_bridge.state import TileSets, from_status
 from firmware_bridge.wall_plan import layout_for
@@ -11,9 +11,6 @@ from firmware_bridge.wire.codes import ANY_SET, JobKind, JobState, SetState
 from hw_sim.simulation import Simulation
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.virtual_host import End, VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TILES = 136
 

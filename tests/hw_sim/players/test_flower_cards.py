@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
-from typing import TYPE_CHECKING
 
 import pytest
 
 import rules
 from hw_sim.players.cards import mushi
 from hw_sim.players.cards.sitting import Sitting
+from rules.game import Option
 from tests.ids import plainly
 from tests.rules.games.hanafuda.hands import by_players, settled
-
-if TYPE_CHECKING:
-    from rules.game import Option
 
 
 def options_of(game: str) -> tuple[Option, ...]:

@@ -3,8 +3,9 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from hw_sim.camera import Scene, is_shared
 from hw_sim.players import FurtherWin, HandSpec, NoHandError, drawn_record, winning_record
 from rules.games import tile_games
 from rules.tiles import CODES, TILES, parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Record = dict[str, Any]
 

@@ -7,8 +7,9 @@ import os
 import select
 import socket
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import serial
@@ -17,6 +18,7 @@ import usb.util
 
 from firmware_bridge import JobFailedError, open_table
 from firmware_bridge.wire.codes import TableState
+from hw_sim.ports import Port
 from hw_sim.ports.memory import MemoryPort, UrlPort
 from hw_sim.ports.pty import PtyPort
 from hw_sim.ports.tcp import Rfc2217Port, TcpPort
@@ -26,12 +28,6 @@ from hw_sim.usb_backend import PRODUCT, VENDOR, SimUsbBackend
 from tests.guards import PATIENCE_S
 from tests.hw_sim.camera.faces import FACES
 from tests.hw_sim.linked import reached
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from hw_sim.ports import Port
 
 PORTS: dict[str, Callable[[], Port]] = {
     "pty": PtyPort,

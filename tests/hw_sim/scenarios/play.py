@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from firmware_bridge.console import PROGRAM_CHUNK
+from firmware_bridge.link.session import Ask
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind
 from hw_sim.board.firmware import Image
+from hw_sim.scenarios.scenario import Scenario
 from tests.hw_sim.virtual_host import VirtualHost
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from firmware_bridge.link.session import Ask
-    from hw_sim.scenarios.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)

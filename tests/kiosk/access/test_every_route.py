@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.request_guard import HEADERS, SAFE, right_asked
 from kiosk.access.rights import GUARDED, ORDER, SCOPES, Right
 from kiosk.app import create_app
 from tests.kiosk.access.quiet import quiet_service
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 FOREIGN = ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://example.org"}, {"Origin": "null"})

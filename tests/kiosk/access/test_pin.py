@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +10,6 @@ from kiosk.access.pin import FREE_TRIES, OPEN_S, PinLock, pin_digest, wait_after
 from kiosk.access.secrets import Secrets
 from kiosk.errors import Refused
 from tests.kiosk.access.clocks import SetClock
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PIN = "2468"
 

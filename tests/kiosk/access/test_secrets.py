@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from kiosk.access.rights import Right
 from kiosk.access.secrets import MAX_TOKENS, Secrets
 from kiosk.errors import Refused
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

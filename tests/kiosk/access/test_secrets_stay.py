@@ -6,7 +6,8 @@ import io
 import logging
 import threading
 import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -21,13 +22,8 @@ from kiosk.support.doctor import settings_shown
 from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
+from tests.kiosk.web.parlour import Parlour
 from vision.errors import NoFrameError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 PIN = "846297"

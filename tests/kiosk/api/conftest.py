@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.kiosk.api.program import Program
 from tests.kiosk.web.conftest import parlour as parlour
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.parlour import Parlour
 
 
 @pytest.fixture

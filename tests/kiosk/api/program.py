@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from kiosk.access.rights import Right
 from tests.kiosk.web.parlour import NAMES
-
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug.test import TestResponse
 
 PUNGS = (
     (0, "pung", "999m", 2),

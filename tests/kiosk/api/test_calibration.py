@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
+from hw_sim.camera import SimCamera
+from tests.kiosk.api.program import Program
+from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.views.test_camera import (
     ENDS,
     SQUARE,
@@ -17,11 +20,6 @@ from tests.kiosk.web.views.test_camera import (
     stored,
     worst_mm,
 )
-
-if TYPE_CHECKING:
-    from hw_sim.camera import SimCamera
-    from tests.kiosk.api.program import Program
-    from tests.kiosk.web.parlour import Parlour
 
 __all__ = ["camera", "round_table"]
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from kiosk.access.rights import Right
 from kiosk.session import Stage
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
+from tests.kiosk.web.parlour import Parlour
 from tests.soak.api_calls import fuzz
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
 
 
 def bring(program: Program, stage: Stage) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from kiosk.access.request_guard import SAFE
 from kiosk.api.commands import KINDS, NOT_SENT, name_of
 from kiosk.api.operations import OPERATIONS as DESCRIBED
 from kiosk.session import commands
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.parlour import Parlour
 
 ONLY_HERE = "this screen's own affair"
 """How one screen looks and what it remembers: nothing that a program could want."""

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
+from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.service import Service
 
 
 @pytest.fixture

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from kiosk.table.port import OtherSet, TableFault
-from tests.kiosk.api.program import play_a_hand, sit_down
-
-if TYPE_CHECKING:
-    from tests.kiosk.api.program import Program
-    from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.api.program import Program, play_a_hand, sit_down
+from tests.kiosk.web.parlour import Parlour
 
 
 def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:

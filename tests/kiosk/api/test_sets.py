@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import base64
-from typing import TYPE_CHECKING
 
 import cv2
 
 from kiosk.camera.tile_sets import FACES
+from tests.kiosk.api.program import Program
 from tests.kiosk.web.views.test_camera_sets import camera, photograph
-
-if TYPE_CHECKING:
-    from tests.kiosk.api.program import Program
-    from vision.types import Image
+from vision.types import Image
 
 __all__ = ["camera", "photograph"]
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tests.kiosk.web.parlour import Parlour
 from tests.rules.cases import cases
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
 
 
 def test_a_record_is_settled(parlour: Parlour) -> None:

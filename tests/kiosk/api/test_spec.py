@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema_rs
 import pytest
@@ -20,10 +20,8 @@ from kiosk.api.spec import description
 from kiosk.errors import Refused
 from kiosk.session import commands
 from kiosk.table.maintenance import MOTIONS
+from tests.kiosk.web.parlour import Parlour
 from tests.rules.cases import cases
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
 
 HOME = Path(kiosk.__file__).parent
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,9 +14,6 @@ from kiosk.camera.reader import CameraReader
 from tests.kiosk.stand_ins import LoadedCamera
 from vision.camera import Frame
 from vision.types import TableReading
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PICTURE = b"\xff\xd8 a table"
 

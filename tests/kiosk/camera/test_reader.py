@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
@@ -13,12 +13,7 @@ from kiosk.errors import Refused
 from rules.ruleset import full_set
 from vision.camera import Frame
 from vision.errors import NoFrameError, NoTilesError
-from vision.types import TableReading
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vision.types import Image
+from vision.types import Image, TableReading
 
 
 class Slides:

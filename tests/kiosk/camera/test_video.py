@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,9 +10,6 @@ import pytest
 
 from kiosk.camera.video import Address, BadAddressError, VideoCamera
 from vision.errors import NoFrameError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_device_is_told_its_exposure_focus_and_size() -> None:

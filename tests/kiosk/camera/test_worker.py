@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.session import Stage, State
+from kiosk.session.commands import Settle, TakeReading
 from tests.guards import PATIENCE_S
 from tests.kiosk.plain_game import PlainEngine
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.web.parlour import Parlour, sheet_example
 from vision.types import TableReading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.session.commands import Settle, TakeReading
-    from vision.types import TableReading
 
 
 @pytest.fixture

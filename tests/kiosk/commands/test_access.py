@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,9 +13,6 @@ from kiosk.access.secrets import Secrets
 from kiosk.cli import main
 from kiosk.ledger.store import LedgerStore
 from tests.kiosk.ledger.stores import TickingClock
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def typed(*words: str, said: str = "") -> Result:

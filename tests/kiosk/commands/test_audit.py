@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,10 +17,6 @@ from kiosk.ledger.rows import Change, rows_of
 from kiosk.ledger.sqlite import reading
 from kiosk.session.events import SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
 HOST, TABLE = bytes(32), b"\1" * 32
 PROOF = {

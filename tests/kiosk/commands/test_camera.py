@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,9 +15,6 @@ from kiosk.commands.camera import calibrate
 from tests.vision.calibration.knocks import bare
 from vision.calibration import Calibration
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

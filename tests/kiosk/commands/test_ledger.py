@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from kiosk.cli import main
 from kiosk.ledger.rows import Change
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import OPENED, opened, settled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.testing import Result
 
 
 @pytest.fixture

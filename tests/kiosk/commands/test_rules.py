@@ -5,21 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 import rules
 from kiosk.cli import COMMANDS, main
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
 from tests.rules.records import record
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.testing import Result
 
 WON = taiwan(*PLAIN, source=3)
 DRAWN = record("taiwan", outcome="draw")

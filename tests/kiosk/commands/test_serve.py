@@ -7,15 +7,12 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from kiosk.commands.serve import serve
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TIMEOUT_S = 60
 START = "from kiosk.cli import main; main()"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,9 +11,6 @@ from click.testing import CliRunner, Result
 from firmware_bridge.discovery import udev_rules
 from hw_sim.table import SimTable
 from kiosk.commands.table import table as command
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FACES = {f"{rank}z": 4 for rank in range(1, 8)} | {"1m": 4, "2m": 2}
 CONSENT_KEY = 2

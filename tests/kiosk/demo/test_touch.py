@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from kiosk.cli import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def demo(path: Path, *how: str) -> tuple[int, str]:

@@ -1,22 +1,17 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import rules
-from kiosk.demo.world import indicator_stack, service_in, simulated_world
+from kiosk.demo.world import World, indicator_stack, service_in, simulated_world
+from kiosk.service import Service
 from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.settings import Settings
 from tests.kiosk.test_one_hand import wait_until
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.demo.world import World
-    from kiosk.service import Service
 
 WALLS = [17, 17, 17, 17]
 

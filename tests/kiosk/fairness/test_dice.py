@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,12 +12,8 @@ from kiosk.fairness.dice import LOOKS, DiceWatch, audit_dice
 from kiosk.fairness.history import Throw
 from kiosk.fairness.plot import dice_picture
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, catalogue
-from kiosk.session.events import SessionClosed
+from kiosk.session.events import HandSettled, SessionClosed
 from tests.kiosk.ledger.stores import settled
-
-if TYPE_CHECKING:
-    from kiosk.session.events import HandSettled
-
 
 SENSOR = "motor_sensor"
 SAY = catalogue(FALLBACK)

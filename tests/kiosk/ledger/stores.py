@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from kiosk.ledger.store import LedgerStore
 from kiosk.session.events import HandSettled, PlayerId, SessionOpened
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class TickingClock:

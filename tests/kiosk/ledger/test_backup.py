@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,15 +13,10 @@ from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, open_kept, repair
+from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from kiosk.session.events import PlayerId, SessionClosed, SessionOpened
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from kiosk.ledger.store import LedgerStore
 
 Kept = tuple["LedgerStore", Safekeeping]
 

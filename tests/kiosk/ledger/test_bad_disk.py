@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,9 +17,6 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
 from tests.tracing import need_tracing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[3]
 

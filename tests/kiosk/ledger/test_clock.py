@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +11,6 @@ from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DAY_MS = 86_400_000
 NOW_MS = 1_795_000_000_000

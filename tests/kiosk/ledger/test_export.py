@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,6 @@ from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionOpened
 from tests.ids import plainly
 from tests.kiosk.ledger.stores import opened, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 @pytest.fixture

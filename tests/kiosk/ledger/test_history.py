@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.history import Chronicle, records_of
 from kiosk.ledger.rows import Change
-from kiosk.session.events import PlayerId, SessionClosed
+from kiosk.ledger.store import LedgerStore
+from kiosk.session.events import PlayerId, Recorded, SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.ledger.store import LedgerStore
-    from kiosk.session.events import Recorded
 
 AFTER_TWO = (98, 80, 120, 100)
 

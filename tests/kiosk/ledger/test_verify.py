@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -17,9 +17,6 @@ from kiosk.ledger.schema import TRIGGERS
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FLIPS = 250
 """One-bit flips tried; a verification takes about 3 ms."""

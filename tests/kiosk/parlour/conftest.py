@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.conftest import IN_CI
 from tests.postgres import Server, programs
 from tools.bootstrap import apt_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NUMBERS = itertools.count(1)
 

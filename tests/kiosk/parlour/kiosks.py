@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from kiosk.ledger.rows import Change
 from kiosk.ledger.safekeeping import Places, Safekeeping, SyncState, open_kept
+from kiosk.ledger.store import LedgerStore
 from kiosk.parlour.feed import Parlour
 from kiosk.parlour.sync import Sync
 from kiosk.parlour.transfer import Takeover, take
 from tests.kiosk.ledger.stores import OPENED, TickingClock, settled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from kiosk.ledger.store import LedgerStore
 
 DEADLINE_S = 30.0
 PATIENCE_S = 1.5

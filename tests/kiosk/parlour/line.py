@@ -6,10 +6,7 @@ import socket
 import threading
 from contextlib import suppress
 from enum import Enum, auto
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from types import TracebackType
 
 CHUNK = 16_384
 SLOW_S = 0.01

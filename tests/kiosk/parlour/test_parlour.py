@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -13,11 +13,7 @@ from kiosk.ledger.verify import verify
 from kiosk.parlour.feed import Parlour
 from tests.kiosk.parlour.kiosks import Kiosk
 from tests.kiosk.parlour.line import Line, Way
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.postgres import Server
+from tests.postgres import Server
 
 
 def rows(url: str, table: str = "table-1") -> tuple[EventRow, ...]:

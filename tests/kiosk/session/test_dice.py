@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -15,14 +15,10 @@ from kiosk.session.dice import Drawn
 from kiosk.session.dice import drawn as drawn_by
 from kiosk.session.draft import draft_from_json, draft_to_json
 from kiosk.session.events import SeatsChanged
+from kiosk.session.repairs import Draw
 from rules import ruleset, rulesets
 from tests.kiosk.plain_game import draw
 from tests.kiosk.session.test_repair_events import Kept
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from kiosk.session.repairs import Draw
 
 
 def drawn(draw: Draw, game: str, seats: int, thrown: Sequence[Sequence[int]]) -> Drawn:

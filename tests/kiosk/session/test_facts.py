@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,6 @@ from kiosk.session.settle import answer, settled
 from rules.game import Fact, FactKind
 from rules.ruleset import Ruleset
 from tests.ids import plainly
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAMES = [name for name in rules.rulesets() if isinstance(rules.ruleset(name), Ruleset)]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,7 @@ from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, a
 from kiosk.session import commands as c
 from kiosk.session.events import PlayerId
 from kiosk.session.fold import fresh_draft
-from tests.rules.cases import cases
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.rules.cases import Case
+from tests.rules.cases import Case, cases
 
 UNKNOWN_TO_THE_KIOSK = ("discards",)
 """What no screen asks for: a furiten is tapped as a fact instead."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import queue
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from kiosk.table.port import Link, Setup, TableFault, TableNews
 from rules.ruleset import full_set
 from tests.guards import PATIENCE_S
 from tests.hw_sim.linked import reached
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 GAME = Setup(tiles=136, players=4, dice=2)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -22,10 +23,6 @@ from rules.ruleset import full_set
 from tests.guards import PATIENCE_S
 from tests.hw_sim.linked import reached
 from tests.kiosk.access.clocks import SetClock
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 CONSENT_KEY = 2
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,17 +13,11 @@ from hw_sim.scenarios.actions import act
 from kiosk.errors import Refused
 from kiosk.i18n import catalogue
 from kiosk.table.bridge import MachineTable
-from kiosk.table.port import Link, Setup
+from kiosk.table.port import Link, OtherSet, Setup
 from kiosk.web.views.table import machine_shown
 from tests.guards import PATIENCE_S
 from tests.hw_sim.linked import reached
 from tests.kiosk.table.test_bridge import GAME, Bench
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from kiosk.table.port import OtherSet
 
 
 @pytest.fixture

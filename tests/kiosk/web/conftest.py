@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.kiosk.web.parlour import Parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor
 
 
 @pytest.fixture

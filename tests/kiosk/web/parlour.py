@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import rules
 from kiosk.access.operator import temporary_operator_context
 from kiosk.app import WebConfig, create_app
+from kiosk.clock import Clock
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
+from kiosk.session.engine import Engine
 from kiosk.settings import Settings
 from rules.tiles import CODES, parse
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from kiosk.clock import Clock
-    from kiosk.session.engine import Engine
 
 NAMES = ("Aiko", "Bo", "Chie", "Dana")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +15,8 @@ from kiosk.session import Stage
 from tests.kiosk.access.clocks import SetClock
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
+from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 FOUR = ("Aiko", "Bo", "Chie", "Dana")

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from contextlib import suppress
 from os import geteuid
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from kiosk.errors import Refused
 from tests.kiosk.web.parlour import Parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

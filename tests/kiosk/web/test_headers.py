@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import kiosk
 from kiosk.app import WebConfig, create_app
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
 
 TEMPLATES = sorted((Path(kiosk.__file__).parent / "web" / "templates").glob("*.html"))
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kiosk.live import MAX_STREAMS
 from kiosk.web.live import messages
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.parlour import Parlour
 
 
 def test_a_change_reaches_an_open_screen_with_its_number(parlour: Parlour) -> None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import rules
-from kiosk.session import Part
+from kiosk.session import Draft, Part
 from kiosk.session.commands import WinOn, WriteRow
 from kiosk.session.draft import Place
 from kiosk.web.actions.review import faces_alike, meld_tiles
 from kiosk.web.views.edit import meld_sizes
 from rules.ruleset import Ruleset
-from tests.kiosk.web.parlour import sheet_example
-
-if TYPE_CHECKING:
-    from kiosk.session import Draft
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.parlour import Parlour, sheet_example
+from tests.kiosk.web.visitor import Visitor
 
 NAMES = ("Aiko", "Bo", "Chie", "Dana", "Emi", "Fumio", "Gao", "Hana", "Ines")
 

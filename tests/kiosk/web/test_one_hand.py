@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kiosk.session import Stage
-from tests.kiosk.web.parlour import NAMES, sheet_example
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
+from tests.kiosk.web.visitor import Visitor
 
 
 def test_a_hand_read_by_the_camera_goes_into_the_ledger(parlour: Parlour, visitor: Visitor) -> None:

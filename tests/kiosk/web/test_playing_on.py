@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from kiosk.session import Stage
-from tests.kiosk.web.parlour import seen
+from tests.kiosk.web.parlour import Parlour, seen
+from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
 
 HANDS = TableReading(
     (

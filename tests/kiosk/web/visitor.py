@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-if TYPE_CHECKING:
-    from flask import Flask
-    from werkzeug.test import TestResponse
+from flask import Flask
+from werkzeug.test import TestResponse
 
 
 @dataclass

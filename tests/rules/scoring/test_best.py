@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import rules
 from rules.game import Element
-from rules.scoring import Row, Table, best, by_count, by_names, by_order, elements, readings
+from rules.scoring import (
+    Row,
+    Table,
+    WonHand,
+    best,
+    by_count,
+    by_names,
+    by_order,
+    elements,
+    readings,
+)
 from rules.scoring import won_hand as hand_of
 from tests.rules.games.yangzhou.hands import yangzhou
-
-if TYPE_CHECKING:
-    from rules.scoring import WonHand
 
 ROWS = (
     Element("banker", "荘", "banker", 1),

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 import rules
 from rules.hands.shapes import Reading
 from rules.hands.special import seven_pairs
-from rules.scoring import elements, readings
+from rules.scoring import WonHand, elements, readings
 from rules.scoring import won_hand as hand_of
 from tests.ids import plainly
 from tests.rules.games.yangzhou.hands import yangzhou
-from tests.rules.records import chow, kong, pung
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rules.scoring import WonHand
-    from tests.rules.records import Data
+from tests.rules.records import Data, chow, kong, pung
 
 
 def hand(tiles: str, tile: str, *melds: Data, by: str = "discard") -> WonHand:

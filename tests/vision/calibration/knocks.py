@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hw_sim.camera import Conditions, SimCamera
+from vision.calibration.homography import Calibration
 from vision.calibration.measure import from_taps
 from vision.calibration.moved import with_landmarks
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.calibration.homography import Calibration
-    from vision.geometry import Layout
-    from vision.types import Image
+from vision.geometry import Layout
+from vision.types import Image
 
 SQUARE = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 ENDS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])

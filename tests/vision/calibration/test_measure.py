@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.calibration.measure import NoSuchTableError, WrongWayRoundError, from_taps
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SIZE = (1920, 1080)
 HALF = Layout().side_mm / 2

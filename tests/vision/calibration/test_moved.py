@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cv2
 import numpy as np
 import pytest
@@ -11,14 +9,12 @@ import pytest
 from hw_sim.camera import SimCamera
 from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
+from vision.calibration.homography import Calibration
 from vision.calibration.measure import calibrate, from_taps
 from vision.calibration.moved import drift, with_landmarks
 from vision.errors import NotCalibratedError
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from vision.calibration.homography import Calibration
-    from vision.types import Image
+from vision.types import Image
 
 
 @pytest.fixture(scope="module")

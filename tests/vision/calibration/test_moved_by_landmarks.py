@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
+from hw_sim.camera import SimCamera
 from hw_sim.camera.scene import Scene, SeatTiles, codes
 from kiosk.camera.reader import CHECK_EVERY, recogniser
 from rules.ruleset import full_set
 from tests.vision.calibration.knocks import bare, knock, knocked, laid_over, relit, tapped, worst_mm
+from vision.calibration.homography import Calibration
 from vision.calibration.moved import can_tell, drift
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from hw_sim.camera import SimCamera
-    from vision.calibration.homography import Calibration
-    from vision.types import Image
+from vision.types import Image
 
 HAND = codes("123m456p789s1122z")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -19,14 +20,9 @@ from rules.tiles import CODES, KIND, TILES
 from vision.geometry import Layout
 from vision.photo.pipeline import read_photo
 from vision.recognise.classifier import classify, clear, cut, first_look
-from vision.recognise.enrolled import EnrolledSet, EnrolmentError, enrol, kit
+from vision.recognise.enrolled import EnrolledSet, EnrolmentError, Floats32, enrol, kit
 from vision.recognise.networks import CLASSES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from vision.recognise.enrolled import Floats32
-    from vision.types import Image
+from vision.types import Image
 
 FLOWERS = [f"{number}f" for number in range(1, 9)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from math import pi
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bench.camera.tables import learned
 from hw_sim.camera import Conditions, LaidMeld, LayingStyle, Scene, SeatTiles, SimCamera
@@ -17,8 +17,10 @@ from tests.vision.laid import row
 from vision.recognise.classifier import Face, classify, cut
 from vision.recognise.decode import WHOLE_SET
 from vision.recognise.detector import Spot
+from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.networks import CLASSES, FEATURES
 from vision.recognise.refine import (
+    NamedSpot,
     align,
     blank_tiles,
     filter_tiles,
@@ -28,14 +30,7 @@ from vision.recognise.refine import (
 )
 from vision.table.cache import ReadingCache
 from vision.table.pipeline import read_table
-from vision.types import BACK, SURE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from vision.recognise.enrolled import EnrolledSet
-    from vision.recognise.refine import NamedSpot
-    from vision.types import Image, SeatReading, TableReading
+from vision.types import BACK, SURE, Image, SeatReading, TableReading
 
 # --- Tiles with an unsure angle lie as those beside them do ---
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pytest
 
@@ -15,9 +13,7 @@ from vision.table.cache import ReadingCache
 from vision.table.grouping import record_part
 from vision.table.pipeline import TableWatcher
 from vision.table.top_view import top_view
-
-if TYPE_CHECKING:
-    from vision.types import Image
+from vision.types import Image
 
 HAND = ("1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "1z", "1z", "6z", "7z")
 OTHER = ("1s", "9m", "2z", "3z")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import cv2
 import numpy as np
 import pytest
@@ -14,10 +12,7 @@ from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.types import SURE
-
-if TYPE_CHECKING:
-    from vision.types import SeenTile, TableReading
+from vision.types import SURE, SeenTile, TableReading
 
 NOBODY = SeatTiles()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from rules.errors import Problem
 from rules.game import Element, choice, switch
 from rules.games.cards.tien_gow.course import (
     course_of,
@@ -21,25 +23,21 @@ from rules.games.cards.tien_gow.plays import (
     PLAY_FIELDS,
     SEATS,
     SUPREME,
+    Combination,
+    Dealt,
+    Last,
     Play,
+    Premium,
+    Tiles,
     combination,
     is_supreme,
     read_play,
 )
-from rules.play.game import PlayGame
-from rules.settle.settlement import Bill, Item, NextHand, Scored
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.games.cards.tien_gow.plays import Combination, Dealt, Last, Premium, Tiles
-    from rules.play.game import Played
-    from rules.record.reader import Reader
-    from rules.record.values import State
-    from rules.settle.settlement import Settlement
-    from rules.walls import Throws
-
+from rules.play.game import Played, PlayGame
+from rules.record.reader import Reader
+from rules.record.values import State
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.walls import Throws
 
 WORTH: Final = {"seven": Item("seven_sweep", 2), "eight": Item("eight_sweep", 4)}
 NO_PILE: Final = 5

@@ -6,8 +6,9 @@ Sheet, "Play". A course is a value; laying tiles gives the next one.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.games.cards.tien_gow.plays import (
@@ -20,20 +21,14 @@ from rules.games.cards.tien_gow.plays import (
     Last,
     Play,
     Premium,
+    Tiles,
     TrickPlay,
     beats,
     combination,
     is_supreme,
 )
-from rules.play.dealt import Pack, not_held, pieces_in_play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.games.cards.tien_gow.plays import Tiles
-    from rules.play.dealt import Hands
-    from rules.play.game import Played
-
+from rules.play.dealt import Hands, Pack, not_held, pieces_in_play
+from rules.play.game import Played
 
 UNKNOWN: Final[Hands] = (None,) * SEATS
 PACK: Final = Pack("domino", COPIES, HAND)

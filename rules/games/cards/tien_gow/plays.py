@@ -6,17 +6,12 @@ check a play before it lies.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from rules.play.dealt import hands_dealt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from rules.play.dealt import Hands
-    from rules.record.reader import Reader
-
+from rules.play.dealt import Hands, hands_dealt
+from rules.record.reader import Reader
 
 CIVIL: Final = ("6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5")
 """The civil tiles (文), strongest first; two of each."""

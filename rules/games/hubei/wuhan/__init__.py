@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.hubei.wuhan.scoring import (
@@ -17,18 +18,11 @@ from rules.games.hubei.wuhan.scoring import (
 )
 from rules.games.hubei.wuhan.shapes import Special, special
 from rules.record.claims import check_robbed_kong, check_single_tile
-from rules.record.values import Win
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Element, Fact, Option, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, TILES, Tile
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld, Record
-    from rules.walls import Throws
-
+from rules.walls import Break, Indicator, Throws
 
 THIRD: Final = 3
 

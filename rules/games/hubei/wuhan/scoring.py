@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
-from rules.games.hubei.wuhan.shapes import Shape, shapes
+from rules.games.hubei.wuhan.shapes import Shape, Special, shapes
 from rules.hands.covers import completes
 from rules.hands.keys import BASE, LANE, pack
+from rules.hands.shapes import Part
 from rules.record.claims import is_nearest
-from rules.record.values import Win
+from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Item
 from rules.tiles import CODES, EYES, HONORS, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from rules.games.hubei.wuhan.shapes import Special
-    from rules.hands.shapes import Part
-    from rules.record.values import Meld, Record
-
 
 SETS: Final = 4
 WILDS_OF_A_MINOR_WIN: Final = 1

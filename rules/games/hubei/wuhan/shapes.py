@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rules.hands.divide import Division, divisions, profiles
+from rules.hands.divide import Division, Piece, divisions, profiles
 from rules.hands.keys import BASE, pack
-from rules.hands.shapes import SINGLES, Reading
+from rules.hands.shapes import SINGLES, Part, Reading
 from rules.tiles import EYES, HONORS, KINDS, TILES, next_in_suit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from rules.hands.divide import Piece
-    from rules.hands.shapes import Part
-
 
 RED: Final = TILES["7z"]
 GREEN: Final = TILES["6z"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.games.hunan.changsha.elements import (
@@ -22,17 +23,11 @@ from rules.games.hunan.changsha.elements import (
     worth,
 )
 from rules.record.claims import check_named_kong, check_nothing_aside, check_robbed_kong
+from rules.record.values import Record, Win
 from rules.ruleset import Fact, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
-from rules.tiles import write
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.tiles import Tile, write
+from rules.walls import Break, Throws
 
 
 def form_problems(record: Record) -> Iterator[Problem]:

@@ -6,23 +6,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs
+from rules.record.values import Record, Win
 from rules.ruleset import Element
-from rules.scoring import Row, Table, best, divided, elements, won_hand
+from rules.scoring import Row, Score, Table, WonHand, best, divided, elements, won_hand
 from rules.scoring.kinds import suits
 from rules.settle.settlement import Item, Scored
-from rules.tiles import EYES, KIND
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.tiles import Tile
+from rules.tiles import EYES, KIND, Tile
 
 RANKS: Final = 9
 SUITS: Final = 3

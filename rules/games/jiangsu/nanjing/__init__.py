@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, refuse
 from rules.games.jiangsu.nanjing.elements import AUTO, BIG, COPIES, ELEMENTS, TABLE, is_concealed
@@ -18,17 +19,11 @@ from rules.record.claims import (
     has_fed,
     supplemented_kong,
 )
+from rules.record.values import Meld, Record, Seat, Win
 from rules.ruleset import Option, Ruleset, choice, full_set, number, switch
-from rules.scoring import SETS, best, by_names, readings, won_hand
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.scoring import SETS, Score, WonHand, best, by_names, readings, won_hand
+from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
 from rules.tiles import CODES, DRAGONS, FLOWER_GROUPS, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld, Record, Seat, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Payment
 
 FLOWERS_TO_WIN: Final = 4
 """Hard flowers that allow a win without anything else."""

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from rules.scoring import SETS, Row, Table, elements
+from rules.scoring import SETS, Row, Table, WonHand, elements
 from rules.tiles import WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rules.scoring import WonHand
 
 COPIES: Final = 4
 SUITS: Final = 3

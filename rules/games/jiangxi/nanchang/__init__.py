@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.games.jiangxi.nanchang.elements import (
@@ -15,17 +16,11 @@ from rules.games.jiangxi.nanchang.elements import (
     tiles_of,
 )
 from rules.record import claims
-from rules.record.values import OPEN_KONGS, Record
+from rules.record.values import OPEN_KONGS, Meld, Record
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
 from rules.tiles import CODES, Tile
-from rules.walls import Break, Indicator, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld
-    from rules.walls import Throws
+from rules.walls import Break, Indicator, Throws, break_at
 
 
 class SeatLayout(NamedTuple):

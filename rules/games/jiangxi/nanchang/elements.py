@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.errors import Problem, RecordError
 from rules.hands.catalogue import HONOR_RUNS
 from rules.hands.covers import find_cover, remove_part, sets_with
 from rules.hands.divide import divisions
-from rules.hands.keys import LANE, count, counts, pack
-from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Reading
+from rules.hands.keys import LANE, Key, count, counts, pack
+from rules.hands.shapes import PAIRS, PUNGS, SINGLES, Part, Reading
 from rules.hands.special import APART, unrelated_kinds
 from rules.record.claims import is_nearest
-from rules.scoring import Row, Table, best, elements, won_hand
-from rules.tiles import HONORS, KINDS, TILES, next_in_suit
+from rules.record.values import Record, Win
+from rules.scoring import Row, Score, Table, WonHand, best, elements, won_hand
+from rules.settle.settlement import Item
+from rules.tiles import HONORS, KINDS, TILES, Tile, next_in_suit
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from rules.hands.keys import Key
-    from rules.hands.shapes import Part
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.settle.settlement import Item
-    from rules.tiles import Tile
-
-    Layer = Callable[["Soft", Key, int, int], tuple[Part, ...] | None]
+Layer = Callable[["Soft", Key, int, int], tuple[Part, ...] | None]
 
 
 MAIN_POINTS: Final = 2

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from rules.errors import RecordError, refuse
+from rules.errors import Problem, RecordError, refuse
 from rules.games.riichi import payment, scoring
 from rules.games.riichi import yaku as riichi_yaku
 from rules.games.riichi.ataki_b import fouls, prizes, refusals, yaku
 from rules.games.riichi.ataki_b.prizes import is_top, liability
-from rules.games.riichi.payment import Course
+from rules.games.riichi.hand import Hand, Winner
+from rules.games.riichi.payment import Course, Liability
 from rules.games.riichi.riichi import Riichi
+from rules.games.riichi.scoring import RiichiScore
+from rules.games.riichi.yaku import Yaku
+from rules.record.values import Record, Win
 from rules.ruleset import Fact, choice, switch
-from rules.settle.settlement import Bill, Item, Settlement
-from rules.tiles import TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.games.riichi.hand import Hand, Winner
-    from rules.games.riichi.payment import Liability
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.games.riichi.yaku import Yaku
-    from rules.record.values import Record, Win
-    from rules.settle.settlement import NextHand, Scored
-    from rules.tiles import Tile
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.tiles import TILES, Tile
 
 RETURN: Final = 30000
 LEADER_BONUS: Final = 20000

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.games.riichi.payment import STICK, pay_chombo
-from rules.games.riichi.scoring import MANGAN, up
-from rules.record.values import Win
-from rules.settle.settlement import POT
+from rules.games.riichi.scoring import MANGAN, RiichiScoring, up
+from rules.record.values import Record, Seat, Win
+from rules.settle.settlement import POT, Bill
 from rules.tiles import Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from rules.games.riichi.scoring import RiichiScoring
-    from rules.record.values import Record, Seat
-    from rules.settle.settlement import Bill
 
 WRONG_NUMBER: Final = frozenset(("too_many_tiles", "too_few_tiles", "fault_undone"))
 """Fouls after which a hand may have any number of tiles."""

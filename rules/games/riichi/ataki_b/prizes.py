@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from rules.games.riichi.ataki_b import fouls
-from rules.games.riichi.hand import SETS, THREE_DRAGONS, count_dora
+from rules.games.riichi.hand import SETS, THREE_DRAGONS, Winner, count_dora
 from rules.games.riichi.payment import Liability
-from rules.games.riichi.scoring import RIICHI
+from rules.games.riichi.scoring import RIICHI, RiichiScore, RiichiScoring
 from rules.record.claims import supplemented_kong
-from rules.settle.settlement import Bill
+from rules.record.values import Meld, Record, Win
+from rules.settle.settlement import Bill, Payment
 from rules.tiles import KIND
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from rules.games.riichi.hand import Winner
-    from rules.games.riichi.scoring import RiichiScore, RiichiScoring
-    from rules.record.values import Meld, Record, Win
-    from rules.settle.settlement import Payment
 
 IPPATSU: Final = 5000
 URA_DORA: Final = 5000

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from rules.errors import Problem
 from rules.games.riichi.ataki_b import fouls
+from rules.games.riichi.scoring import RiichiScore
 from rules.record.claims import check_named_kong
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from rules.games.riichi.scoring import RiichiScore
-    from rules.record.values import Record, Win
+from rules.record.values import Record, Win
 
 ROUNDS: Final = (1, 2)
 MOST_KONGS: Final = 4

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.games.riichi import hand as riichi
 from rules.games.riichi import yaku
-from rules.games.riichi.hand import PAIRS_OF_A_HAND, SETS, Hand, mask_of
-from rules.games.riichi.yaku import Chance, without_sets
+from rules.games.riichi.hand import PAIRS_OF_A_HAND, SETS, Hand, Winner, mask_of
+from rules.games.riichi.yaku import Chance, Yaku, without_sets
 from rules.hands.covers import completes, completes_sets
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
-from rules.hands.shapes import PAIRS, PUNGS
+from rules.hands.shapes import PAIRS, PUNGS, Part
 from rules.ruleset import Element
 from rules.scoring import elements
-from rules.tiles import COPIES, HONORS, KIND, KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from rules.games.riichi.hand import Winner
-    from rules.games.riichi.yaku import Yaku
-    from rules.hands.shapes import Part
-    from rules.tiles import Tile
+from rules.tiles import COPIES, HONORS, KIND, KINDS, Tile
 
 YAKUMAN: Final = 4
 BIG_YAKUMAN: Final = 6

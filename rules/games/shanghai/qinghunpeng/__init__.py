@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
 from rules.games.shanghai.qinghunpeng.scoring import (
@@ -23,19 +24,11 @@ from rules.record.claims import (
     check_single_tile,
     has_fed,
 )
-from rules.record.values import WAYS
+from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
-from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
+from rules.settle.settlement import Bill, Item, NextHand, Payment, Scored, Settlement
 from rules.tiles import CODES, FLOWERS, RED_FIVES
-from rules.walls import Break
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.record.values import Record, Win
-    from rules.settle.settlement import Payment
-    from rules.walls import Throws
-
+from rules.walls import Break, Throws
 
 FLOWER_WINS: Final = {"robbed_flower": "seven_robs_one", "declared": "all_flowers"}
 """Ways of winning by flowers alone, with the option that they need."""

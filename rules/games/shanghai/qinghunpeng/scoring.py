@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from rules.game import Options
 from rules.hands.covers import completes
 from rules.hands.divide import divisions
 from rules.hands.keys import LANE, pack
-from rules.hands.shapes import Reading
-from rules.record.values import OPEN_KONGS
+from rules.hands.shapes import Part, Reading
+from rules.record.values import OPEN_KONGS, Meld, Record, Win
 from rules.ruleset import Element
 from rules.scoring import SETS, WonHand, elements, won_hand
 from rules.scoring import kinds as on_kinds
 from rules.settle.settlement import Item, Scored
 from rules.tiles import DRAGONS, HONORS, KINDS, WINDS, write
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from rules.game import Options
-    from rules.hands.shapes import Part
-    from rules.record.values import Meld, Record, Win
-
 
 ELEMENTS: Final = (
     Element("all_pungs", "碰碰胡", "all pungs", "counted"),

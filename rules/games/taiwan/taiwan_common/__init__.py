@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
+from rules.errors import Problem
 from rules.games.taiwan.sixteen import FLOWER_WINS, SIZE, SixteenTiles, payers
 from rules.games.taiwan.taiwan_common import refusals
 from rules.games.taiwan.taiwan_common.elements import (
@@ -18,15 +20,10 @@ from rules.games.taiwan.taiwan_common.elements import (
     judge,
 )
 from rules.record.claims import check_incident_fields
+from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
 from rules.settle.settlement import Bill, Item, Scored, Settlement, value_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from rules.errors import Problem
-    from rules.record.values import Record, Win
 
 
 class TaiwanCommon(SixteenTiles):

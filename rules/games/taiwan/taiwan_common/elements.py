@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from rules.game import Options
 from rules.games.taiwan.sixteen import NARROW
 from rules.hands.shapes import PAIRS, PUNGS, Part, Reading
+from rules.hands.waits import Waits
+from rules.record.values import Record, Seat, Win
 from rules.ruleset import Element
 from rules.scoring import Row, Score, Table, WonHand, best, elements, readings
 from rules.settle.settlement import Item, value_of
 from rules.tiles import FLOWERS, HONORS, KIND, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from rules.game import Options
-    from rules.hands.waits import Waits
-    from rules.record.values import Record, Seat, Win
 
 WITHOUT_CONCEALED: Final = 2
 """不求人 where the 門清 in it is shut out (D3)."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from rules.errors import Problem
 from rules.games.taiwan.sixteen import ALL_FLOWERS
 from rules.games.taiwan.taiwan_common.elements import holder, is_robbing, migi_stands
 from rules.record.claims import supplemented_kong
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from rules.record.values import Incident, Record, Win
+from rules.record.values import Incident, Record, Win
 
 FOULS: Final = (
     "touched_hand",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem, refuse
 from rules.games.zhejiang.fenghua.elements import (
@@ -25,20 +26,13 @@ from rules.record.claims import (
     has_fed,
     wild_set_problem,
 )
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import Ruleset, choice, full_set, number, switch
-from rules.scoring import best, by_order, elements, won_hand
+from rules.scoring import Score, WonHand, best, by_order, elements, won_hand
 from rules.scoring.kinds import wild_faces
 from rules.settle.settlement import Bill, Scored, Settlement, rotate
-from rules.tiles import TILES
-from rules.walls import Break, Indicator
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence, Set
-
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.tiles import TILES, Tile
+from rules.walls import Break, Indicator, Throws
 
 STEP: Final = 10
 """The tai of a hand are rounded up to a multiple of it."""

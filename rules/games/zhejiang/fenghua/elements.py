@@ -7,8 +7,9 @@ tile is judged by what it stands for (D7, D9), whether it wins or not.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.hands.divide import natural_divisions
 from rules.hands.keys import pack
@@ -16,14 +17,9 @@ from rules.hands.profiles import equivalence
 from rules.hands.shapes import SINGLES, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import supplemented_kong
-from rules.scoring import Row, Table, elements, placed, readings
+from rules.scoring import Row, Table, WonHand, elements, placed, readings
 from rules.scoring.won_hand import HONOR_SUIT
 from rules.tiles import FLOWERS, HONORS, KINDS, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from rules.scoring import WonHand
 
 ALL_FLOWERS: Final = 8
 FOUR: Final = 4

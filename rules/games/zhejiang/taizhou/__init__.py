@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.taizhou.elements import (
@@ -24,21 +25,13 @@ from rules.record.claims import (
     is_nearest,
     wild_set_problem,
 )
+from rules.record.values import Meld, Record, Win
 from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
-from rules.scoring import SETS
+from rules.scoring import SETS, Score
 from rules.scoring.set_points import differences
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
-from rules.tiles import CODES
-from rules.walls import Break, Indicator, break_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import Score
-    from rules.settle.settlement import Payment
-    from rules.tiles import Tile
-    from rules.walls import Throws
+from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
+from rules.tiles import CODES, Tile
+from rules.walls import Break, Indicator, Throws, break_at
 
 ROUNDS: Final = 4
 STACKS: Final = 17

@@ -5,26 +5,20 @@ taizhou.md, "Special tiles", "Winning", "Scoring elements".
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rules.hands.divide import divisions, profiles
+from rules.game import Element
+from rules.hands.divide import Division, divisions, profiles
 from rules.hands.keys import LANE, Key, pack
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import Reading
-from rules.scoring import Row, Table, best, by_count, elements, seat_wind, won_hand
+from rules.record.values import Record, Win
+from rules.scoring import Row, Score, Table, WonHand, best, by_count, elements, seat_wind, won_hand
 from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, element_names, pungs_and_pairs
 from rules.settle.settlement import Item, Scored
-from rules.tiles import TILES, WINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from rules.game import Element
-    from rules.hands.divide import Division
-    from rules.record.values import Record, Win
-    from rules.scoring import Score, WonHand
-    from rules.tiles import Tile
+from rules.tiles import TILES, WINDS, Tile
 
 WHITE: Final = TILES["5z"]
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rules.games.zhejiang.taizhou.elements import indicator_of, ways
 from rules.hands.covers import completes
 from rules.hands.keys import LANE, Key, counts
-from rules.scoring import SETS
-from rules.tiles import DRAGONS
-
-if TYPE_CHECKING:
-    from rules.record.values import Meld, Record, Win
-    from rules.scoring import Score
-    from rules.tiles import Tile
+from rules.record.values import Meld, Record, Win
+from rules.scoring import SETS, Score
+from rules.tiles import DRAGONS, Tile
 
 DRAGON_SETS = 2
 SUIT_SETS = 3

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.errors import Problem, RecordError
 from rules.games.zhejiang.fortune import (
@@ -15,23 +16,16 @@ from rules.games.zhejiang.fortune import (
     waits_with_a_lone_wild,
 )
 from rules.games.zhejiang.yiwu import stakes
-from rules.hands.divide import divisions
+from rules.hands.divide import Division, divisions
 from rules.hands.keys import pack
-from rules.hands.shapes import PAIRS, Reading
+from rules.hands.shapes import PAIRS, Part, Reading
 from rules.hands.special import seven_pairs, unrelated_kinds, unrelated_tiles
 from rules.record.claims import is_nearest
+from rules.record.values import Record
 from rules.ruleset import RIVALS, Fact, choice, switch
-from rules.scoring import Row, Table, elements
+from rules.scoring import Row, Table, WonHand, elements
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
 from rules.tiles import CODES, HONORS, KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from rules.hands.divide import Division
-    from rules.hands.shapes import Part
-    from rules.record.values import Record
-    from rules.scoring import WonHand
 
 DISCARDER: Final = 2
 """Times the base that the discarder pays for a plain win."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from rules.record.values import Record
+from rules.record.values import Record
 
 BASE: Final = 5
 BASE_WITH_THE_BANKER: Final = 7

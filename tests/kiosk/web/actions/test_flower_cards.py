@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from kiosk.i18n import catalogue, languages
 from rules.games.cards.hanafuda import PACK, PICTURES, picture
 from rules.games.cards.mushi import MUSHI_PACK, REASONS
-from tests.kiosk.web.parlour import BOX, NAMES
+from tests.kiosk.web.parlour import BOX, NAMES, Parlour
+from tests.kiosk.web.visitor import Visitor
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
 from vision.table import CardReading
 from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
 
 MAN = "Rain 雨, rain man"
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from kiosk.session import Stage
 from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
 
 from kiosk.access.operator import temporary_operator_context
 from kiosk.app import create_app
@@ -16,17 +19,9 @@ from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.parlour.conftest import database, server, url
+from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.views.test_history import Kept
 from tests.kiosk.web.visitor import Page, Visitor
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from flask import Flask
-    from werkzeug.test import TestResponse
-
-    from tests.kiosk.web.parlour import Parlour
 
 
 class House:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
-from tests.kiosk.web.parlour import NAMES
+from tests.kiosk.web.parlour import NAMES, Parlour
+from tests.kiosk.web.visitor import Visitor
 from vision.table import CardReading
 from vision.types import SeenTile
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
 
 
 def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,13 +12,7 @@ import rules
 from kiosk.ledger.verify import verify
 from kiosk.session import Stage
 from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor
 
 
 def two_hands(parlour: Parlour) -> Visitor:

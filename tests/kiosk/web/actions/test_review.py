@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from kiosk.session import Stage
-from tests.kiosk.web.parlour import seen, sheet_example
-from vision.types import SeatReading
-
-if TYPE_CHECKING:
-    from kiosk.session import Draft
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Target
-    from vision.types import TableReading
+from kiosk.session import Draft, Stage
+from tests.kiosk.web.parlour import Parlour, seen, sheet_example
+from tests.kiosk.web.visitor import Target
+from vision.types import SeatReading, TableReading
 
 
 def draft(parlour: Parlour) -> Draft:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,13 +13,11 @@ import pytest
 from hw_sim.camera import UHD, Conditions, SimCamera
 from kiosk.camera.corner_taps import CORNERS, ENLARGED, SIDES
 from kiosk.web.views.camera import SHOWN
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
 from vision.calibration import Calibration
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
-    from vision.types import Floats, Image
+from vision.types import Floats, Image
 
 PIN = "2468"
 SIX = Layout(6, oval_mm=(1500.0, 1500.0))

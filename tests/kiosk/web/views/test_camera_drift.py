@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
 from tests.vision.calibration.knocks import bare, tapped
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
-    from vision.calibration import Calibration
-    from vision.types import Image
+from vision.calibration import Calibration
+from vision.types import Image
 
 PIN = "2468"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -13,12 +12,10 @@ import pytest
 from hw_sim.camera import Conditions, SimCamera
 from hw_sim.camera.art import SIZES
 from kiosk.camera.tile_sets import FACES, OnTable
+from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Page, Visitor
 from vision.geometry import Layout
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from vision.types import Image
+from vision.types import Image
 
 SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 DOMINOES = list(FACES["dominoes"])

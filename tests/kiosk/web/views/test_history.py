@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -28,14 +27,9 @@ from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.parlour.conftest import database, server
 from tests.kiosk.parlour.kiosks import Kiosk
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
+from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
-    from tests.postgres import Server
+from tests.postgres import Server
 
 
 def test_a_closed_session_stays_in_the_history(parlour: Parlour) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,14 +10,9 @@ from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.ledger.export import export
 from kiosk.session import Stage
 from tests.kiosk.ledger.stores import TickingClock
-from tests.kiosk.web.parlour import seen, sheet_example
+from tests.kiosk.web.parlour import Parlour, seen, sheet_example
+from tests.kiosk.web.visitor import Visitor
 from vision.types import SeatReading, TableReading
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
 
 
 def test_an_empty_ledger_says_so(visitor: Visitor) -> None:

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
 import rules
 from kiosk.session import Stage
 from kiosk.session.commands import CloseSession
-from tests.kiosk.web.parlour import NAMES
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.parlour import NAMES, Parlour
+from tests.kiosk.web.visitor import Visitor
 
 
 def test_every_game_is_offered(visitor: Visitor) -> None:

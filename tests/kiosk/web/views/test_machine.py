@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import logging
+from collections.abc import Iterator
+from enum import IntEnum
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -38,10 +39,6 @@ from kiosk.web.views.machine import (
     noise_words,
     problem_words,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from enum import IntEnum
 
 HOMES = (Path(kiosk.__file__).parent, Path(firmware_bridge.__file__).parent)
 LEVELS = ("debug", "info", "warning", "error", "exception", "critical")

@@ -9,9 +9,10 @@ from __future__ import annotations
 import threading
 import time
 import uuid
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -27,7 +28,7 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
-from kiosk.session.commands import Declare, NoteDice, StartPlay, UseTable
+from kiosk.session.commands import Command, Declare, Job, NoteDice, StartPlay, UseTable
 from kiosk.table.bridge import MAX_THROWS
 from kiosk.table.port import Link, OtherSet, TableFault
 from kiosk.web.views.machine import fault_key, steps_of
@@ -37,16 +38,9 @@ from tests.ids import plainly
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
-from tests.kiosk.web.parlour import NAMES
+from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.test_many_seats import sit_down as at_five
 from tests.kiosk.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from kiosk.session.commands import Command, Job
-    from tests.kiosk.web.parlour import Parlour
 
 SIDES = {**SIDED, 207: 1}
 CONSENT_KEY = 2

@@ -6,7 +6,7 @@ import io
 import json
 import re
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,12 +14,8 @@ import pytest
 
 from kiosk.access.rights import Right
 from tests.kiosk.table.test_maintenance import Bench
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.visitor import Visitor
 
 PIN = "2468"
 

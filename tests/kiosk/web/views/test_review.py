@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 import rules
-from kiosk.session import Part, Stage
+from kiosk.session import Draft, Part, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import Place
 from kiosk.session.facts import parse
+from rules.game import Fact
 from rules.games import tile_games
 from tests.ids import plainly
 from tests.kiosk.web.parlour import NAMES, Parlour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kiosk.session import Draft
-    from rules.game import Fact
-    from tests.kiosk.web.visitor import Form, Visitor
+from tests.kiosk.web.visitor import Form, Visitor
 
 Sent = list[tuple[str, str]]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,11 +12,7 @@ from kiosk.session import Part, Stage
 from kiosk.session.commands import WinOn, WriteRow
 from kiosk.session.draft import Place
 from tests.kiosk.web.parlour import Parlour
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.web.visitor import Visitor
 
 HAND = "234m345p567s2233p"
 """Waits on 2p and 3p; all simples."""

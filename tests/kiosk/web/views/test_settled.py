@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
 from kiosk.web.views.settled import Settled, SettledView, ranks
-from tests.kiosk.web.parlour import NAMES, sheet_example
+from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
 from tests.rules.games.riichi.compare import FU
-
-if TYPE_CHECKING:
-    from tests.kiosk.web.parlour import Parlour
 
 BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,12 +22,6 @@ from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.kiosk.web.parlour import Parlour
-    from tests.kiosk.web.visitor import Visitor
 
 
 def test_a_job_at_work_shows_what_it_does_and_how_far_it_is(parlour: Parlour) -> None:
