@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from flask import Flask
@@ -15,7 +18,7 @@ from kiosk.camera.stills import Stills
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, number, signed, term_language
 from kiosk.service import Service
 from kiosk.web import actions, live
-from kiosk.web.context import clock_time, display, this_page, tile_name, when, words
+from kiosk.web.context import YEAR_S, clock_time, display, this_page, tile_name, when, words
 from kiosk.web.error_pages import show_errors
 from kiosk.web.views import (
     camera,
@@ -31,6 +34,7 @@ from kiosk.web.views import (
 
 SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator, camera, live)
 """The modules that have pages."""
+STATIC: Final = Path(__file__).parent / "web" / "static"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,13 @@ def create_app(
     """Return the web face of *service*; without a context, its secrets end with the process."""
     config = config or WebConfig()
     operator_context = operator_context or temporary_operator_context()
-    app = Flask("kiosk", static_folder="web/static", template_folder="web/templates")
+    app = Flask(
+        "kiosk",
+        static_folder=STATIC,
+        static_url_path=f"/static/{static_version(STATIC)}",
+        template_folder="web/templates",
+    )
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = YEAR_S
     app.config["SECRET_KEY"] = operator_context.secrets.secret
     app.config["LANGUAGE"] = config.language
     app.config["HAS_CAMERA"] = config.has_camera
@@ -67,6 +77,16 @@ def create_app(
     for pages in (*SHOWING, actions, api):
         app.register_blueprint(pages.bp)
     return app
+
+
+@cache
+def static_version(folder: Path) -> str:
+    """Return what changes with any file in *folder*, so that a browser never has to ask again."""
+    digest = sha256()
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(file.relative_to(folder).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def _page_words() -> dict[str, object]:

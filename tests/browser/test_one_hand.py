@@ -118,5 +118,7 @@ def test_the_scripts_know_their_times(
         page = screen.new_page()
         page.goto(served.address)
         name = question.split(".", maxsplit=1)[0]
-        told = page.evaluate(f"import('/static/js/{name}.js').then(({name}) => {question})")
+        kiosk = page.eval_on_selector("script[type=module]", "(script) => script.src")
+        script = kiosk.replace("kiosk.js", f"{name}.js")
+        told = page.evaluate(f"import('{script}').then(({name}) => {question})")
     assert told is answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -10,6 +11,9 @@ from typing import Final
 import pytest
 
 import kiosk
+from kiosk.app import STATIC, static_version
+from kiosk.web.context import YEAR_S
+from tests.kiosk.web.parlour import Parlour
 
 HOME: Final = Path(kiosk.__file__).parent
 SHEETS: Final = sorted((HOME / "web" / "static" / "css").glob("*.css"))
@@ -31,6 +35,19 @@ def is_on_a_page(name: str) -> bool:
     stem = name.rpartition("-")[0]
     made = rf"|(?<![\w-]){re.escape(stem)}-(?:{{|' ~)" if stem else ""
     return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-]){made}", pages()) is not None
+
+
+def test_a_browser_keeps_a_static_file_under_an_address_that_changes_with_the_files(
+    parlour: Parlour, tmp_path: Path
+) -> None:
+    browser = parlour.app.test_client()
+    page = browser.get("/").text
+    (address,) = re.findall(r"/static/\w+/js/kiosk\.js", page)
+    with browser.get(address) as answer:
+        assert (answer.status_code, answer.cache_control.max_age) == (200, YEAR_S)
+    copy = shutil.copytree(STATIC, tmp_path / "static")
+    (copy / "js" / "kiosk.js").write_text("// another", "utf-8")
+    assert address.split("/")[2] == static_version(STATIC) != static_version(copy)
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: str(sheet.stem))
