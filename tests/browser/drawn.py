@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, Route
 
 import kiosk
-from kiosk.i18n import languages
+from kiosk.i18n import FALLBACK, languages
 from tests.browser.conftest import LANDSCAPE
 from tests.browser.ways import Screen
 
@@ -26,17 +26,8 @@ SIZES: Final = {
     "portrait": {"width": 800, "height": 1280},
     "phone": {"width": 390, "height": 844},
 }
-LAYOUTS: Final = (
-    ("landscape", "normal"),
-    ("small", "large"),
-    ("portrait", "normal"),
-    ("phone", "large"),
-    ("landscape", "large"),
-    ("small", "normal"),
-    ("portrait", "large"),
-    ("phone", "normal"),
-)
-"""Every size with every type size; any four in a row, round the end too, have all of both."""
+WIDE: Final = (("landscape", "small"), ("portrait", "phone"))
+TYPE_SIZES: Final = ("normal", "large")
 MOST_BYTES: Final = 250_000
 """What a page may weigh, fonts apart (kiosk.md, section 6)."""
 TAP: Final = 48
@@ -138,15 +129,22 @@ class Look:
 
 
 def looks(place: int, rounds: int) -> Iterator[Look]:
-    """Yield how the screen at *place* of its way is looked at: in each language *rounds* times.
+    """Yield how the screen at *place* of its way is looked at, those of one load together.
 
-    One round has each language, each size and each type size; eight have every combination.
+    One round has English, whose words are the longest, and by turns one other language; between
+    them they have each size and each type size. More rounds have every combination.
     """
-    for number, language in enumerate(languages()):
-        turns = range(min(rounds, len(LAYOUTS)))
-        layouts = [LAYOUTS[(place + number + turn) % len(LAYOUTS)] for turn in turns]
-        for size, type_size in sorted(layouts, key=lambda layout: layout[1]):
-            yield Look(language, size, type_size)
+    others = [language for language in languages() if language != FALLBACK]
+    if rounds == 1:
+        turn, flip = place % 2, place // 2 % 2
+        loads = [
+            (FALLBACK, TYPE_SIZES[flip], WIDE[turn]),
+            (others[place % len(others)], TYPE_SIZES[1 - flip], WIDE[1 - turn]),
+        ]
+    else:
+        loads = [(one, size, sum(WIDE, ())) for one in languages() for size in TYPE_SIZES]
+    for language, type_size, sizes in loads:
+        yield from (Look(language, size, type_size) for size in sizes)
 
 
 def draw(page: Page, address: str, screen: Screen, look: Look) -> None:
