@@ -76,7 +76,6 @@ ALLOWED: dict[str, str] = {
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
     "max_content_length": "Werkzeug reads it from the request",
-    "max_age": "Werkzeug writes it into the answer's Cache-Control",
 }
 """Names that nothing here uses and that stay, each with its reason."""
 
