@@ -28,6 +28,7 @@ from kiosk.session import (
     TableAsked,
     apply,
     can,
+    check_settlement,
     step,
     wants_dice,
 )
@@ -261,7 +262,7 @@ class Service:
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
         kept = self._store.draft()
         self._is_unsure = False
-        return seq, with_draft(state, kept, seq)
+        return seq, check_settlement(with_draft(state, kept, seq), self._engine)
 
     def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         events = step(self._state, command, self._engine)

@@ -20,6 +20,7 @@ from kiosk.session.steps import (
     TableAsked,
     apply,
     can,
+    check_settlement,
     step,
     verify,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "apply",
     "at_work",
     "can",
+    "check_settlement",
     "step",
     "verify",
     "wants_dice",

@@ -120,7 +120,7 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     Refusals are raised as `Refused`, never returned. An engine that fails on a record is no
     refusal: the draft is kept with the problem written into it.
     """
-    verify(state, command, engine)
+    _check(state, command, engine)
     if isinstance(command, c.OpenSession):
         game = engine.ruleset(command.ruleset)
         start_score = game.start_score_for({**game.defaults, **command.options})
@@ -146,7 +146,7 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
         case c.VoidHand():
             return voiding(session, command, engine)
         case c.ConfirmHand():
-            return (_confirmed(session, draft, engine),)
+            return (_confirmed(session, draft),)
         case _:
             return (_device_request(command) or _changed(session, draft, command, engine),)
 
@@ -175,6 +175,14 @@ def apply(state: State, event: Event, seq: int) -> State:
 
 def verify(state: State, command: c.Command, engine: Engine) -> None:
     """Raise `Refused` unless *command* is possible now."""
+    _check(state, command, engine)
+    if isinstance(command, c.Correction):
+        session, draft = _current(state)
+        _draft_after(session, draft, command, engine)
+
+
+def _check(state: State, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` where *command* is out of place; carrying it out may still refuse it."""
     allowed = STAGES.get(type(command), frozenset({Stage.REVIEW}))
     if state.stage not in allowed:
         raise Refused("not_now", f"not possible at {state.stage}", where="stage")
@@ -229,20 +237,10 @@ def _try_out(session: Session, draft: Draft, command: c.Command, engine: Engine)
     """Raise `Refused` where the draft or the game itself would refuse *command*."""
     if isinstance(command, r.TypePayments):
         verify_typed(session, command, engine.ruleset(session.ruleset))
-    elif isinstance(command, c.Correction) and draft.stage is Stage.SETTLEMENT:
-        _try_to_settle(session, draft, command, engine)
-    elif isinstance(command, c.Correction):
-        correct(draft, command)
     elif isinstance(command, r.DrawSeats | r.KeepSeats):
         verify_draw(session, draft, command)
     elif isinstance(command, c.NoteDice) and not draft.drawing:
         with_dice(session, draft, (*draft.dice, command.pips), engine)
-
-
-def _try_to_settle(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
-    """Raise `Refused` where what is shown could not be settled any more after *command*."""
-    if _with_settlement(session, draft, command, engine).stage is not Stage.SETTLEMENT:
-        raise Refused("does_not_fit", "the hand could not be settled with that", where="stage")
 
 
 def can(state: State, command: c.Command, engine: Engine) -> bool:
@@ -295,7 +293,10 @@ def _settles(draft: Draft, command: c.Command) -> bool:
 
 
 def _with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
-    """Return *draft* with the settlement that *command* shows, or at review with what is wrong."""
+    """Return *draft* with the settlement that *command* shows, or at review with what is wrong.
+
+    Raise `Refused` where what is shown could not be settled any more after a correction.
+    """
     at_review = replace(draft, stage=Stage.REVIEW)
     match command:
         case r.TypePayments():
@@ -303,10 +304,14 @@ def _with_settlement(session: Session, draft: Draft, command: c.Command, engine:
         case c.Settle():
             return settled(session, replace(at_review, typed={}), engine)
         case c.ConfirmHand():
-            return settled(session, at_review, engine)
+            return draft
         case _:
             assert isinstance(command, c.Correction)
-            return settled(session, correct(at_review, command), engine)
+            corrected = settled(session, correct(at_review, command), engine)
+            if corrected.stage is not Stage.SETTLEMENT:
+                what = "the hand could not be settled with that"
+                raise Refused("does_not_fit", what, where="stage")
+            return corrected
 
 
 def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game) -> Draft:
@@ -351,10 +356,21 @@ def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
             assert_never(command)
 
 
-def _confirmed(session: Session, draft: Draft, engine: Engine) -> HandSettled:
-    """Return the event of the hand shown; settled once more, it must come to the same."""
-    if answer(session, draft, engine) != draft.settlement:
-        raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
+def check_settlement(state: State, engine: Engine) -> State:
+    """Return *state*, at review where the rules no longer give the settlement that it shows.
+
+    For a draft kept by an earlier run: another version may have settled it. Within one run every
+    tap that changes the hand settles it, so that confirming need not.
+    """
+    if state.stage is not Stage.SETTLEMENT:
+        return state
+    session, draft = _current(state)
+    if answer(session, draft, engine) == draft.settlement:
+        return state
+    return replace(state, draft=replace(draft, stage=Stage.REVIEW, settlement={}))
+
+
+def _confirmed(session: Session, draft: Draft) -> HandSettled:
     return HandSettled(
         number=len(session.counted) + 1,
         record=hand_record(session, draft),
@@ -373,8 +389,6 @@ def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, .
     shown = _with_settlement(at_work(session, draft), draft, command, engine)
     if shown.stage is not Stage.SETTLEMENT:
         return (DraftChanged(shown),)
-    if isinstance(command, c.ConfirmHand) and shown.settlement != draft.settlement:
-        raise Refused("settlement_changed", "the settlement shown is out of date", where="stage")
     event, problems = amendment(session, shown, engine)
     if event is None:
         return (DraftChanged(replace(shown, stage=Stage.REVIEW, problems=problems)),)

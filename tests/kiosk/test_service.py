@@ -136,6 +136,18 @@ def test_power_cut_at_the_settlement_shows_the_same_settlement(kiosk: Kiosk) -> 
     assert kiosk.totals == (100, 90, 110, 100)
 
 
+def test_a_settlement_that_a_newer_version_does_not_give_is_not_confirmed(kiosk: Kiosk) -> None:
+    kiosk.tap(*win(2)[:-1])
+    older = kiosk.engine.settle_json
+    kiosk.engine.settle_json = lambda data: {**older(data), "wins": ["by other rules"]}
+    kiosk.cut_power()
+    assert kiosk.service.view().stage is Stage.REVIEW
+    kiosk.tap(c.Settle(), c.ConfirmHand())
+    session = kiosk.service.view().session
+    assert session is not None
+    assert session.hands[0].settlement["wins"] == ["by other rules"]
+
+
 def test_a_screen_that_shows_an_older_hand_is_told_so(kiosk: Kiosk) -> None:
     seen = kiosk.service.view().seq
     kiosk.tap(*win(2, giver=1))

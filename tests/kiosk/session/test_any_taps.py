@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from kiosk.errors import Refused
-from kiosk.session import Part, Place, Stage, State, apply, can
+from kiosk.session import Part, Place, Stage, State, apply, can, check_settlement
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
@@ -145,6 +145,12 @@ class AnyTaps(RuleBasedStateMachine):
         if draft is not None:
             assert draft_from_json(draft_to_json(draft)) == draft
             assert draft_from_json(json.loads(json.dumps(draft_to_keep(draft)))) == draft
+
+    @invariant()
+    def what_would_be_confirmed_is_what_the_rules_say(self) -> None:
+        """Hold the settlement shown against the hand settled once more."""
+        state = self.sitting.state
+        assert check_settlement(state, self.sitting.engine) == state
 
     @invariant()
     def no_two_tiles_share_a_number(self) -> None:
