@@ -23,6 +23,7 @@ from kiosk.ledger.sqlite import (
     prepare,
     put_on_disk,
     reading,
+    settle,
     side_files,
 )
 from kiosk.ledger.verify import verify
@@ -200,6 +201,12 @@ def _names_from(ledger: Path, part: Path) -> None:
         )
 
 
+def begin_anew(ledger: Path, now_ms: int) -> None:
+    """Put a *ledger* without anything in it aside, so that a new one is made."""
+    with alone(ledger):
+        _put_aside(ledger, now_ms)
+
+
 def _put_aside(ledger: Path, now_ms: int) -> Path | None:
     if not ledger.exists():
         for rest in side_files(ledger):
@@ -221,6 +228,7 @@ def damage_of(ledger: Path, table_id: str, tape: RowSource) -> str:
     tape_hashes = [row.hash for row in _tape_rows(tape)]
     if not ledger.exists():
         return "the file is gone" if tape_hashes else ""
+    settle(ledger)
     try:
         place = _chain_end(ledger, table_id)
     except Exception as error:

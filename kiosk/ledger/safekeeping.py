@@ -17,9 +17,18 @@ from typing import Any, Final, Protocol
 from kiosk.clock import Clock
 from kiosk.errors import Refused
 from kiosk.ledger import export
-from kiosk.ledger.backup import Backup, Backups, Restoration, damage_of, head_at, restore
+from kiosk.ledger.backup import (
+    Backup,
+    Backups,
+    Restoration,
+    begin_anew,
+    damage_of,
+    head_at,
+    restore,
+)
 from kiosk.ledger.export import Preview
 from kiosk.ledger.rows import BrokenChainError
+from kiosk.ledger.sqlite import is_blank
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
 from kiosk.session.events import HandSettled, Recorded, SessionClosed
@@ -241,13 +250,21 @@ def open_kept(
 def repair(
     places: Places, table_id: str, now_ms: int, tape: Tape | None = None
 ) -> Restoration | None:
-    """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored."""
+    """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored.
+
+    One that was cut off before anything was in it, and has no copies, is begun anew.
+    """
     tape = tape or tape_at(places)
     damage = damage_of(places.ledger, table_id, tape)
     if not damage:
         return None
+    copies = Backups(places.backups).all()
+    if not copies and tape.is_empty() and is_blank(places.ledger):
+        log.warning("the ledger is begun anew: its first start was cut off")
+        begin_anew(places.ledger, now_ms)
+        return None
     log.error("the ledger is restored: %s", damage)
-    return restore(places.ledger, table_id, Backups(places.backups).all(), tape, now_ms)
+    return restore(places.ledger, table_id, copies, tape, now_ms)
 
 
 def restore_open_ledger(

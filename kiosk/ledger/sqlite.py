@@ -111,6 +111,20 @@ def copy(ledger: Path, goal: Path) -> None:
     put_on_disk(goal)
 
 
+def settle(ledger: Path) -> None:
+    """Let SQLite take back a write without WAL that was cut off; a reader is not allowed to."""
+    if ledger.with_name(ledger.name + "-journal").exists():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(ledger)) as database:
+            database.execute("SELECT count(*) FROM sqlite_schema")
+
+
+def is_blank(ledger: Path) -> bool:
+    """Return whether *ledger* is a file of SQLite in which no table was made yet."""
+    with suppress(DBAPIError), reading(ledger) as database:
+        return not database.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar()
+    return False
+
+
 def side_files(ledger: Path) -> tuple[Path, ...]:
     """Return where SQLite keeps what is not in the file itself yet."""
     return tuple(ledger.with_name(ledger.name + mark) for mark in SIDE_FILES)
@@ -168,7 +182,7 @@ class ReservedSpace:
 
     def fill(self) -> None:
         """Lay the bytes down, where there is room for them."""
-        if not self._size or self._path.exists():
+        if not self._size or (self._path.exists() and self._path.stat().st_size >= self._size):
             return
         with suppress(OSError), self._path.open("wb") as file:
             os.posix_fallocate(file.fileno(), 0, self._size)

@@ -27,6 +27,10 @@ class Tape:
         """How far the tape went when it was last looked at."""
         self._size = 0
 
+    def is_empty(self) -> bool:
+        """Return whether nothing was ever written to it, not even what is damaged now."""
+        return not self.path.exists() or not self.path.stat().st_size
+
     def rows(self) -> Iterator[EventRow]:
         """Yield the rows from the first on, up to the first one that is damaged.
 

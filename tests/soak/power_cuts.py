@@ -1,35 +1,34 @@
-"""Power cuts at every moment of a ledger's life (`kiosk.md` §3, L2).
+"""Power cuts at every moment of a ledger's life (`kiosk.md` §3, L2), its first start included.
 
-A writer runs under strace, which tells every write, sync and answer in order. From that the disk
-is rebuilt as a power cut may leave it: of what was not synced yet nothing, a part, another order,
-or a write torn at a sector. Each such disk is opened, and must have every answered hand.
+A writer runs under strace, which tells every write, sync and answer in order. Each disk that a cut
+may leave (`tests.soak.disk`) is opened, and must have every answered hand.
 """
 
 from __future__ import annotations
 
 import random
-import re
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy.exc import DBAPIError
 
-from kiosk.ledger.rows import BrokenChainError, Place, rows_of
+from kiosk.errors import Refused
+from kiosk.ledger.rows import BrokenChainError, Change, Place, rows_of
+from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.sqlite import connect
+from kiosk.ledger.verify import verify
+from tests.kiosk.ledger.stores import OPENED, TickingClock
 from tests.soak.cores import ROOM, counted
-from tools.bootstrap import ROOT
+from tests.soak.disk import WAYS, Disk, told, traced
 
 Figures = dict[str, Any]
 
-SECTOR: Final = 512
 WRITER: Final = """
 import os, sys
 from pathlib import Path
@@ -37,7 +36,7 @@ from kiosk.ledger import sqlite as files
 files.WRITER_PRAGMAS = (*files.WRITER_PRAGMAS, "wal_autocheckpoint=10", *sys.argv[3:])
 from kiosk.ledger.rows import Change
 from tests.kiosk.ledger.stores import OPENED, opened, settled
-book = opened(Path(sys.argv[1]))
+book = opened(Path(sys.argv[1]) / "ledger.sqlite")
 os.write(1, b"begin")
 for seq in range(int(sys.argv[2])):
     book.commit(Change(f"op-{seq}", seq, settled(1) if seq else OPENED))
@@ -45,77 +44,41 @@ for seq in range(int(sys.argv[2])):
 os._exit(0)
 """
 """Writes so many events; each is told once it was answered."""
-
-CALL: Final = re.compile(
-    r"(?P<call>pwrite64|fdatasync|fsync|ftruncate|write)\((?P<fd>\d+)<(?P<path>[^>]*)>(?P<rest>.*)"
-)
-UNLINK: Final = re.compile(r'unlink\("(?P<path>[^"]*)"\)')
-DATA: Final = re.compile(r', "(?P<data>(?:\\x[0-9a-f]{2})*)", \d+, (?P<at>\d+)\)')
-TOLD: Final = re.compile(r', "(?P<data>(?:\\x[0-9a-f]{2})*)", \d+\)')
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """One write to a file, or a cut of its length where there is no data."""
-
-    at: int
-    data: bytes | None
-
-    def on(self, content: bytearray, size: int | None = None) -> None:
-        """Do it to *content*, the first *size* bytes of it."""
-        if self.data is None:
-            del content[self.at :]
-            return
-        data = self.data[:size]
-        content.extend(bytes(max(0, self.at + len(data) - len(content))))
-        content[self.at : self.at + len(data)] = data
-
-
-@dataclass(slots=True)
-class File:
-    """One file on the disk: what is safe, and what was written since the last sync."""
-
-    safe: bytearray = field(default_factory=bytearray)
-    waiting: list[Write] = field(default_factory=list)
-
-    def sync(self) -> None:
-        """Make everything safe."""
-        for write in self.waiting:
-            write.on(self.safe)
-        self.waiting.clear()
-
-    def after_cut(self, way: int, chance: random.Random) -> bytes:
-        """Return what a power cut leaves, in one of four ways."""
-        content = bytearray(self.safe)
-        writes = list(self.waiting)
-        if way == 0:
-            writes = []
-        elif way == 1:
-            writes = [write for write in writes if chance.random() < 0.5]
-        elif way == 2:
-            chance.shuffle(writes)
-            writes = writes[: chance.randint(0, len(writes))]
-        for write in writes:
-            write.on(content)
-        if way == 3 and self.waiting:
-            last = self.waiting[-1]
-            last.on(bytearray() if last.data is None else content, SECTOR * chance.randrange(8))
-        return bytes(content)
-
-
-Moment = tuple[int, dict[str, File]]
+FIRST_START: Final = """
+import os, sys
+from pathlib import Path
+from kiosk.settings import Settings
+from kiosk.wiring import Devices, open_service
+os.write(1, b"begin")
+open_service(Settings(data_dir=Path(sys.argv[1])), Devices())
+os._exit(0)
+"""
+Moment = tuple[int, Disk]
 """How many events were answered, and the disk."""
+Judge = Callable[[Path, int], str]
+"""Says what became of the disk in a folder, of which so many events were answered."""
 
 
 def power_cuts(states: int, hands: int = 60, *pragmas: str, seed: int = 1) -> Figures:
     """Return how many of *states* disks after a power cut had lost or broken something."""
+    return {"hands": hands, **_cut(states, _whole, (WRITER, str(hands), *pragmas), seed)}
+
+
+def first_starts(states: int, seed: int = 1) -> Figures:
+    """Return after how many of *states* cuts of its very first start a kiosk cannot be used."""
+    return _cut(states, _starts, (FIRST_START,), seed)
+
+
+def _cut(states: int, judge: Judge, program: Sequence[str], seed: int) -> Figures:
+    """Cut *program* at all its moments, and have *judge* look at each disk that is left."""
     if shutil.which("strace") is None:
         return {"not_run": "no strace: `apt-get install -y --no-install-recommends strace`"}
     with tempfile.TemporaryDirectory(prefix="jantaku-power-") as name:
-        moments = list(_moments(_traced(Path(name), hands, pragmas)))
+        root = Path(name, "run").resolve()
+        moments = list(_moments(str(root), traced(program[0], root, *program[1:])))
     each = max(1, -(-states // len(moments)))
-    told = counted(_Cuts(moments, each, seed), range(len(moments)), alone=SHORT)
-    return {"hands": hands, **{name: told[name] for name in ("states", *HARMS)}}
+    found = counted(_Cuts(moments, judge, each, seed), range(len(moments)), alone=SHORT)
+    return {name: found[name] for name in ("states", *HARMS)}
 
 
 SHORT: Final = 150
@@ -128,100 +91,57 @@ class _Cuts:
     """So many cuts at *each* of the moments of a ledger's life."""
 
     moments: Sequence[Moment]
+    judge: Judge
     each: int
     seed: int
 
     def __call__(self, at: int) -> Counter[str]:
         """Return what the disks show that are left by the cuts at moment number *at*."""
         chance = random.Random(f"{self.seed} {at}")
-        acknowledged, files = self.moments[at]
-        told: Counter[str] = Counter(states=self.each)
-        with tempfile.TemporaryDirectory(prefix="jantaku-power-", dir=ROOM) as name:
-            for number in range(self.each):
-                left = {path: one.after_cut(number % 4, chance) for path, one in files.items()}
-                told[_told(Path(name) / "disk", left, acknowledged)] += 1
-        return told
+        acknowledged, disk = self.moments[at]
+        found: Counter[str] = Counter(states=self.each)
+        for number in range(self.each):
+            with tempfile.TemporaryDirectory(prefix="jantaku-power-", dir=ROOM) as name:
+                _lay_down(Path(name), disk.left((at + number) % WAYS, chance))
+                found[self.judge(Path(name), acknowledged)] += 1
+        return found
 
 
 def careless(states: int, hands: int = 20) -> Figures:
     """Return whether the trial notices ledgers that wait less for their disk, or not at all."""
-    told: Figures = {"states": 0, "unnoticed": 0}
+    found: Figures = {"states": 0, "unnoticed": 0}
     for care in ("NORMAL", "OFF"):
         one = power_cuts(states // 2, hands, f"synchronous={care}")
         if "not_run" in one:
             return one
         harmed = one["lost"] + one["broken"]
-        told["states"] += one["states"]
-        told[f"harmed_with_{care.lower()}"] = harmed
-        told["unnoticed"] += not harmed
-    return told
+        found["states"] += one["states"]
+        found[f"harmed_with_{care.lower()}"] = harmed
+        found["unnoticed"] += not harmed
+    return found
 
 
-def _traced(place: Path, hands: int, pragmas: tuple[str, ...]) -> Iterator[str]:
-    """Yield what strace tells of a writer."""
-    log = place / "trace"
-    ledger = place / "run" / "ledger.sqlite"
-    calls = "trace=pwrite64,fdatasync,fsync,ftruncate,unlink,write"
-    command = ["strace", "-f", "-y", "-xx", "-s", "70000", "-e", calls, "-o", str(log)]
-    writer = [sys.executable, "-c", WRITER, str(ledger), str(hands), *pragmas]
-    subprocess.run([*command, *writer], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    with log.open() as lines:
-        yield from lines
-
-
-def _moments(lines: Iterator[str]) -> Iterator[Moment]:
+def _moments(root: str, lines: Iterator[str]) -> Iterator[Moment]:
     """Yield after every call how many events were answered, and a copy of the disk."""
-    files: dict[str, File] = {}
+    disk = Disk(root)
     acknowledged = -1
     for line in lines:
-        if gone := UNLINK.search(line):
-            files.pop(_name(gone["path"]), None)
-        if not (found := CALL.search(line)):
-            continue
-        if found["call"] == "write":
-            told = TOLD.match(found["rest"])
-            text = _bytes(told["data"]).decode() if told and found["fd"] == "1" else ""
-            acknowledged = 0 if text == "begin" else acknowledged
-            acknowledged = int(text[4:]) if text.startswith("ack ") else acknowledged
-        elif not _note(files, found):
-            continue
-        if acknowledged >= 0:
-            copies = {path: File(one.safe[:], one.waiting[:]) for path, one in files.items()}
-            yield acknowledged, copies
+        text = told(line)
+        acknowledged = 0 if text == "begin" else acknowledged
+        acknowledged = int(text[4:]) if text.startswith("ack ") else acknowledged
+        if (disk.note(line) or text) and acknowledged >= 0:
+            yield acknowledged, disk.copy()
 
 
-def _note(files: dict[str, File], found: re.Match[str]) -> bool:
-    """Take one call on the ledger's files; return whether it was one."""
-    name = _name(found["path"])
-    if name not in ("ledger.sqlite", "ledger.sqlite-wal", "ledger.sqlite-journal"):
-        return False
-    file = files.setdefault(name, File())
-    if found["call"] == "pwrite64":
-        written = DATA.match(found["rest"])
-        assert written is not None
-        file.waiting.append(Write(int(written["at"]), _bytes(written["data"])))
-    elif found["call"] == "ftruncate":
-        file.waiting.append(Write(int(found["rest"].split(",")[1].split(")")[0]), None))
-    else:
-        file.sync()
-    return True
-
-
-def _name(path: str) -> str:
-    text = _bytes(path).decode() if path.startswith("\\x") else path
-    return text.rsplit("/", 1)[-1]
-
-
-def _bytes(text: str) -> bytes:
-    return bytes.fromhex(text.replace("\\x", ""))
-
-
-def _told(disk: Path, files: dict[str, bytes], acknowledged: int) -> str:
-    """Return what opening the *disk* shows: `whole`, `lost`, `doubled` or `broken`."""
-    shutil.rmtree(disk, ignore_errors=True)
-    disk.mkdir()
+def _lay_down(folder: Path, files: Mapping[str, bytes]) -> None:
     for name, content in files.items():
-        (disk / name).write_bytes(content)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _whole(disk: Path, acknowledged: int) -> str:
+    """Return what opening the ledger shows: `whole`, `lost`, `doubled` or `broken`."""
     engine = connect(disk / "ledger.sqlite")
     try:
         with engine.begin() as connection:
@@ -238,3 +158,16 @@ def _told(disk: Path, files: dict[str, bytes], acknowledged: int) -> str:
     if place.seq < acknowledged:
         return "lost"
     return "whole" if place.seq <= acknowledged + 1 else "doubled"
+
+
+def _starts(disk: Path, _: int) -> str:
+    """Return whether a kiosk starts on this disk and takes a hand: `whole` or `broken`."""
+    places = Places(disk / "ledger.sqlite", disk / "backups", disk)
+    try:
+        store, safekeeping = open_kept(places, TickingClock(), "boot", "table-1")
+    except Refused:
+        return "broken"
+    store.commit(Change("open", 0, OPENED))
+    safekeeping.close()
+    store.close()
+    return "whole" if verify(places.ledger).events == 1 else "broken"

@@ -39,6 +39,11 @@ def test_a_power_cut_loses_nothing_and_a_careless_ledger_is_noticed() -> None:
     assert missed("power cuts of a careless ledger", power_cuts.careless(100, 12)) == []
 
 
+def test_a_first_start_that_is_cut_off_anywhere_is_begun_anew() -> None:
+    need_tracing()
+    assert missed("first starts cut off", power_cuts.first_starts(100)) == []
+
+
 def test_a_sitting_with_every_fault_is_as_on_paper() -> None:
     figures = sittings.sittings(2, 12)
     assert missed("sittings with faults", figures) == []

@@ -52,6 +52,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "sittings with faults": lambda part: sittings.sittings(int(1e3 * part) or 1),
     "power cuts": lambda part: power_cuts.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: power_cuts.careless(int(2e3 * part)),
+    "first starts cut off": lambda part: power_cuts.first_starts(int(2e4 * part)),
     "disks without room": lambda part: ledger.full_disks(int(200 * part)),
     "damaged ledgers": lambda part: damage.damage(int(1e3 * part)),
     "clocks that are set": lambda part: damage.clocks(int(1e3 * part)),
@@ -103,6 +104,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "sittings with faults": {"disagreements": 0, "minutes": 5},
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
+    "first starts cut off": {"broken": 0},
     "disks without room": {
         "unclear": 0,
         "half_written": 0,

@@ -207,6 +207,41 @@ def test_without_backup_and_tape_a_damaged_ledger_is_left_as_it_is(places: Place
     assert places.ledger.read_bytes().startswith(b"not a ledger")
 
 
+def _nothing(ledger: Path) -> None:
+    ledger.touch()
+
+
+def _no_table(ledger: Path) -> None:
+    with closing(sqlite3.connect(ledger)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+
+
+@pytest.mark.parametrize("begin", [_nothing, _no_table])
+def test_a_ledger_cut_off_at_its_beginning_is_begun_anew(
+    places: Places, begin: Callable[[Path], None]
+) -> None:
+    places.ledger.parent.mkdir(parents=True)
+    begin(places.ledger)
+    kept = open_now(places)
+    play(kept[0], 1)
+    shut(kept)
+    assert verify(places.ledger).hands == 1
+
+
+def test_a_ledger_that_was_emptied_is_not_begun_anew_over_a_damaged_tape(places: Places) -> None:
+    kept = open_now(places)
+    play(kept[0], 2)
+    shut(kept)
+    tape = places.tape / "tape.jsonl"
+    damaged = tape.read_bytes().replace(b"{", b"[", 1)
+    tape.write_bytes(damaged)
+    _empty(places)
+    with pytest.raises(Refused) as refused:
+        open_now(places)
+    assert refused.value.code == "no_good_backup"
+    assert tape.read_bytes() == damaged
+
+
 def test_an_operator_brings_a_backup_back_and_the_tape_after_it(kept: Kept) -> None:
     play(kept[0], 2)
     backup = kept[1].back_up()

@@ -85,6 +85,13 @@ def test_the_spare_room_saves_the_hand_at_work(book: LedgerStore, small_disk: Pa
     assert verify(book.path).hands == 5
 
 
+def test_spare_room_whose_laying_down_was_cut_off_is_laid_down_anew(tmp_path: Path) -> None:
+    (tmp_path / "ballast").touch()
+    path = tmp_path / "ledger.sqlite"
+    LedgerStore(path, TickingClock(), boot_id="boot", spare=200_000).close()
+    assert (tmp_path / "ballast").stat().st_size == 200_000
+
+
 def test_without_any_room_the_hand_is_refused_and_counted_later(
     book: LedgerStore, small_disk: Path
 ) -> None:
