@@ -46,6 +46,14 @@ def test_the_liable_seat_pays_for_all() -> None:
     assert settlement(bill).net == (29, 0, -24, -5)
 
 
+def test_the_liable_seat_pays_nothing_of_what_the_pot_pays() -> None:
+    bill = Bill()
+    bill.pay(1, 0, 8)
+    bill.pay(POT, 0, 30)
+    bill.assign(2)
+    assert settlement(bill).net == (38, 0, -8, 0)
+
+
 def test_the_winner_is_never_liable_to_himself() -> None:
     bill = Bill()
     bill.pay(1, 0, 8)
