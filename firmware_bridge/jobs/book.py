@@ -55,7 +55,7 @@ class JobBook:
     def report(self, message: JobReport) -> None:
         """Take in what the table says of an op; ops of other hosts are not ours."""
         job = self._find(message.op_id)
-        if job is None or job.state.is_final:
+        if job is None:
             return
         if message.state == JobState.NOT_SEEN and self._memory_was_lost(message):
             self._end(job, JobState.UNKNOWN, 909)

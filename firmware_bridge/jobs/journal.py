@@ -82,15 +82,16 @@ class Journal:
     def begin(self, kind: JobKind, args: dict[str, int], journal_id: int) -> Entry:
         """Write down a new op and return it; it is on the disk when this returns.
 
-        Raise `ClosedError` once the journal is closed: another process may write it.
+        Raise `ClosedError` once the journal is closed: another process may write it, and
+        `OSError` where the disk does not take the op, which is none then.
         """
         with self._lock:
             if self._tail is None:
                 raise ClosedError
             self.counter += 1
             entry = Entry(self.install << 32 | self.counter, kind, args, journal_id)
-            self.entries[entry.op_id] = entry
             self._append(entry.to_json())
+            self.entries[entry.op_id] = entry
         return entry
 
     def end(self, op_id: int, state: JobState) -> None:
@@ -125,9 +126,9 @@ class Journal:
             elif "end" in row:
                 self.entries[row["op"]].state = JobState[row["end"].upper()]
             else:
+                self.counter = max(self.counter, row["op"] & 0xFFFFFFFF)
                 kind = JobKind[row["kind"].upper()]
                 self.entries[row["op"]] = Entry(row["op"], kind, row["args"], row["device"])
-                self.counter = max(self.counter, row["op"] & 0xFFFFFFFF)
         except (ValueError, KeyError, TypeError):
             return
 

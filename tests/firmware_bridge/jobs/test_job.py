@@ -55,6 +55,21 @@ def test_a_throw_that_nobody_can_trust_has_failed(result: bytes, code: int) -> N
     assert job.result is None
 
 
+def test_a_report_that_comes_out_of_order_does_not_set_a_job_back() -> None:
+    job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
+    for state, percent in ((JobState.RUNNING, 40), (JobState.ACCEPTED, 0)):
+        job.take(
+            m.JobReport(0, 1, JobKind.BUILD, state, Stage.BUILD, percent, 0, NO_SIDE, 7, 1, 2, b"")
+        )
+    assert (job.state, job.progress) == (JobState.RUNNING, 0.4)
+
+
+def test_what_the_table_has_ended_the_host_does_not_end_otherwise() -> None:
+    job = ended_roll(bytes((1, 99, 3, 5)))
+    job.settle(JobState.UNKNOWN, 909)
+    assert job.wait(0) == DiceResult((3, 5), SENSOR, 0.99)
+
+
 def test_a_census_tells_where_the_tiles_are() -> None:
     data = b"".join(count.to_bytes(2, "little") for count in (134, 0, 2, 34, 34, 34, 30))
     result = result_from(JobKind.CENSUS, data, {})

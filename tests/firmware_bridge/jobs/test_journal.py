@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from firmware_bridge.errors import ClosedError, JournalBusyError
 from firmware_bridge.jobs.journal import KEEP_ENDED, Journal
 from firmware_bridge.wire.codes import JobKind, JobState
+from tests.firmware_bridge.jobs.disk import VolatileDisk, room_for
 
 RNG = random.Random(1)
 
@@ -30,6 +32,29 @@ def journal(path: Path) -> Iterator[Journal]:
 def test_an_op_is_on_the_disk_when_begin_returns(journal: Journal, path: Path) -> None:
     entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
     assert str(entry.op_id) in path.read_text()
+
+
+def test_an_op_is_kept_over_a_power_cut_once_begin_has_returned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = VolatileDisk(tmp_path, monkeypatch)
+    with closing(Journal.open(tmp_path / "journal", RNG)) as journal:
+        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+        left = disk.after_power_cut(tmp_path / "left")
+    with closing(Journal.open(left / "journal", RNG)) as again:
+        assert again.open_entries() == [entry]
+
+
+def test_a_power_cut_after_opening_loses_no_op_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = VolatileDisk(tmp_path, monkeypatch)
+    with closing(Journal.open(tmp_path / "journal", RNG)) as journal:
+        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    with closing(Journal.open(tmp_path / "journal", RNG)):
+        left = disk.after_power_cut(tmp_path / "left")
+    with closing(Journal.open(left / "journal", RNG)) as again:
+        assert again.open_entries() == [entry]
 
 
 def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -> None:
@@ -63,6 +88,36 @@ def test_a_line_cut_off_by_a_full_disk_does_not_swallow_the_next(
     again = Journal.open(path, RNG)
     assert again.open_entries() == [kept]
     again.close()
+
+
+def test_an_op_that_a_full_disk_took_by_half_is_none(journal: Journal, path: Path) -> None:
+    with room_for(path.stat().st_size + 20), pytest.raises(OSError, match="No space left"):
+        journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    assert journal.open_entries() == []
+    kept = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    with closing(Journal.open(path, RNG)) as again:
+        assert again.open_entries() == [kept]
+
+
+def test_the_number_of_an_op_whose_line_is_damaged_never_comes_again(
+    journal: Journal, path: Path
+) -> None:
+    last = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    Journal.open(path, RNG).close()  # writes the count into the first line
+    path.write_text(path.read_text().replace('"roll"', '"ro'))
+    with closing(Journal.open(path, RNG)) as again:
+        assert again.open_entries() == []
+        assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > last.op_id
+
+
+def test_the_number_of_a_newer_programs_op_never_comes_again(journal: Journal, path: Path) -> None:
+    last = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.close()
+    path.write_text(path.read_text().replace('"roll"', '"job_of_tomorrow"'))
+    with closing(Journal.open(path, RNG)) as again:
+        assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > last.op_id
 
 
 def test_a_closed_journal_takes_no_op_that_could_be_sent(journal: Journal) -> None:

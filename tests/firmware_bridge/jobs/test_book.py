@@ -1,0 +1,99 @@
+"""The book of jobs: what the table's reports make of an op, and what they cannot change."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.errors import JobNotRunError, OutcomeUnknownError
+from firmware_bridge.jobs.book import JobBook
+from firmware_bridge.jobs.job import Job
+from firmware_bridge.jobs.journal import Journal
+from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
+from firmware_bridge.state import TableEvent
+from firmware_bridge.wire.codes import NO_SIDE, JobKind, JobState, Stage
+from firmware_bridge.wire.messages import JobReport
+
+MEMORY, NEW_MEMORY = 7, 8
+"""Numbers of the memory that a board has of its ops: another one once that was lost."""
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal.open(tmp_path / "journal", random.Random(1))
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def events() -> list[TableEvent]:
+    return []
+
+
+@pytest.fixture
+def book(journal: Journal, events: list[TableEvent], tmp_path: Path) -> JobBook:
+    timer = StageTimer(LearnedTimes(tmp_path / "times"), lambda: 0.0)
+    return JobBook(journal, events.append, lambda _: None, timer)
+
+
+def report(job: Job, state: JobState, memory: int = MEMORY, percent: int = 0) -> JobReport:
+    """Return what a board says of *job* that has *memory* of its ops."""
+    return JobReport(
+        0, job.op_id, job.kind, state, Stage.BUILD, percent, 0, NO_SIDE, memory, 1, 2, b""
+    )
+
+
+def test_a_job_that_the_board_never_received_certainly_did_not_run(book: JobBook) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
+    book.report(report(job, JobState.NOT_SEEN))
+    with pytest.raises(JobNotRunError):
+        job.wait(0)
+
+
+def test_a_board_that_lost_its_memory_cannot_say_that_a_job_did_not_run(
+    book: JobBook, journal: Journal, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
+    book.report(report(job, JobState.NOT_SEEN, NEW_MEMORY))
+    with pytest.raises(OutcomeUnknownError):
+        job.wait(0)
+    assert journal.entries[job.op_id].state is JobState.UNKNOWN
+    assert [event.fault.code for event in events if event.fault] == [909]
+
+
+def test_a_board_whose_memory_was_not_known_is_believed(book: JobBook) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, 0)
+    book.report(report(job, JobState.NOT_SEEN, NEW_MEMORY))
+    assert job.state is JobState.NOT_SEEN
+
+
+@pytest.mark.parametrize("late", [JobState.RUNNING, JobState.FAILED, JobState.NOT_SEEN])
+def test_a_late_report_changes_nothing_of_a_job_that_has_ended(
+    late: JobState, book: JobBook, journal: Journal, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.NEXT_HAND, {"tiles": 136}, MEMORY)
+    book.report(report(job, JobState.DONE, percent=100))
+    events.clear()
+    book.report(report(job, late, NEW_MEMORY))
+    assert (job.state, job.progress, job.fault) == (JobState.DONE, 1.0, None)
+    assert journal.entries[job.op_id].state is JobState.DONE
+    assert events == []
+
+
+def test_a_report_of_another_hosts_op_is_passed_over(
+    book: JobBook, events: list[TableEvent]
+) -> None:
+    job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
+    foreign = JobReport(0, job.op_id + 1, job.kind, 2, 0, 0, 0, NO_SIDE, MEMORY, 1, 2, b"")
+    book.report(foreign)
+    assert (job.state, events) == (JobState.PENDING, [])
+
+
+def test_a_job_that_could_not_even_be_sent_is_over(book: JobBook, journal: Journal) -> None:
+    job = book.begin(JobKind.ROLL, {"dice": 2}, MEMORY)
+    book.drop_unsent(job)
+    assert journal.entries[job.op_id].state is JobState.NOT_SEEN
+    assert book.open_ops() == []
