@@ -76,6 +76,7 @@ ALLOWED: dict[str, str] = {
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
     "max_content_length": "Werkzeug reads it from the request",
+    "durations": "OpenCV reads it from an animation",
 }
 """Names that nothing here uses and that stay, each with its reason."""
 

@@ -26,6 +26,18 @@ class UnreadableImageError(VisionError):
     code = "unreadable_image"
 
 
+class ImageTooLargeError(UnreadableImageError):
+    """A picture that takes more memory than a kiosk has to spare."""
+
+    code = "image_too_large"
+
+
+class ImageShapeError(UnreadableImageError):
+    """A picture so small or so narrow that it can be no photograph."""
+
+    code = "image_shape"
+
+
 class NoTilesError(VisionError):
     """A picture in which no tile was found."""
 

@@ -20,8 +20,8 @@ from bench.camera.progress import with_progress
 from bench.camera.regions import Labelled
 from bench.camera.scores import Photographs, Said
 from rules.tiles import CODES, parse
-from vision.camera import load
 from vision.errors import VisionError
+from vision.images import load_image
 from vision.photo import read_photo
 from vision.rendering import look
 from vision.types import Image
@@ -58,7 +58,7 @@ _Row = tuple["Image", list["Labelled"]]
 def rows(photos: Path) -> Iterator[_Row]:
     """Yield every row as a picture, with what lies there."""
     for name, (columns, lines) in _SETS.items():
-        image = load(photos / _FOLDER / name)
+        image = load_image(photos / _FOLDER / name)
         wide, tall = image.shape[1] / columns, image.shape[0] / len(lines)
         for number, line in enumerate(lines):
             codes = [CODES[tile] for tile in parse(line)]

@@ -22,8 +22,8 @@ from bench.camera import public_reader, template_reader
 from bench.camera.progress import with_progress
 from bench.camera.regions import Labelled, within
 from bench.camera.scores import SURE, Photographs, Said, nearest, share
-from vision.camera import load
 from vision.errors import VisionError
+from vision.images import load_image
 from vision.photo import read_photo
 from vision.recognise import EnrolledSet, Face, Spot, classify, cut, enrol, merge_sets
 from vision.types import Image, SeenTile
@@ -98,7 +98,7 @@ def _held_out(photos: Path) -> Mapping[str, list[tuple[str, Image]]]:
     found: dict[str, list[tuple[str, Image]]] = defaultdict(list)
     for row in _rows(photos / "index.csv"):
         if row["set"] in HELD_OUT:
-            found[row["set"]].append((row["label"], load(photos / row["file"])))
+            found[row["set"]].append((row["label"], load_image(photos / row["file"])))
     return found
 
 
@@ -175,7 +175,7 @@ def photographs(
 def _read(photos: Path, files: Iterable[tuple[str, list[Labelled]]]) -> Iterator[_Photo]:
     """Yield what is read in each of *files*."""
     for file, truth in files:
-        image = load(photos / file)
+        image = load_image(photos / file)
         scaled = [(code, box * np.tile(image.shape[1::-1], 2)) for code, box in truth]
         yield _Photo(image, scaled, _tiles(image))
 

@@ -117,14 +117,15 @@ def _pictures(json_body: list[str]) -> list[Image]:
         from kiosk.camera.enrolment import field_of
 
         return [field_of(service().frame(), operator_context().settings.data_dir)]
-    return [_picture(one, f"pictures[{place}]") for place, one in enumerate(json_body)]
+    from vision.images import decode_images
+
+    named = ((f"pictures[{place}]", one) for place, one in enumerate(json_body))
+    return decode_images((name, _content(one, name)) for name, one in named)
 
 
-def _picture(text: str, where: str) -> Image:
-    from vision.camera import decode_image
-
+def _content(text: str, where: str) -> bytes:
     try:
-        return decode_image(base64.b64decode(text, validate=True), where)
+        return base64.b64decode(text, validate=True)
     except (ValueError, binascii.Error) as error:
         raise Refused("bad_json", "must be a picture in base64", where=where) from error
 

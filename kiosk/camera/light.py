@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from kiosk.errors import Refused
+from vision.errors import VisionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,10 +89,9 @@ def _verdict(means: NDArray[np.float64], burnt: float) -> Verdict:
 
 def _picture(jpeg: bytes) -> NDArray[np.uint8]:
     """Return the pixels of *jpeg*; raise `Refused` where it is no picture."""
-    import cv2
-    import numpy as np
+    from vision.images import decode_image
 
-    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise Refused("unreadable_image", "the camera gave no picture", where="camera")
-    return np.asarray(picture, np.uint8)
+    try:
+        return decode_image(jpeg, "the camera's picture")
+    except VisionError as error:
+        raise Refused(error.code, error.message, where="camera") from error

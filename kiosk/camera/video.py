@@ -1,4 +1,4 @@
-"""A camera on this computer or in the network, a recording, or a folder of stills."""
+"""A camera on this computer or in the network, a recording, or photographs in a folder."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from kiosk.errors import without_secrets
-from vision.camera import Frame, Settling, load, mean_image
+from vision.camera import Frame, Settling, mean_image
 from vision.errors import NoFrameError, VisionError
+from vision.images import SUFFIXES, check_shape, load_image
 
 STALE_FRAMES: Final = 4
 """Frames that drivers keep waiting; they show the past and are thrown away."""
@@ -25,8 +26,6 @@ PATIENCE_S: Final = 6.0
 """How long people may go on moving before the table is read as it is."""
 OPEN_MS: Final = 5_000
 """How long a camera in the network may take to answer."""
-
-PICTURES: Final = frozenset({".bmp", ".jpg", ".jpeg", ".png", ".webp"})
 
 
 class BadAddressError(VisionError):
@@ -137,18 +136,29 @@ class VideoCamera:
         return f"camera {source} gives no picture: check its cable, its power and its address"
 
     def _next(self) -> Frame:
-        folder = Path(self._address.source)
-        if not self._address.is_live and folder.is_dir():
-            return Frame(load(self._still(folder)), self._clock())
+        still = None if self._address.is_live else self._still(Path(self._address.source))
+        if still is not None:
+            return Frame(load_image(still), self._clock())
         there, image = self._opened().read()
         if not there:
             self._let_go()
             raise NoFrameError(self._advice, where="camera")
+        check_shape(image.shape[1], image.shape[0], "the camera's picture")
         return Frame(np.asarray(image, np.uint8), self._clock())
 
-    def _still(self, folder: Path) -> Path:
-        """Return the next photograph of *folder* by name, the first one after the last."""
-        stills = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES)
+    def _still(self, place: Path) -> Path | None:
+        """Return the photograph at *place*; of a folder the next by name, the first after the last.
+
+        `None` where *place* is a recording.
+        """
+        if place.suffix.lower() in SUFFIXES:
+            return place
+        try:
+            if not place.is_dir():
+                return None
+            stills = sorted(path for path in place.iterdir() if path.suffix.lower() in SUFFIXES)
+        except OSError as error:
+            raise NoFrameError(self._advice, where="camera") from error
         if not stills:
             raise NoFrameError(self._advice, where="camera")
         self._shown += 1

@@ -31,9 +31,9 @@ from vision.calibration import (
     with_landmarks,
 )
 from vision.calibration import calibrate as by_markers
-from vision.camera import load
 from vision.errors import VisionError
 from vision.geometry import SEATS
+from vision.images import load_image, load_images
 from vision.photo import draw_outlines, draw_tiles, read_photo
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ def enrol_(
     shape, draw = wish["shape"] or SHAPES.get(kind), wish["draw"]
     try:
         shelf = Shelf(wish["data_dir"] or load_settings(None, os.environ).data_dir)
-        shown = lesson([load(photo) for photo in photos], shape)
+        shown = lesson(load_images(photos), shape)
         if draw is not None:
             picture = draw_outlines(shown.images[-1], shown.rows[-1])
             draw.write_bytes(cv2.imencode(draw.suffix or ".png", picture)[1].tobytes())
@@ -313,7 +313,7 @@ def _with_progress(photos: tuple[Path, ...]) -> Iterable[Path]:
 
 def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str, Any]:
     try:
-        image = load(path)
+        image = load_image(path)
         reading = read_photo(image, own=own)
     except VisionError as error:
         return {"path": str(path), "error": {**error.to_json(), "where": str(path)}}

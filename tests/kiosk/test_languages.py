@@ -24,7 +24,10 @@ KANA: Final = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 RANGE: Final = re.compile(r"unicode-range: ([^;]+);")
 
 TAKEN_OVER: Final = frozenset(
-    {"Ataki", "CSV", "JSON", "MIGI", "MiB", "Python", "jantaku", "pin", "serve"}
+    {
+        *("CSV", "JPEG", "JSON", "MiB", "PNG", "WebP"),
+        *("Ataki", "MIGI", "Python", "jantaku", "pin", "serve"),
+    }
 )
 """Latin words that stay in every language: names, units, commands."""
 CHARACTERS: Final[Mapping[str, tuple[str, str]]] = {

@@ -1,43 +1,10 @@
-"""Pictures from files, and frames of a table at rest."""
+"""Frames of a table at rest."""
 
 from __future__ import annotations
 
-import struct
-from pathlib import Path
-
 import numpy as np
-import pytest
 
-from vision.camera import Frame, Settling, load, mean_image, size_of
-from vision.errors import UnreadableImageError
-
-ROW = Path(__file__).parent / "photo" / "photos" / "row.jpg"
-
-
-def test_the_size_is_known_without_unpacking() -> None:
-    image = load(ROW)
-    assert size_of(ROW.read_bytes()) == image.shape[1::-1]
-
-
-def test_a_huge_picture_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
-    path = tmp_path / "huge.png"
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 60000, 60000))
-    with pytest.raises(UnreadableImageError, match="60000×60000 pixels: make it smaller"):
-        load(path)
-
-
-def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "huge.jpg"
-    with path.open("wb") as file:
-        file.truncate(200 * 1024 * 1024)
-    with pytest.raises(UnreadableImageError, match="has 200 MB"):
-        load(path)
-
-
-@pytest.mark.parametrize("packed", [b"", b"\xff\xd8", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"])
-def test_a_torn_header_has_no_size(packed: bytes) -> None:
-    assert size_of(packed) == (0, 0)
-
+from vision.camera import Frame, Settling, mean_image
 
 RNG = np.random.default_rng(4)
 FELT = np.full((270, 480, 3), (80, 110, 40), np.uint8)

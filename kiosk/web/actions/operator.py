@@ -247,11 +247,11 @@ def take_back(name: str) -> ResponseReturnValue:
 def _pictures() -> list[Image]:
     """Return the files sent, in their order; without any, what the camera sees now."""
     from kiosk.camera.enrolment import field_of
-    from vision.camera import decode_image
+    from vision.images import decode_images
 
     files = [sent for sent in request.files.getlist("file") if sent.filename]
     if files:
-        return [decode_image(sent.read(), sent.filename or "") for sent in files]
+        return decode_images((sent.filename or "", sent.read()) for sent in files)
     return [field_of(service().frame(), operator_context().settings.data_dir)]
 
 

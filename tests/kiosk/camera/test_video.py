@@ -29,7 +29,7 @@ def test_a_wish_that_no_camera_knows_is_refused(text: str) -> None:
 
 def test_a_folder_shows_its_stills_in_order_and_again(tmp_path: Path) -> None:
     for level in (10, 20):
-        cv2.imwrite(str(tmp_path / f"{level}.png"), np.full((8, 8, 3), level, np.uint8))
+        cv2.imwrite(str(tmp_path / f"{level}.png"), np.full((18, 32, 3), level, np.uint8))
     camera = VideoCamera(str(tmp_path))
     assert [int(camera.grab().image[0, 0, 0]) for _ in range(3)] == [10, 20, 10]
 

@@ -1,0 +1,130 @@
+"""Pictures from files: the one place that opens them, once size and form are known to be sound.
+
+Only JPEG, PNG and WebP are opened: their headers are read before a decoder sees them. An
+animated picture counts by its first frame; rotation by EXIF is carried out, alpha left away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.errors import ImageShapeError, ImageTooLargeError, UnreadableImageError
+from vision.image_header import size_of
+from vision.types import Image
+
+SUFFIXES: Final = frozenset({".jpg", ".jpeg", ".png", ".webp"})
+
+MOST_BYTES: Final = 96 * 2**20
+"""Of one file: twice what a picture of `MOST_PIXELS` takes as PNG (0.4 bytes a pixel, measured)."""
+MOST_PIXELS: Final = 64 * 2**20
+"""Of one picture: while it is decoded, a progressive JPEG of four inks takes 11 bytes a pixel
+(1,140 MiB at 108 megapixels, measured), and a kiosk has a gigabyte to spare."""
+MOST_PIXELS_TOGETHER: Final = 120 * 10**6
+"""Of pictures that are held at the same time, at 3 bytes a pixel."""
+LEAST_SIDE_PX: Final = 16
+"""Height and width of a picture: tiles are found from 14 pixels of width."""
+MOST_STRETCH: Final = 20
+"""Longest over shortest side: twice that of a panorama. From 400 on, a picture made 400 pixels
+long to find its tiles has no row left."""
+
+
+def load_image(path: Path) -> Image:
+    """Return the picture in the file *path*; raise `UnreadableImageError` when it is none."""
+    return load_images([path])[0]
+
+
+def load_images(paths: Iterable[Path]) -> list[Image]:
+    """Return the pictures in the files *paths*; raise `UnreadableImageError` if one is none.
+
+    Together they may have `MOST_PIXELS_TOGETHER`.
+    """
+    return decode_images((path.name, _content(path)) for path in paths)
+
+
+def decode_image(packed: bytes, name: str) -> Image:
+    """Return the picture in *packed*, a file's bytes; raise `UnreadableImageError` if none.
+
+    *name* is what people call the file.
+    """
+    return decode_images([(name, packed)])[0]
+
+
+def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
+    """Return the pictures in *files*, each with its name; `UnreadableImageError` if one is none.
+
+    Together they may have `MOST_PIXELS_TOGETHER`.
+    """
+    images: list[Image] = []
+    pixels = 0
+    for name, packed in files:
+        width, height = _checked_size(packed, name)
+        pixels += width * height
+        if pixels > MOST_PIXELS_TOGETHER:
+            message = (
+                f"{name} and the pictures before it have {pixels // 10**6} megapixels: make them "
+                f"smaller, {MOST_PIXELS_TOGETHER // 10**6} megapixels together"
+            )
+            raise ImageTooLargeError(message, where=name)
+        images.append(_decoded(packed, name))
+    return images
+
+
+def check_shape(width: int, height: int, name: str) -> None:
+    """Raise `ImageShapeError` where nothing of *width* × *height* pixels can be a photograph."""
+    short, long = sorted((width, height))
+    if short < LEAST_SIDE_PX or long > MOST_STRETCH * short:
+        message = (
+            f"{name} has {width}×{height} pixels: give a whole photograph, at least "
+            f"{LEAST_SIDE_PX} pixels high and wide and at most {MOST_STRETCH} times as long as wide"
+        )
+        raise ImageShapeError(message, where=name)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        _check_bytes(path.stat().st_size, path.name)
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        message = f"cannot open {path.name}: check that the file is there and may be read"
+        raise UnreadableImageError(message, where=str(path)) from error
+
+
+def _check_bytes(count: int, name: str) -> None:
+    if count > MOST_BYTES:
+        message = f"{name} has {count >> 20} MB: give a photograph of at most {MOST_BYTES >> 20} MB"
+        raise ImageTooLargeError(message, where=name)
+
+
+def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
+    """Return width and height of what is *packed*; raise `UnreadableImageError` if unsound."""
+    _check_bytes(len(packed), name)
+    size = size_of(packed)
+    if size is None:
+        raise _unreadable(name)
+    width, height = size
+    if width * height > MOST_PIXELS:
+        most = MOST_PIXELS >> 20
+        message = f"{name} has {width}×{height} pixels: make it smaller than {most} megapixels"
+        raise ImageTooLargeError(message, where=name)
+    check_shape(width, height, name)
+    return size
+
+
+def _decoded(packed: bytes, name: str) -> Image:
+    try:
+        image = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        raise _unreadable(name) from error
+    if image is None:
+        raise _unreadable(name)
+    return np.asarray(image, np.uint8)
+
+
+def _unreadable(name: str) -> UnreadableImageError:
+    message = f"{name} is damaged or no picture: give a whole JPEG, PNG or WebP photograph"
+    return UnreadableImageError(message, where=name)
