@@ -121,6 +121,22 @@ class Fact:
     """What `ints` are: places of kongs among the sets, or for each set the wins before it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Doubling:
+    """A score that comes of base points doubled so and so often: fu by han."""
+
+    base: str
+    """The entry of a win that is doubled; what it is made of stands in the entry `<base>_items`."""
+    power: str
+    """The entry that says how often."""
+    always: int
+    """How often it is doubled beside that."""
+    shares: tuple[int, ...]
+    """How many times the result a single payer may have to pay."""
+    rounded_to: int
+    """A payment is rounded up to a multiple of this."""
+
+
 FirstBanker = Literal["highest", "count", "highest_count"]
 """Everybody throws and the highest leads; the provisional East throws once and counts round from
 himself as one; the highest throws again and counts so."""
@@ -186,6 +202,10 @@ class Game:
     """Whether dice say where tiles are taken; cards are just dealt."""
     dice: ClassVar[int] = 2
     """Dice of one throw."""
+    doubling: ClassVar[Doubling | None] = None
+    """How a score below the limits comes about, where it is no sum or product of its elements."""
+    counted_limits: ClassVar[tuple[str, ...]] = ()
+    """The limits in which the elements of such a hand are counted, in place of anything else."""
 
     @cached_property
     def defaults(self) -> Options:
@@ -237,6 +257,15 @@ class Game:
     def start_score_for(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return what everyone has before the first hand under *options*."""
         return self.start_score
+
+    def rounds_for(self, options: Mapping[str, Any]) -> int:
+        """Return after how many rounds a session is over; 0 where it ends otherwise or never."""
+        chosen = options.get("rounds")
+        return chosen if type(chosen) is int else self.rounds
+
+    def has_prizes(self, options: Mapping[str, Any]) -> bool:  # noqa: ARG002 -- hook
+        """Return whether prizes are paid beside the points (祝儀) under *options*."""
+        return False
 
     def players(self, options: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many take part under *options*."""

@@ -350,17 +350,19 @@ class _Hand:
                 before["aside"] = self._singles()
             if seat != winner and before["hand"] is None:
                 self._lay_loser(seat)
-        if "ura_dora" in self.table.options:
-            self._turn_dora()
+        turned = self.game.turned_after_win(self.table.options)
+        if not turned:
+            self._turn_indicators()
         elif self.win and LAST.isdisjoint(self.win.get("marks", ())):
-            self.hidden = self.pool.take_any(self.game.turned_after_win(self.table.options))
+            self.hidden = self.pool.take_any(turned)
 
-    def _turn_dora(self) -> None:
-        """Turn up one more indicator for each kong, and those below after a riichi."""
+    def _turn_indicators(self) -> None:
+        """Turn up one more indicator for each kong, and those below after an announcement."""
         kongs = sum("kong" in meld["kind"] for before in self.seats for meld in before["melds"])
         most = self.game.turned_for_kongs(self.table.options)
         self.indicators += self.pool.take_any(min(kongs, most))
-        if self.win and self.wish.declares is not None and self.table.options["ura_dora"]:
+        has_hidden = self.game.has_hidden_indicators(self.table.options)
+        if self.win and self.wish.declares is not None and has_hidden:
             self.hidden = self.pool.take_any(len(self.indicators))
 
     def _singles(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Final
 
 from flask import abort
@@ -17,8 +16,8 @@ from kiosk.api.operations import Operation, json_body
 from kiosk.api.record import Record, Settlement
 from kiosk.api.spec import description
 from kiosk.errors import Refused
-from kiosk.web.views.check_play import STOCKS
 from rules import RecordError, UnknownRulesetError
+from rules.play.game import PlayGame
 
 DICE: Final = 6
 """Neither throws nor the dice of one are more; the rules say which numbers a game has."""
@@ -102,12 +101,12 @@ def break_wall(body: Throws) -> ResponseReturnValue:
 @Operation("POST", "/check-play", Right.OPEN, Judgement, PlayToCheck, fails=(404,))
 def check_play(body: PlayToCheck) -> ResponseReturnValue:
     """Return whether cards or dominoes are a play, and whether they beat what lies there."""
-    stock = STOCKS.get(body.ruleset)
-    if stock is None:
+    game = rules.ruleset(body.ruleset) if body.ruleset in rules.rulesets() else None
+    if not isinstance(game, PlayGame) or not game.compares:
         abort(404, "In this game no single play can be checked.")
-    house = {**rules.ruleset(body.ruleset).defaults, **body.options}
-    lies, laid = (_row(getattr(body, name), name, stock.codes) for name in ("lies", "laid"))
-    return asdict(stock.judge(lies, laid, house))
+    house = {**game.defaults, **body.options}
+    lies, laid = (_row(getattr(body, name), name, game.pieces) for name in ("lies", "laid"))
+    return game.compare(lies, laid, house)._asdict()
 
 
 def _row(codes: list[str], where: str, known: Mapping[str, int]) -> tuple[str, ...]:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from vision.table import CardReading
 
-DECK: Final = "dominoes"
-"""The enrolled set, or kit, by which the camera reads them."""
 BACK: Final = "0z"
 
 Play = dict[str, Any]

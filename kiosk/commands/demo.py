@@ -20,6 +20,7 @@ from kiosk.errors import Refused
 from kiosk.ledger.verify import verify
 from kiosk.settings import Settings
 from rules.errors import JantakuError
+from rules.play.game import PlayGame
 
 SPEED: Final = 400.0
 """How many times faster than real the simulated machine works when nobody watches."""
@@ -88,8 +89,8 @@ def _play(settings: Settings, wish: Wish) -> bool:
 def _demo_of(wish: Wish) -> type[Demo]:
     """Return how the game is played here, saying so where the machine cannot deal it."""
     game = rules.ruleset(wish.game)
-    if game.plays:
-        return PlayDemo if wish.touch else DEMOS.get(wish.game, PlayDemo)
+    if isinstance(game, PlayGame):
+        return PlayDemo if wish.touch else DEMOS.get(game.summary, PlayDemo)
     players = game.players(game.defaults)
     if players > SIDES:
         click.echo(f"{players} players: the machine serves {SIDES} sides, so people deal by hand")

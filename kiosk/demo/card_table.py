@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from typing import TYPE_CHECKING, Final
 
+import rules
 from hw_sim.camera import SimCamera
 from hw_sim.camera.art import SIZES
+from rules.games.cards.hanafuda import DECK
+from rules.play.game import PlayGame, SummaryKind
 from vision.geometry import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from hw_sim.camera import Conditions
     from hw_sim.players.cards import HandRecords
 
-DECKS: Final[Mapping[str, str]] = {
-    "mushi": "hanafuda",
-    "sakura": "hanafuda",
-    "tien-gow": "dominoes",
-}
-"""What each game is played with whose cards the camera reads."""
-
 BACK: Final = "0z"
+Look = Callable[[SimCamera], None]
+"""Lays something before the camera."""
 
 
 class CardTable:
@@ -32,14 +29,15 @@ class CardTable:
         """Hang the camera up; *conditions* are those of the same evening."""
         self._conditions = conditions
         self._cameras: dict[str, SimCamera] = {}
-        self._looks: Iterator[tuple[SimCamera, Callable[[SimCamera], None]]] = iter(())
-        self.camera = self._above("hanafuda")
+        self._looks: Iterator[tuple[SimCamera, Look]] = iter(())
+        self.camera = self._above(DECK)
 
     def bring(self, played: HandRecords) -> None:
         """Let people hold what they have *played*; they lay it down before each look."""
-        game = played.full["ruleset"]
-        camera = self._above(DECKS[game])
-        self._looks = cycle([(camera, lay) for lay in LAID[game](played)])
+        game = rules.ruleset(played.full["ruleset"])
+        assert isinstance(game, PlayGame)
+        camera = self._above(game.deck)
+        self._looks = cycle([(camera, lay) for lay in ENDINGS[game.summary](played)])
 
     def lay(self) -> None:
         """Let people lay down what the camera is to see, after all of it the first again."""
@@ -53,13 +51,13 @@ class CardTable:
         return self._cameras[deck]
 
 
-def captured(played: HandRecords) -> list[Callable[[SimCamera], None]]:
+def captured(played: HandRecords) -> list[Look]:
     """Return one look at the cards that everybody has captured."""
     summary = played.summary["play"]
     return [lambda camera: camera.lay(summary["captured"], summary["table"])]
 
 
-def last_trick(played: HandRecords) -> list[Callable[[SimCamera], None]]:
+def last_trick(played: HandRecords) -> list[Look]:
     """Return one look at the piles and the last trick, turned up after a sweep."""
     summary, plays = played.summary["play"], played.full["play"]["tricks"][-1]["plays"]
     tiles = {laid["seat"]: laid["tiles"] for laid in plays}
@@ -70,9 +68,8 @@ def last_trick(played: HandRecords) -> list[Callable[[SimCamera], None]]:
     return [lambda camera: camera.lay_trick(trick, piles)]
 
 
-LAID: Final[Mapping[str, Callable[[HandRecords], list[Callable[[SimCamera], None]]]]] = {
-    "mushi": captured,
-    "sakura": captured,
-    "tien-gow": last_trick,
+ENDINGS: Final[Mapping[SummaryKind, Callable[[HandRecords], list[Look]]]] = {
+    "captured_cards": captured,
+    "last_trick": last_trick,
 }
-"""What the camera is shown at the end of a hand of each game."""
+"""What the camera is shown at the end of a hand, by the summary in which people tell it."""

@@ -15,6 +15,7 @@ from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 from rules.games.cards.hanafuda import PACK
+from rules.play.game import PlayGame, SummaryKind
 from vision.types import SURE
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from hw_sim.players.cards import HandRecords
     from kiosk.demo.hands import Json
     from vision.table import CardReading
-
-DECK: Final = "hanafuda"
 
 
 class CardDemo(PlayDemo):
@@ -52,8 +51,9 @@ class CardDemo(PlayDemo):
         """Return what can be compared of *play*."""
         return play
 
-    def _look(self, deck: str) -> CardReading:
-        seen = self._service.cards(deck, len(self._session.players))
+    def _look(self) -> CardReading:
+        assert isinstance(self._game, PlayGame)
+        seen = self._service.cards(self._game.deck, len(self._session.players))
         self._tiles = (self._tiles or 0) + len(seen.cards)
         return seen
 
@@ -63,7 +63,7 @@ class FlowerDemo(CardDemo):
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         players = len(summary["captured"])
-        seen = self._look(DECK)
+        seen = self._look()
         self._corrected = sum(card.confidence < SURE for card in seen.cards)
         return in_order(seen, summary, players)
 
@@ -77,7 +77,7 @@ class TrickDemo(CardDemo):
 
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         house = {**self._game.defaults, **self._session.options}
-        seen = self._look(trick_seen.DECK)
+        seen = self._look()
         try:
             return {**summary, **trick_seen.play_seen(seen, house)}
         except Refused:
@@ -85,12 +85,11 @@ class TrickDemo(CardDemo):
             return summary
 
 
-DEMOS: Final[Mapping[str, type[CardDemo]]] = {
-    "mushi": FlowerDemo,
-    "sakura": FlowerDemo,
-    "tien-gow": TrickDemo,
+DEMOS: Final[Mapping[SummaryKind, type[CardDemo]]] = {
+    "captured_cards": FlowerDemo,
+    "last_trick": TrickDemo,
 }
-"""Who plays each game whose end is read from the table."""
+"""Who plays a game whose end is read from the table, by the summary that this gives."""
 
 
 def in_order(seen: CardReading, summary: Json, players: int) -> Json:

@@ -78,9 +78,7 @@ def is_last(table: Json, following: Json, engine: Engine) -> bool:
 def _rounds(table: Json, engine: Engine) -> int:
     """Return how many rounds the session has; 0 where it ends otherwise or never."""
     game = engine.ruleset(table["ruleset"])
-    options = {**game.defaults, **table["options"]}
-    said = options.get("rounds")
-    return said if type(said) is int else game.rounds
+    return game.rounds_for({**game.defaults, **table["options"]})
 
 
 def _unpaid_follow_ups(
@@ -100,8 +98,6 @@ def _unpaid_follow_ups(
 
 MOST: Final = 10_000_000
 """Points that one seat can gain or lose by typing."""
-PRIZES: Final = "prizes"
-"""The option of games that pay prizes beside the points (note 018)."""
 MAX_NOTE: Final = 60
 
 
@@ -151,7 +147,7 @@ def _verify_prizes(session: Session, command: TypePayments, game: Game) -> None:
 
 def has_prizes(game: Game, options: Json) -> bool:
     """Return whether *game* pays prizes beside the points (祝儀) with these *options*."""
-    return bool({**game.defaults, **options}.get(PRIZES))
+    return game.has_prizes({**game.defaults, **options})
 
 
 def typed_of(command: TypePayments) -> dict[str, Any]:

@@ -7,7 +7,7 @@ that reads its `play` into a frozen value, says what is wrong with it and settle
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, TypeVar
 
 from rules.errors import Problem, RecordError
 from rules.game import Game, Options
@@ -19,6 +19,29 @@ from rules.value import NOTHING
 PlayT = TypeVar("PlayT")
 
 PLAYED_FIELDS: Final = frozenset(("ruleset", "options", "state", "play", "outcome", "incidents"))
+
+
+Row = tuple[str, ...]
+"""Codes of cards or dominoes that are laid together."""
+SummaryKind = Literal["captured_cards", "finishing_order", "last_trick"]
+
+
+class Comparison(NamedTuple):
+    """What the rules say of a row that is laid upon another."""
+
+    lies: str | None
+    """The kind of what lies there; nothing if that is no combination."""
+    laid: str | None
+    beats: bool
+
+
+class RedealReason(NamedTuple):
+    """Why cards are thrown in and dealt again: somebody was dealt a set of them, or the table."""
+
+    pieces: frozenset[str] = frozenset()
+    """The set, where it is always the same."""
+    has_seat: bool = False
+    """Whether somebody held it, so that the record says who."""
 
 
 class Played(NamedTuple, Generic[PlayT]):
@@ -45,6 +68,16 @@ class PlayGame(Game, Generic[PlayT]):
     """A hand is played out or given up; most of these games know no draw."""
     play_fields: ClassVar[frozenset[str]]
     """The names of the fields of `play`."""
+    deck: ClassVar[str]
+    """What is played with, by the name that its kit and texts have: `hanafuda`, `cards`, …"""
+    pieces: ClassVar[Mapping[str, int]]
+    """Copies of each card or domino, in the order in which they are shown."""
+    summary: ClassVar[SummaryKind]
+    """What people tell of a hand in place of everything that was played."""
+    redeals: ClassVar[Mapping[str, RedealReason]] = NOTHING
+    """Why a hand may be dealt again, by the word that the record has for it."""
+    compares: ClassVar[bool] = False
+    """Whether rows are laid upon rows that they must beat, which `compare` tells."""
 
     def players_in(self, document: Mapping[str, Any]) -> int:  # noqa: ARG002 -- hook
         """Return how many take part in *document*; raise `RecordError` where it cannot be."""
@@ -55,6 +88,10 @@ class PlayGame(Game, Generic[PlayT]):
 
         Only missing fields and wrong types are told here; codes stay texts.
         """
+        raise NotImplementedError
+
+    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:
+        """Return whether *laid* is a combination and beats *lies*, which was led."""
         raise NotImplementedError
 
     def problems(self, played: Played[PlayT]) -> Iterable[Problem]:  # noqa: ARG002 -- hook

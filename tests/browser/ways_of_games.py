@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
 from kiosk.session import Stage
@@ -30,7 +31,6 @@ from kiosk.session.commands import (
     WriteRow,
 )
 from kiosk.session.draft import Part, Place
-from kiosk.web.views.check_play import STOCKS
 from tests.browser.conftest import Served
 from tests.browser.ways import Screen, Way, do
 from tests.kiosk.web.test_many_seats import NAMES, sit_down
@@ -46,7 +46,7 @@ def cards(served: Served) -> Way:
         do(served, StartPlay())
         if game == "tien-gow":
             yield Screen(f"{game} hand")
-        if game in STOCKS:
+        if getattr(rules.ruleset(game), "compares", False):
             yield Screen(f"{game} check", "/check-play/")
         do(served, EndPlay())
         yield Screen(f"{game} review")

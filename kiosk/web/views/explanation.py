@@ -17,6 +17,7 @@ from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.events import Json
 from kiosk.web.views.frame import name_of
+from rules.game import Doubling
 
 MAX_DOUBLES: Final = 40
 """More doubles than any hand has."""
@@ -58,17 +59,19 @@ def formula(parts: Sequence[Part], score: int, *, is_limited: bool = False) -> s
     return ""
 
 
-def riichi_formula(han: int, fu: int, score: int) -> str:
-    """Return the base points of *han* and *fu* below the limits, and what they are rounded to."""
-    if not 1 <= han <= MAX_DOUBLES:
+def doubled_formula(doubling: Doubling, win: Json) -> str:
+    """Return what *win* has, doubled, and what it is rounded to where one payer pays the score."""
+    base, power, score = win[doubling.base], win[doubling.power], win["score"]
+    if not 1 <= power <= MAX_DOUBLES:
         return ""
-    base = fu * 2 ** (2 + han)
-    text = f"{fu} × 2{f'2+{han}'.translate(POWERS)}"
-    for seats in (4, 6):
-        if -(-base * seats // 100) * 100 == score:
-            rounded = f" → {number(score)}" if base * seats != score else ""
-            return f"{text} × {seats} = {number(base * seats)}{rounded}"
-    return f"{text} = {number(base)}"
+    points = base * 2 ** (doubling.always + power)
+    text = f"{base} × 2{f'{doubling.always}+{power}'.translate(POWERS)}"
+    for share in doubling.shares:
+        paid = points * share
+        if -(-paid // doubling.rounded_to) * doubling.rounded_to == score:
+            rounded = f" → {number(score)}" if paid != score else ""
+            return f"{text} × {share} = {number(paid)}{rounded}"
+    return f"{text} = {number(points)}"
 
 
 def _lines(parts: Sequence[Part]) -> Iterator[Line]:

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import abort, request
 
 import rules
-from kiosk.session import Draft, Session
+from kiosk.session import Draft
 from kiosk.view import HandView, View
 from kiosk.web.context import words
 from kiosk.web.views.frame import Shown, name_of
 from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
-from rules.games.cards.mushi import MUSHI_PACK, REASONS
 from rules.games.cards.shuangkou import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS, is_decided
 from rules.games.cards.tien_gow.plays import CIVIL, HAND, MILITARY, SEATS, SWEEPS
+from rules.play.game import PlayGame, SummaryKind
 
 Play = dict[str, Any]
-PACKS: Final[Mapping[str, tuple[str, ...]]] = {
-    "mushi": tuple(flower_card for flower_card in PACK if flower_card in MUSHI_PACK),
-    "sakura": PACK,
-}
-FLOWER_DECK: Final = "hanafuda"
-"""The enrolled set, or kit, by which the camera reads the cards."""
 TABLE: Final = "table"
 """The place of a card that nobody captured; the others are seat numbers."""
 
@@ -81,14 +75,29 @@ def laid_out(play: Mapping[str, Any], lying: Mapping[str, str], players: int) ->
     }
 
 
-def flower_cards(view: HandView) -> Shown:
+@dataclass(frozen=True, slots=True)
+class PlayHand:
+    """A hand of cards or dominoes that is being reviewed."""
+
+    game: PlayGame[Any]
+    options: Mapping[str, Any]
+    """Every option as the session has it."""
+    draft: Draft
+
+    @property
+    def play(self) -> Play:
+        """Return what has been told of it."""
+        return dict(self.draft.play or {})
+
+
+def captured_cards(view: HandView) -> Shown:
     """Return the cards with where they lie, and what else may be said of the hand."""
-    session, draft = flower_hand(view)
-    lying, t = places(draft.play or {}), words()
+    hand = hand_told_by(view, "captured_cards")
+    game, draft = hand.game, hand.draft
+    lying, t = places(hand.play), words()
     to = request.args.get("to", "0")
     titles = {str(seat): name_of(view.names, seat, words()) for seat in range(len(draft.seats))}
     titles[TABLE] = t("ui.flower_cards.table")
-    pack = PACKS[session.ruleset]
     owners = {**titles, TABLE: t("ui.flower_cards.on_table")}
     return {
         "is_void": draft.outcome == "abort",
@@ -103,59 +112,45 @@ def flower_cards(view: HandView) -> Shown:
             )
             for key, title in titles.items()
         ],
-        "flowers": [
-            _flower(number, session.ruleset, lying, owners) for number in flower_numbers(pack)
-        ],
-        "missing": len(pack) - len(lying),
-        "pack": len(pack),
-        **_mushis(session, draft, titles),
+        "flowers": [_flower(number, game, lying, owners) for number in flower_numbers(game.pieces)],
+        "missing": len(game.pieces) - len(lying),
+        "pack": len(game.pieces),
+        "asks_devil": "devil_last" in game.play_fields,
+        "devil_last": bool(hand.play.get("devil_last")),
+        "reasons": [{"id": one, "title": t(f"redeal.{one}")} for one in game.redeals],
+        "redeal": _redeal_words(hand.play.get("redeal"), titles),
     }
 
 
 def _flower(
-    number: str, ruleset: str, lying: Mapping[str, str], owners: Mapping[str, str]
+    number: str, game: PlayGame[Any], lying: Mapping[str, str], owners: Mapping[str, str]
 ) -> FlowerView:
     t = words()
     cards = (
         CardView(
             card,
-            t(f"card.{ruleset}.{card}", f"card.{card}", f"card.{picture(card)}"),
+            t(f"card.{game.id}.{card}", f"card.{card}", f"card.{picture(card)}"),
             picture(card),
             lying.get(card, ""),
             owners.get(lying.get(card, ""), ""),
         )
-        for card in of_flower(number, PACKS[ruleset])
+        for card in of_flower(number, game.pieces)
     )
     return FlowerView(number, t(f"flower.{number}"), tuple(cards))
 
 
-def flower_numbers(pack: tuple[str, ...]) -> list[str]:
+def flower_numbers(pack: Iterable[str]) -> list[str]:
     """Return the flowers of *pack* in order."""
     return sorted({flower(card) for card in pack})
 
 
-def _mushis(session: Session, draft: Draft, titles: Mapping[str, str]) -> Shown:
-    """Return what only Mushi asks: the devil as last card, why the cards are dealt again."""
-    if session.ruleset != "mushi":
-        return {"asks_devil": False, "reasons": ()}
-    t, play = words(), draft.play or {}
-    said = play.get("redeal")
-    noted = ""
-    if said:
-        who = titles.get(str(said.get("seat")), "")
-        what = t(f"flower.{flower(said['cards'][0])}")
-        noted = " · ".join(part for part in (t(f"redeal.{said['reason']}"), what, who) if part)
-    return {
-        "asks_devil": True,
-        "devil_last": bool(play.get("devil_last")),
-        "reasons": [{"id": one, "title": t(f"redeal.{one}")} for one in REASONS],
-        "redeal": noted,
-    }
-
-
-def flower_hand(view: View) -> tuple[Session, Draft]:
-    """Return session and draft of a flower-card game; end the request where there is none."""
-    return _hand_of(view, *PACKS)
+def _redeal_words(redeal: Mapping[str, Any] | None, titles: Mapping[str, str]) -> str:
+    """Return why the cards are dealt again, in words; empty where nobody has said it."""
+    if not redeal:
+        return ""
+    who = titles.get(str(redeal.get("seat")), "")
+    what = words()(f"flower.{flower(redeal['cards'][0])}")
+    return " · ".join(part for part in (words()(f"redeal.{redeal['reason']}"), what, who) if part)
 
 
 ALL_JOKERS: Final = "J" * len(JOKERS) * COPIES
@@ -163,13 +158,13 @@ ALL_JOKERS: Final = "J" * len(JOKERS) * COPIES
 SIZES: Final = range(LEAST_BOMB, COPIES * len(SUITS) + 1)
 
 
-def shuangkou(view: HandView) -> Shown:
+def finishing_order(view: HandView) -> Shown:
     """Return the order of finishing and the bombs as told so far."""
-    draft = shuangkou_hand(view)
-    play = draft.play or {}
+    hand = hand_told_by(view, "finishing_order")
+    play = hand.play
     finish = play.get("finish", [])
     return {
-        "is_void": draft.outcome == "abort",
+        "is_void": hand.draft.outcome == "abort",
         "finish": finish,
         "is_decided": is_decided(finish),
         "bombs": [_bomb_words(one, view) for one in play.get("bombs", ())],
@@ -181,14 +176,9 @@ def shuangkou(view: HandView) -> Shown:
 
 def _bomb_words(bomb: Mapping[str, Any], view: HandView) -> str:
     cards = bomb["cards"]
-    jokers = words()("ui.shuangkou.jokers")
+    jokers = words()("ui.finishing_order.jokers")
     what = jokers if cards[0] in JOKERS else f"{len(cards)} × {cards[0][0]}"
     return f"{name_of(view.names, bomb['seat'], words())} · {what}"
-
-
-def shuangkou_hand(view: View) -> Draft:
-    """Return the draft of this game; end the request where there is none."""
-    return _hand_of(view, "shuangkou")[1]
 
 
 MOST_DOMINOES: Final = 4
@@ -223,14 +213,14 @@ def domino(code: str) -> DominoView:
     return DominoView(code, words()(f"domino.{code}"), (high, low))
 
 
-def tien_gow(view: HandView) -> Shown:
+def last_trick(view: HandView) -> Shown:
     """Return what has been told of the hand, and what else may be."""
-    session, draft = tien_gow_hand(view)
-    play, house = draft.play or {}, house_options(session)
+    hand = hand_told_by(view, "last_trick")
+    play, house = hand.play, hand.options
     last, to = play.get("last", {}), request.args.get("to", "led")
     civil = ("civil_supreme",) if house["civil_supreme"] else ()
     return {
-        "is_void": draft.outcome == "abort",
+        "is_void": hand.draft.outcome == "abort",
         "counts": range(HAND + 1),
         "piles": play.get("piles", [0] * SEATS),
         "last": last,
@@ -257,13 +247,13 @@ def _trick_rows(play: Mapping[str, Any], house: Mapping[str, Any]) -> list[str]:
 
 
 def _trick_row(key: str, tiles: Sequence[str], to: str) -> TrickRow:
-    title = words()(f"ui.tien_gow.{key}")
+    title = words()(f"ui.last_trick.{key}")
     return TrickRow(key, title, tuple(domino(code) for code in tiles), key == to)
 
 
 def _premium_words(premium: Mapping[str, Any], view: HandView) -> str:
     t = words()
-    kind = t(f"ui.tien_gow.{premium['kind']}")
+    kind = t(f"ui.last_trick.{premium['kind']}")
     if premium["kind"] != "four":
         return f"{kind} · {name_of(view.names, premium['seat'], words())}"
     leader, winner = (name_of(view.names, premium[role], words()) for role in ("leader", "winner"))
@@ -276,17 +266,19 @@ def row_tiles(play: Mapping[str, Any], row: str) -> list[str]:
     return list(place.get(row) or ())
 
 
-def house_options(session: Session) -> Mapping[str, Any]:
-    """Return every option as the session has it."""
-    return {**rules.ruleset(session.ruleset).defaults, **session.options}
-
-
-def tien_gow_hand(view: View) -> tuple[Session, Draft]:
-    """Return session and draft of this game; end the request where there is none."""
-    return _hand_of(view, "tien-gow")
-
-
-def _hand_of(view: View, *games: str) -> tuple[Session, Draft]:
-    if not isinstance(view, HandView) or view.session.ruleset not in games:
+def hand_told_by(view: View, summary: SummaryKind) -> PlayHand:
+    """Return the hand of a game that is told by *summary*; end the request where there is none."""
+    if not isinstance(view, HandView):
         abort(404)
-    return view.session, view.draft
+    game = rules.ruleset(view.session.ruleset)
+    if not isinstance(game, PlayGame) or game.summary != summary:
+        abort(404)
+    return PlayHand(game, {**game.defaults, **view.session.options}, view.draft)
+
+
+SUMMARIES: Final[Mapping[SummaryKind, tuple[str, Callable[[HandView], Shown]]]] = {
+    "captured_cards": ("captured_cards.html", captured_cards),
+    "finishing_order": ("finishing_order.html", finishing_order),
+    "last_trick": ("last_trick.html", last_trick),
+}
+"""The template in which people tell a hand by a summary, with what fills it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from operator import itemgetter
 from typing import Final
 
@@ -18,11 +19,11 @@ from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
-from kiosk.web.views.check_play import STOCKS, check_shown
+from kiosk.web.views.check_play import check_shown
 from kiosk.web.views.frame import SeatView, Shown, game_shown, lamps_of, seats_shown, way_words
 from kiosk.web.views.ledger import book_shown
 from kiosk.web.views.lobby import first_games
-from kiosk.web.views.plays import flower_cards, shuangkou, tien_gow
+from kiosk.web.views.plays import SUMMARIES
 from kiosk.web.views.problems import incidents_shown, problems_shown, rows_marked
 from kiosk.web.views.repair import amending_shown
 from kiosk.web.views.review import choice_words, review_of
@@ -34,6 +35,7 @@ from kiosk.web.views.table import (
     seating_shown,
     throw_words,
 )
+from rules.play.game import PlayGame
 
 bp = Blueprint("screen", __name__)
 Screen = tuple[str, "Callable[[HandView], Shown]"]
@@ -80,11 +82,12 @@ def cue_of(view: View) -> str:
 
 def screen_of(view: HandView) -> Screen:
     """Return the screen of *view*: that of its stage, or the game's own."""
-    session = view.session
-    if not rules.ruleset(session.ruleset).plays:
+    game = rules.ruleset(view.session.ruleset)
+    if not isinstance(game, PlayGame):
         return SCREENS[view.stage]
     if view.stage is Stage.REVIEW:
-        return REVIEWS.get(session.ruleset, SCREENS[Stage.REVIEW])
+        template, fill = SUMMARIES[game.summary]
+        return template, partial(play_review, fill)
     return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
 
 
@@ -164,14 +167,14 @@ def wins_shown(view: HandView) -> list[Shown]:
 
 def play_hand(view: HandView) -> Shown:
     """Return what is shown while cards or dominoes are played: it ends, or is given up."""
-    return {**table(view), "can_check": view.session.ruleset in STOCKS}
+    game = rules.ruleset(view.session.ruleset)
+    return {**table(view), "can_check": isinstance(game, PlayGame) and game.compares}
 
 
-def play_review(view: HandView) -> Shown:
-    """Return what is said of a hand of cards or dominoes, and what keeps it from being settled."""
+def play_review(fill: Callable[[HandView], Shown], view: HandView) -> Shown:
+    """Return what *fill* has of a hand of cards or dominoes, and why it cannot be settled yet."""
     problems = problems_shown(view.draft.problems, (), view.names, words())
-    play = PLAY_VIEWS[view.session.ruleset](view)
-    return {**frame(view), **play, "leaders": _leaders(view), "problems": problems}
+    return {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems}
 
 
 def _declarable(view: HandView) -> list[Shown]:
@@ -320,17 +323,3 @@ SCREENS: Final[Mapping[Stage, Screen]] = {
 }
 PLAY_SCREENS: Final[Mapping[Stage, Screen]] = {Stage.PLAYING: ("play_hand.html", play_hand)}
 """The screens that games of cards and dominoes have in place of those of tile hands."""
-REVIEWS: Final[Mapping[str, Screen]] = {
-    "mushi": ("flower_cards.html", play_review),
-    "sakura": ("flower_cards.html", play_review),
-    "shuangkou": ("shuangkou.html", play_review),
-    "tien-gow": ("tien_gow.html", play_review),
-}
-"""Where the play of each such game is told."""
-PLAY_VIEWS: Final[Mapping[str, Callable[[HandView], Shown]]] = {
-    "mushi": flower_cards,
-    "sakura": flower_cards,
-    "shuangkou": shuangkou,
-    "tien-gow": tien_gow,
-}
-"""What the screen of each is filled with."""

@@ -15,8 +15,9 @@ from kiosk.i18n import Catalogue, catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.events import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
-from kiosk.web.views.explanation import Part, Why, formula, riichi_formula
+from kiosk.web.views.explanation import Part, Why, doubled_formula, formula
 from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
+from rules.game import Doubling, Game
 from rules.tiles import CODES, KIND, TILES, parse
 
 MAX_POWER: Final = 40
@@ -128,6 +129,10 @@ class Settled:
             tuple(why.seat(seat) for seat in range(len(gains))),
         )
 
+    @property
+    def _game(self) -> Game:
+        return rules.ruleset(self.record["ruleset"])
+
     def _unseen(self) -> str:
         """Return whose hands counted as empty because nobody saw them."""
         seats = self.settlement.get("unseen_hands", ())
@@ -158,20 +163,32 @@ class Settled:
             self._sets(win, recorded),
             tuple(self._item(item, self._unit(win)) for item in win["items"]),
             self._formula(win),
-            tuple(self._fu(item) for item in win.get("fu_items", ())),
+            self._base_items(win),
         )
 
     def _unit(self, win: Json) -> str:
-        """Return what the items of a hand count: yakuman, where they replace everything else."""
-        return "yakuman" if win.get("limit") == "yakuman" else str(win["unit"])
+        """Return what the items of a hand count: its limit, where that is counted."""
+        limit = win.get("limit")
+        return str(limit if limit in self._game.counted_limits else win["unit"])
 
-    def _fu(self, item: Json) -> ItemView:
-        title = self.t(*of_game("fu", self.record["ruleset"], item["id"]))
-        return ItemView(title, "", self.t("unit.fu", count=number(item["value"])))
+    def _base_items(self, win: Json) -> tuple[ItemView, ...]:
+        """Return where the base points of *win* come from, in a game that doubles some."""
+        doubling = self._game.doubling
+        if doubling is None:
+            return ()
+        base = doubling.base
+        return tuple(
+            ItemView(
+                self.t(*of_game(base, self.record["ruleset"], item["id"])),
+                "",
+                self.t(f"unit.{base}", count=number(item["value"])),
+            )
+            for item in win.get(f"{base}_items", ())
+        )
 
     def _item(self, item: Json, unit: str) -> ItemView:
         ruleset = self.record["ruleset"]
-        element = rules.ruleset(ruleset).by_element.get(item["id"])
+        element = self._game.by_element.get(item["id"])
         title = self.t(*of_game("element", ruleset, item["id"]))
         native = element.native if element is not None else ""
         return ItemView(title, self.t.native(native, title), self._worth(item, unit))
@@ -193,12 +210,10 @@ class Settled:
         )
 
     def _formula(self, win: Json) -> str:
-        """Return han, fu and limit where the game counts in them, and how the score comes about."""
-        parts = [
-            self.t(f"unit.{unit}", count=number(win[unit]))
-            for unit in ("han", "fu")
-            if isinstance(win.get(unit), int)
-        ]
+        """Return what is doubled how often, the limit, and how the score comes about, in words."""
+        doubling = self._doubling(win)
+        units = (doubling.power, doubling.base) if doubling is not None else ()
+        parts = [self.t(f"unit.{unit}", count=number(win[unit])) for unit in units]
         if win.get("limit"):
             parts.append(self.t(f"limit.{win['limit']}"))
         line = self._line(win)
@@ -206,9 +221,9 @@ class Settled:
 
     def _line(self, win: Json) -> str:
         """Return the numbers that give the score, where they can be put in one line."""
-        if isinstance(win.get("han"), int) and isinstance(win.get("fu"), int):
-            is_below = not win.get("limit")
-            return riichi_formula(win["han"], win["fu"], win["score"]) if is_below else ""
+        doubling = self._doubling(win)
+        if doubling is not None:
+            return "" if win.get("limit") else doubled_formula(doubling, win)
         items = [item for item in win["items"] if item["id"] not in OF_THE_PAYMENT]
         if win in self.settlement.get("losers", ()) and len(self.settlement["wins"]) == 1:
             items = [*self.settlement["wins"][0]["items"], *win["items"]]
@@ -216,6 +231,13 @@ class Settled:
         if len(parts) == 1 and parts[0].value == win["score"]:
             return ""
         return formula(parts, win["score"], is_limited=bool(win.get("limit")))
+
+    def _doubling(self, win: Json) -> Doubling | None:
+        """Return how the score of *win* is doubled, if it has the numbers for it."""
+        doubling = self._game.doubling
+        if doubling is None or None in (win.get(doubling.base), win.get(doubling.power)):
+            return None
+        return doubling
 
     def _part(self, item: Json, unit: str) -> Part:
         """Return what an element contributes, as numbers: the English words say in what unit."""

@@ -33,6 +33,7 @@ PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The four pictures of each flower, by its number."""
 
+DECK: Final = "hanafuda"
 PACK: Final[Pile] = tuple(
     f"{number}-{picture}" for number, pictures in PICTURES.items() for picture in pictures
 )

@@ -9,6 +9,7 @@ from rules.errors import Problem
 from rules.game import Element, choice, switch
 from rules.games.cards.hanafuda import (
     COPIES,
+    DECK,
     PACK,
     RAIN,
     RAIN_JUNK,
@@ -27,7 +28,7 @@ from rules.games.cards.hanafuda import (
     picture,
     whole_flowers,
 )
-from rules.play.game import Played, PlayGame
+from rules.play.game import Played, PlayGame, RedealReason
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, value_of
 
@@ -54,9 +55,14 @@ LEFT_OUT: Final = frozenset(("06", "07"))
 MUSHI_PACK: Final = frozenset(card for card in PACK if card[:2] not in LEFT_OUT)
 """The forty cards of the game (虫札)."""
 
-TABLE_REASONS: Final = ("table_four", "table_three_rain")
+PIECES: Final = {card: 1 for card in PACK if card in MUSHI_PACK}
+
+TABLE_REDEALS: Final = {
+    "table_four": RedealReason(),
+    "table_three_rain": RedealReason(RAINS),
+}
 """Redeals for what was dealt to the table; each is an option by the same name."""
-REASONS: Final = ("hand_four", *TABLE_REASONS)
+REDEALS: Final = {"hand_four": RedealReason(has_seat=True), **TABLE_REDEALS}
 
 DEVIL: Final = RAIN_JUNK
 BUNDLE: Final = 3
@@ -246,7 +252,7 @@ def _barred(played: Played[Play]) -> Iterator[Problem]:
 
 
 def _is_kept(redeal: Redeal, options: Mapping[str, Any]) -> bool:
-    return redeal.reason in TABLE_REASONS and options[redeal.reason] != "redeal"
+    return redeal.reason in TABLE_REDEALS and options[redeal.reason] != "redeal"
 
 
 def _dealt_sets(play: Play) -> Iterator[tuple[str, frozenset[Card]]]:
@@ -342,6 +348,10 @@ class Mushi(PlayGame[Play]):
         choice("deal_order", "younger_elder_table", "table_first"),
     )
     elements = ELEMENTS
+    deck = DECK
+    pieces = PIECES
+    summary = "captured_cards"
+    redeals = REDEALS
     play_fields = frozenset(("captured", "table", "devil_last", "deal_table", "redeal"))
 
     def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
@@ -387,10 +397,10 @@ def _redeal(given: Mapping[str, Any], reader: Reader, outcome: str) -> Redeal | 
     if outcome == "win":
         reader.wrong(where, "a hand played out was not dealt again")
     said = reader.fields(given["redeal"], frozenset(("reason", "cards", "seat")), where)
-    reason = reader.a_word(said.get("reason"), f"{where}.reason", REASONS)
+    reason = reader.a_word(said.get("reason"), f"{where}.reason", tuple(REDEALS))
     cards = reader.codes(said.get("cards"), f"{where}.cards")
     seat = reader.optional(said, "seat", where, reader.a_seat)
-    if reason is not None and (seat is None) == (reason == "hand_four"):
+    if reason is not None and (seat is None) == REDEALS[reason].has_seat:
         reader.wrong(f"{where}.seat", "must say who showed four cards of his hand, and only that")
     return Redeal(reason or "", cards, seat)
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from rules.errors import Problem, refuse
 from rules.game import Element, choice, switch
 from rules.games.cards.hanafuda import (
+    DECK,
     PACK,
     RAIN,
     RAIN_JUNK,
@@ -356,6 +357,9 @@ class Sakura(PlayGame[Play]):
     options = OPTIONS
     elements = ELEMENTS
     carry = MappingProxyType({"wins": ()})
+    deck = DECK
+    pieces = dict.fromkeys(PACK, 1)
+    summary = "captured_cards"
     play_fields = frozenset(("captured", "table", "deal_table", "pulls"))
 
     def players_in(self, document: Mapping[str, Any]) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from rules.errors import Problem
 from rules.game import Element, choice, number
 from rules.play.dealt import Hands, Pack, hands_dealt, not_held, pieces_in_play
-from rules.play.game import Played, PlayGame
+from rules.play.game import Comparison, Played, PlayGame, Row
 from rules.record.reader import Reader
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
 
@@ -269,6 +269,10 @@ class Shuangkou(PlayGame[Play]):
     first_banker = "count"
     has_break = False
     play_fields = PLAY_FIELDS
+    deck = "cards"
+    pieces = PACK.copies
+    summary = "finishing_order"
+    compares = True
     options = (
         number("base", 1, at_least=1),
         choice("king_bomb_factor", 4, 5),
@@ -287,6 +291,12 @@ class Shuangkou(PlayGame[Play]):
     def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
         """Return the play in *given*."""
         return read_play(given, reader, outcome)
+
+    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:  # noqa: ARG002 -- hook
+        """Return whether *laid* may be laid upon *lies*."""
+        last, made = combination(lies), combination(laid)
+        wins = last is not None and made is not None and beats(made, last)
+        return Comparison(last and last.kind, made and made.kind, wins)
 
     def problems(self, played: Played[Play]) -> Iterator[Problem]:
         """Yield what cannot be in the log or the summary."""

@@ -18,6 +18,7 @@ from rules.games.cards.tien_gow.course import (
 )
 from rules.games.cards.tien_gow.plays import (
     CIVIL_SUPREME,
+    COPIES,
     HAND,
     HIGH_LEGS,
     PLAY_FIELDS,
@@ -29,11 +30,12 @@ from rules.games.cards.tien_gow.plays import (
     Play,
     Premium,
     Tiles,
+    beats,
     combination,
     is_supreme,
     read_play,
 )
-from rules.play.game import Played, PlayGame
+from rules.play.game import Comparison, Played, PlayGame, Row
 from rules.record.reader import Reader
 from rules.record.values import State
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement
@@ -274,6 +276,10 @@ class TienGow(PlayGame[Play]):
     family = "cards"
     first_banker = "highest_count"
     play_fields = PLAY_FIELDS
+    deck = "dominoes"
+    pieces = COPIES
+    summary = "last_trick"
+    compares = True
     options = (
         switch("plus_special", default=True),
         switch("civil_supreme"),
@@ -314,6 +320,12 @@ class TienGow(PlayGame[Play]):
     def read_play(self, given: Mapping[str, Any], reader: Reader, outcome: str) -> Play:
         """Return the play in *given*."""
         return read_play(given, reader, outcome)
+
+    def compare(self, lies: Row, laid: Row, options: Mapping[str, Any]) -> Comparison:
+        """Return whether *laid* beats *lies*, which was led."""
+        led, made = combination(lies, options), combination(laid, options)
+        wins = led is not None and made is not None and beats(made, led, led, options)
+        return Comparison(led and led.kind, made and made.kind, wins)
 
     def problems(self, played: Played[Play]) -> Iterable[Problem]:
         """Return what cannot be in the log or the summary."""

@@ -66,6 +66,10 @@ class AtakiB(Riichi):
     written_as = MappingProxyType({TILES[f"5{suit}"]: TILES[f"0{suit}"] for suit in "mps"})
     """The source does not say how many fives are red (D1): a plain one may be any of the four."""
 
+    def has_prizes(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the game is played for 祝儀."""
+        return bool(options["prizes"])
+
     def hand_sizes(self, record: Record, seat: int) -> tuple[int, ...]:
         """Return how many concealed tiles *seat* may show; any number after a wrong one."""
         if record.incidents and seat in fouls.seats_of(record, fouls.WRONG_NUMBER):

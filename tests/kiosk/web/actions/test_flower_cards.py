@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.i18n import catalogue, languages
 from rules.games.cards.hanafuda import PACK, PICTURES, picture
-from rules.games.cards.mushi import MUSHI_PACK, REASONS
+from rules.games.cards.mushi import MUSHI_PACK, REDEALS
 from tests.kiosk.web.parlour import BOX, NAMES, Parlour
 from tests.kiosk.web.visitor import Visitor
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
@@ -169,7 +169,7 @@ def test_every_card_flower_and_reason_has_words(language: str) -> None:
     wanted = [
         *((f"card.{card}", f"card.{picture(card)}") for card in PACK),
         *((f"flower.{number}",) for number in PICTURES),
-        *((f"redeal.{reason}",) for reason in REASONS),
+        *((f"redeal.{reason}",) for reason in REDEALS),
     ]
     assert [keys for keys in wanted if not words.knows(*keys)] == []
 

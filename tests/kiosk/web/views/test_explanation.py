@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from kiosk.web.views.explanation import Part, formula, riichi_formula
+from kiosk.web.views.explanation import Part, doubled_formula, formula
+from rules.game import Doubling
+
+HAN_AND_FU = Doubling("fu", "han", always=2, shares=(4, 6), rounded_to=100)
 
 
 def times(factor: int) -> Part:
@@ -50,4 +53,5 @@ def test_what_is_cut_off_by_a_limit_is_shown() -> None:
     ],
 )
 def test_han_and_fu_give_the_base_points(han: int, fu: int, score: int, line: str) -> None:
-    assert riichi_formula(han, fu, score) == line
+    win = {"han": han, "fu": fu, "score": score}
+    assert doubled_formula(HAN_AND_FU, win) == line
