@@ -38,8 +38,7 @@ Games that count otherwise use a part of it: `apart=` lists what holds twice as 
 a house whose exclusions differ has a table of its own, made once for its options; a game that
 needs a claim's due (what losers pay) to rank gives a rank that works it out; one that only
 asks whether an element holds calls the predicate. `set_points` has the points of sets and
-pairs (胡) that losers count too, `kinds` what is said of bare kinds and sets that are no won
-hand.
+pairs (胡) that losers count too, `kinds` what is said of bare kinds that are no won hand.
 """
 
 from __future__ import annotations

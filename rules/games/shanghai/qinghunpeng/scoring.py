@@ -13,7 +13,8 @@ from rules.hands.shapes import Part, Reading
 from rules.record.values import OPEN_KONGS, Meld, Record, Win
 from rules.ruleset import Element
 from rules.scoring import SETS, WonHand, elements, won_hand
-from rules.scoring import kinds as on_kinds
+from rules.scoring.kinds import suits
+from rules.scoring.won_hand import HONOR_SUIT
 from rules.settle.settlement import Item, Scored
 from rules.tiles import DRAGONS, HONORS, KINDS, WINDS, write
 
@@ -68,6 +69,7 @@ MINIMUM: Final = 2
 """Flowers that a win on a discard needs."""
 
 COPIES: Final = 4
+HONORS_ONLY: Final = frozenset((HONOR_SUIT,))
 
 
 class Hand(NamedTuple):
@@ -94,22 +96,26 @@ def seven_hands(concealed: Sequence[int], melds: tuple[Part, ...]) -> Hand | Non
     readings = [
         Reading(division.parts, melds) for division in divisions(pack(concealed), SETS - len(melds))
     ]
-    pungs = next((one for one in readings if on_kinds.all_pungs(one.parts)), None)
-    if on_kinds.all_honors(kinds):
+    pungs = next((one for one in readings if _is_all_pungs(one)), None)
+    if suits(kinds) == HONORS_ONLY:
         return Hand("all_honors", None) if pungs is None else Hand("all_honors_pungs", pungs)
     if not readings:
         return None
     reading = readings[0] if pungs is None else pungs
-    name = _of_one_suit(kinds)
+    name = _of_one_suit(suits(kinds))
     if pungs is None:
         return None if name is None else Hand(name, reading)
     return Hand("all_pungs" if name is None else f"{name}_pungs", reading)
 
 
-def _of_one_suit(kinds: Sequence[int]) -> str | None:
-    if on_kinds.pure_one_suit(kinds):
-        return "pure_one_suit"
-    return "mixed_one_suit" if on_kinds.mixed_one_suit(kinds) else None
+def _is_all_pungs(reading: Reading) -> bool:
+    return all(item.is_triplet or item.is_pair for item in reading.parts)
+
+
+def _of_one_suit(found: frozenset[int]) -> str | None:
+    if HONOR_SUIT in found:
+        return "mixed_one_suit" if len(found) == 2 else None
+    return "pure_one_suit" if len(found) == 1 else None
 
 
 def hand_of(record: Record, win: Win) -> Hand | None:
@@ -127,7 +133,7 @@ def is_ready(record: Record, seat: int) -> bool:
     melds = tuple([meld.part() for meld in record.melds_after_robbing(seat)])
     held = [*lying.hand, *(kind for item in melds for kind in item.kinds)]
     key, sets = pack(lying.hand), SETS - len(melds)
-    honors_only = on_kinds.all_honors(held)
+    honors_only = suits(held) == HONORS_ONLY
     return any(
         held.count(kind) < COPIES
         and ((honors_only and kind >= HONORS) or completes(key + LANE[kind], sets))
