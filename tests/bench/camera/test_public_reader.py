@@ -8,9 +8,9 @@ import numpy as np
 
 from bench.camera import public_reader
 from rules.tiles import CODES
-from vision.camera import load
+from vision.images import load_image
 
-BLOCK = load(Path(__file__).parents[2] / "vision" / "photo" / "photos" / "block.jpg")
+BLOCK = load_image(Path(__file__).parents[2] / "vision" / "photo" / "photos" / "block.jpg")
 SEEN = public_reader.read(BLOCK)
 
 
