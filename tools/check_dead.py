@@ -63,6 +63,7 @@ ALLOWED: dict[str, str] = {
     "load_bytecode": "Jinja asks its cache",
     "dump_bytecode": "Jinja asks its cache",
     "jinja_options": "Flask reads it from an application",
+    "url_rule_class": "Flask makes its routes of it",
     "lstrip_blocks": "Jinja reads it from its environment",
     "trim_blocks": "Jinja reads it from its environment",
     "__init_subclass__": "Python calls it for each class that is derived",

@@ -111,9 +111,7 @@ class Visitor:
 
     def __init__(self, app: Flask) -> None:
         self.browser = app.test_client()
-        self.page = Page("")
-        self.status = 0
-        self.path = ""
+        self._page: Page | None = None
         self.go("/")
 
     def go(self, path: str) -> Visitor:
@@ -186,7 +184,19 @@ class Visitor:
         )
 
     def _arrive(self, answer: TestResponse) -> Visitor:
-        self.page = Page(answer.text)
+        self.html = answer.text
         self.status = answer.status_code
         self.path = answer.request.path
+        self._page = None
         return self
+
+    @property
+    def page(self) -> Page:
+        """Return the page; it is read only where somebody looks, for most are passed by."""
+        if self._page is None:
+            self._page = Page(self.html)
+        return self._page
+
+    @page.setter
+    def page(self, page: Page) -> None:
+        self._page = page
