@@ -1,7 +1,8 @@
 """Is this ledger whole? Everything that can be recomputed is recomputed and compared.
 
 SQLite's own check misses most damage inside a row; the hash chain finds it, the postings are made
-again from the settlements, and the events are folded once more.
+again from the settlements, and the events are folded once more. Rows that are in no chain have all
+their columns in an index too, which SQLite's check compares with them.
 """
 
 from __future__ import annotations

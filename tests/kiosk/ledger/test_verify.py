@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from kiosk.commands.ledger import verify as verify_command
 from kiosk.errors import Refused
 from kiosk.ledger.rows import Change
-from kiosk.ledger.schema import TRIGGERS
+from kiosk.ledger.schema import ADDED, TRIGGERS
 from kiosk.ledger.verify import verify
 from kiosk.session.events import HandVoided, SessionClosed
 from tests.kiosk.ledger.stores import OPENED, opened, settled
@@ -24,13 +26,17 @@ FLIPS = 250
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a closed ledger: a session of six hands, one of them voided."""
+    """Return a closed ledger: six hands, one of them voided, and something of all else in it."""
     place = tmp_path / "ledger.sqlite"
     book = opened(place)
+    book.enrol("Aiko")
+    book.keep_lease("kiosk-1", 3)
     events = [OPENED, *(settled(number) for number in range(1, 7)), HandVoided(7)]
     events.append(SessionClosed((95, 50, 150, 100)))
     for seq, event in enumerate(events):
         book.commit(Change(f"op-{seq}", seq, event, answer={"seq": seq + 1}))
+    tap = Change("tap", len(events), draft={"stage": "review"}, answer={"told": "as before"})
+    book.commit(tap)
     book.close()
     return place
 
@@ -47,14 +53,12 @@ def forge(path: Path, *statements: str) -> None:
     connection.close()
 
 
-def content(path: Path) -> list[tuple[object, ...]]:
-    """Return every event and transfer that can be read, or raise what reading raises."""
+def content(path: Path) -> list[list[tuple[object, ...]]]:
+    """Return every row of every table, or raise what reading raises."""
+    tables = chain.from_iterable(ADDED.values())
     connection = sqlite3.connect(path)
     try:
-        return [
-            *connection.execute("SELECT * FROM event ORDER BY table_id, seq"),
-            *connection.execute("SELECT * FROM transfer ORDER BY table_id, seq, ord"),
-        ]
+        return [connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
     finally:
         connection.close()
 
@@ -71,7 +75,7 @@ def test_verifying_changes_nothing(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_no_flipped_bit_changes_a_hand_unseen(path: Path) -> None:
+def test_no_flipped_bit_changes_anything_unseen(path: Path) -> None:
     sound, written = path.read_bytes(), content(path)
     chance = random.Random(2026)
     found = 0
@@ -85,6 +89,18 @@ def test_no_flipped_bit_changes_a_hand_unseen(path: Path) -> None:
         else:
             found += 1
     assert found > FLIPS // 10
+
+
+@pytest.mark.parametrize("text", [b"as before", b"review", b"Aiko", b"aiko", b"kiosk-1"])
+def test_a_flipped_bit_in_what_no_hash_covers_is_noticed(path: Path, text: bytes) -> None:
+    sound, written = path.read_bytes(), content(path)
+    places = [found.start() for found in re.finditer(re.escape(text), sound)]
+    for place in places:
+        damaged = bytearray(sound)
+        damaged[place] ^= 1
+        path.write_bytes(damaged)
+        assert not verify(path).is_whole or content(path) == written
+    assert places
 
 
 @pytest.mark.parametrize(
