@@ -16,25 +16,26 @@ from typing import TYPE_CHECKING, Any, Final
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
+from kiosk.jobs import Job
 from kiosk.ledger.history import Chronicle, with_draft
 from kiosk.ledger.rows import Change, RepeatedError, StaleError
 from kiosk.session import (
     Draft,
     DraftChanged,
     Event,
-    ReadingAsked,
+    ReadingRequest,
     Stage,
     State,
-    TableAsked,
+    TableRequest,
     apply,
     can,
     check_settlement,
     step,
     wants_dice,
 )
-from kiosk.session.commands import Command, Job, NoteDice, NoteWalls, Settle, TakeReading
+from kiosk.session.commands import Command, NoteDice, NoteWalls, Settle, TakeReading
 from kiosk.session.draft import draft_to_keep
-from kiosk.session.late_facts import Word, words_left
+from kiosk.session.facts import LateFact, late_facts
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from kiosk.view import Answer, HandView, View, answer_from_json, answer_to_json
 from rules.errors import JantakuError
@@ -49,9 +50,9 @@ if TYPE_CHECKING:
     from kiosk.ledger.safekeeping import Safekeeping
     from kiosk.ledger.store import LedgerStore
     from kiosk.live import LiveBoard
-    from kiosk.session.engine import Engine
     from kiosk.session.events import PlayerId, Recorded
-    from kiosk.session.late_facts import Word
+    from kiosk.session.facts import LateFact
+    from kiosk.session.settle import Engine
     from kiosk.table.maintenance import Maintenance
     from kiosk.table.port import TableNews, TablePort
     from vision.table import CardReading
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-BESIDE: Final = (DraftChanged, TableAsked, ReadingAsked)
+BESIDE: Final = (DraftChanged, TableRequest, ReadingRequest)
 """Events that do not go into the ledger."""
 UNFAIR_DICE: Final = TableFault(606)
 ROLLING: Final = (Stage.TABLE, Stage.PLAYING)
@@ -95,7 +96,7 @@ class Service:
         self.past = Chronicle(store)
         """What was played here before."""
         self._dice = DiceWatch()
-        self._late_facts: tuple[Draft | None, tuple[Word, ...]] = None, ()
+        self._late_facts: tuple[Draft | None, tuple[LateFact, ...]] = None, ()
         """What may be said of the settlement of that draft."""
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
@@ -162,14 +163,14 @@ class Service:
         with self._lock:
             return can(self._state, command, self._engine)
 
-    def late_facts(self, view: HandView) -> tuple[Word, ...]:
+    def late_facts(self, view: HandView) -> tuple[LateFact, ...]:
         """Return what may still be said of the settlement in *view*; each is tried but once.
 
         A page that is shown again asks the rules nothing.
         """
         draft, words = self._late_facts
         if draft is not view.draft:
-            words = words_left(view.session, view.draft, self._engine)
+            words = late_facts(view.session, view.draft, self._engine)
             self._late_facts = view.draft, words
         return words
 
@@ -281,7 +282,7 @@ class Service:
                 event=recorded[0] if recorded else None,
                 draft=None if after.draft is None else draft_to_keep(after.draft),
                 answer=answer_to_json(
-                    answer, asked=any(isinstance(one, TableAsked) for one in events)
+                    answer, asked=any(isinstance(one, TableRequest) for one in events)
                 ),
             )
         )
@@ -296,9 +297,9 @@ class Service:
         """Send what the session asked of machine and camera on its way."""
         for event in events:
             match event:
-                case TableAsked(job):
+                case TableRequest(job):
                     self._ask_table(job, answer)
-                case ReadingAsked(afresh):
+                case ReadingRequest(afresh):
                     self.camera_worker.look(afresh=afresh)
                 case _:
                     continue

@@ -208,7 +208,8 @@ def move(body: Move | Jog) -> ResponseReturnValue:
     """Start one motion, once, while no hand is being played."""
     how = (body.mechanism, body.side, body.distance_mm) if isinstance(body, Jog) else ()
     motion = MachineMotion(body.motion, *how)
-    return once(body.op, lambda: maintenance().move(motion, service().view().stage))
+    in_hand = service().view().stage.is_in_hand
+    return once(body.op, lambda: maintenance().move(motion, is_in_hand=in_hand))
 
 
 @Operation("POST", "/machine/clear-fault", Right.OPERATE, Done, OperationBody, fails=(409,))

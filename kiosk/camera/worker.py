@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kiosk.camera.image_store import ImageStore
     from kiosk.camera.port import ReaderPort
     from kiosk.session import State
-    from kiosk.session.engine import Engine
+    from kiosk.session.settle import Engine
     from vision.types import TableReading
 
 

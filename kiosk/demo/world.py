@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from kiosk.jobs import Job
     from kiosk.service import Service
-    from kiosk.session.commands import Job
     from kiosk.session.draft import Draft, Quad
     from kiosk.session.state import Session
     from kiosk.settings import Settings

@@ -12,12 +12,11 @@ from kiosk.session.draft import (
     Place,
     Stage,
 )
+from kiosk.session.events import ReadingRequest, TableRequest
 from kiosk.session.repair_events import amendment, at_work
 from kiosk.session.state import PlayedHand, Session, Standing, State
 from kiosk.session.steps import (
     Event,
-    ReadingAsked,
-    TableAsked,
     apply,
     can,
     check_settlement,
@@ -36,12 +35,12 @@ __all__ = [
     "Part",
     "Place",
     "PlayedHand",
-    "ReadingAsked",
+    "ReadingRequest",
     "Session",
     "Stage",
     "Standing",
     "State",
-    "TableAsked",
+    "TableRequest",
     "amendment",
     "apply",
     "at_work",

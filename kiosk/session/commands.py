@@ -6,8 +6,9 @@ Each names the stage in which it is taken. Seats, codes and ids are those of the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from kiosk.jobs import Job
 from kiosk.session.repairs import Between, TypePayments
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from kiosk.session.draft import Place, Stage
     from kiosk.session.events import PlayerId
     from vision.types import TableReading
-
-Job = Literal["next_hand", "raise_walls", "roll_dice", "second_set", "stop", "resume"]
 
 
 @dataclass(frozen=True, slots=True)

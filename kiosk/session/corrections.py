@@ -1,16 +1,32 @@
-"""What a correction does to a draft: pure, one small function for each tap."""
+"""What a correction does to a draft: pure, one small function for each tap; and what it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
-from kiosk.session.draft import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Place
-from kiosk.session.record import Numbering, split
-from kiosk.session.winning import forgotten, parted, share_tile
+from kiosk.session.draft import (
+    Draft,
+    DraftMeld,
+    DraftSeat,
+    DraftTile,
+    DraftWin,
+    Numbering,
+    Part,
+    Place,
+)
+from kiosk.session.record import split
+from kiosk.session.winning import check_seat, check_winners, forgotten, parted, share_tile
+
+FACES: Final = 6
+"""Pips of a die."""
+MAX_DICE: Final = 4
+MAX_THROWS: Final = 8
+MAX_ROW: Final = 60
+"""Tiles that a row can hold; more is a slip of the finger, not a hand."""
 
 Change = Callable[[DraftTile], DraftTile | None]
 Row = tuple[DraftTile, ...]
@@ -303,3 +319,54 @@ def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
     """Return *facts* with *fact* said, or unsaid where *value* is `None`."""
     rest = {key: old for key, old in facts.items() if key != fact}
     return rest if value is None else {**rest, fact: value}
+
+
+def check_correction(command: c.Command, draft: Draft, tiles: Container[str]) -> None:
+    """Raise `Refused` unless what *command* names exists; *tiles* are the codes of the set."""
+    seat = getattr(command, "seat", None)
+    if seat is not None:
+        check_seat(seat, len(draft.seats), "seat")
+    match command:
+        case c.NoteDice(pips):
+            _check_throw(pips, draft)
+        case c.CorrectTile(_, code) | c.WinOn(_, code):
+            _check_codes((code,), tiles, "code")
+        case c.AddTiles(place, text) | c.WriteRow(place, text):
+            _check_text(text, tiles)
+            check_seat(place.seat or 0, len(draft.seats), str(place))
+        case c.LayMeld(_, _, text):
+            _check_text(text, tiles)
+        case c.MoveTile(_, place):
+            check_seat(place.seat or 0, len(draft.seats), str(place))
+        case c.SayHow(claim):
+            check_winners((claim,), len(draft.seats))
+        case _:
+            return
+
+
+def _check_throw(pips: Sequence[int], draft: Draft) -> None:
+    """Raise `Refused` unless *pips* can be one throw and this hand needs no more than a few."""
+    if not 1 <= len(pips) <= MAX_DICE or any(not 1 <= pip <= FACES for pip in pips):
+        raise Refused("bad_dice", f"{list(pips)} is no throw of dice", where="pips")
+    if draft.drawn and len(pips) != len(draft.drawn[0]):
+        raise Refused("bad_dice", "everyone throws as many dice in a draw", where="pips")
+    if len(draft.dice) >= MAX_THROWS:
+        raise Refused("bad_dice", "there are throws enough for this hand", where="pips")
+
+
+def _check_text(text: str, tiles: Container[str]) -> None:
+    """Raise `Refused` unless *text* is a row of these tiles in compact notation."""
+    try:
+        codes = split(text)
+    except ValueError as error:
+        raise Refused("bad_tiles", str(error), where="tiles") from error
+    if len(codes) > MAX_ROW:
+        raise Refused("bad_tiles", f"{len(codes)} tiles are too many for a row", where="tiles")
+    _check_codes(codes, tiles, "tiles")
+
+
+def _check_codes(codes: Iterable[str], tiles: Container[str], where: str) -> None:
+    """Raise `Refused` unless each code is one of these tiles."""
+    for code in codes:
+        if code not in tiles:
+            raise Refused("bad_tiles", f"{code!r} is no tile of this game", where=where)

@@ -9,10 +9,10 @@ from typing import Final, assert_never, cast
 from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.engine import Engine
 from kiosk.session.events import Recorded, SeatsChanged
 from kiosk.session.repair_events import moving
 from kiosk.session.repairs import Draw, DrawSeats, KeepSeats
+from kiosk.session.settle import Engine
 from kiosk.session.state import Session
 from rules.errors import RecordError
 from rules.game import FirstBanker

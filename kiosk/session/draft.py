@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -37,6 +37,11 @@ class Stage(StrEnum):
     """The settlement is shown; nothing is counted before Confirm."""
     OVER = "over"
     """The session has ended by its rules: close it, or undo the last hand."""
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Return whether a hand has begun and is not counted yet."""
+        return self not in (Stage.LOBBY, Stage.TABLE, Stage.OVER)
 
 
 class Part(StrEnum):
@@ -370,3 +375,24 @@ _OF_DRAFT: Final[Ways] = {
     "set_aside": _perhaps(draft_from_json),
 }
 """How what JSON has no sort of its own for is read."""
+
+
+class Numbering:
+    """Hands out the numbers of new tiles and sets, from *first* on."""
+
+    def __init__(self, first: int = 1) -> None:
+        self.next = first
+
+    def take(self) -> int:
+        """Return a number not used before."""
+        self.next += 1
+        return self.next - 1
+
+    def tiles(self, codes: Iterable[str]) -> tuple[DraftTile, ...]:
+        """Return new tiles entered by hand, in this order."""
+        return tuple(DraftTile(self.take(), code, checked=True) for code in codes)
+
+
+def fresh_draft(seats: int) -> Draft:
+    """Return the draft of a hand that has not begun."""
+    return Draft(seats=tuple(DraftSeat() for _ in range(seats)))

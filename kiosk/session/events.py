@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, Final, NewType
 
+from kiosk.jobs import Job
 from rules.value import value
 
 Account = NewType("Account", str)
@@ -188,6 +189,20 @@ Recorded = (
     | SessionClosed
 )
 """Everything that the ledger can hold."""
+
+
+@value
+class TableRequest:
+    """The machine is to do this; the service sends it to the bridge, and nothing is written."""
+
+    job: Job
+
+
+@value
+class ReadingRequest:
+    """The camera is to look; the service answers with `TakeReading`."""
+
+    afresh: bool
 
 
 def transfers(settlement: Json) -> tuple[Transfer, ...]:

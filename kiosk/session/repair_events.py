@@ -10,7 +10,6 @@ from kiosk.errors import Refused
 from kiosk.session import repairs as r
 from kiosk.session.commands import VoidHand
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.engine import Engine
 from kiosk.session.events import (
     HandAmended,
     HandVoided,
@@ -22,10 +21,9 @@ from kiosk.session.events import (
     Recorded,
     SeatsChanged,
 )
-from kiosk.session.fold import carried_on, standing_after
 from kiosk.session.record import draft_of, hand_record
-from kiosk.session.settle import evened, typed_settlement
-from kiosk.session.state import PlayedHand, Session, Standing
+from kiosk.session.settle import Engine, evened, typed_settlement
+from kiosk.session.state import PlayedHand, Session, Standing, carried_on, standing_after
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
 

@@ -1,15 +1,21 @@
-"""What a hand pays: by the rules, or as people type it; and what follows it then."""
+"""What a hand pays, by the rules or as people type it, and what follows it then.
+
+`Engine` is what the session asks of the rules; the module `rules` is the one that answers.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import cache
+from importlib import metadata
+from typing import Any, Final, Protocol
 
 from kiosk.errors import Refused
+from kiosk.session import commands as c
+from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, Stage
-from kiosk.session.engine import Engine
 from kiosk.session.events import POT, Json, check_net
 from kiosk.session.record import hand_record
 from kiosk.session.repairs import TypePayments
@@ -18,6 +24,36 @@ from rules.errors import Problem
 from rules.game import Game
 
 log = logging.getLogger(__name__)
+
+
+@cache
+def engine_version() -> str:
+    """Return the version of this program, by which a session's rules are known later."""
+    try:
+        return metadata.version("jantaku")
+    except metadata.PackageNotFoundError:
+        return "source"
+
+
+class Engine(Protocol):
+    """The rules as a whole."""
+
+    def ruleset(self, name: str, /) -> Game:
+        """Return the game with this id; raise an error with a `code` where there is none."""
+
+    def settle_json(self, data: object, /) -> dict[str, Any]:
+        """Return the settlement of *record* or `{"error": …}`."""
+
+    def break_wall(
+        self,
+        name: str,
+        /,
+        banker: int = 0,
+        dice: Sequence[Sequence[int]] = (),
+        options: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """Return where the wall is broken, or how many throws are still needed."""
+
 
 UNPAID: Final = ("draw", "abort")
 """Outcomes of a hand in which nobody need pay."""
@@ -225,9 +261,6 @@ def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
     }
 
 
-log = logging.getLogger(__name__)
-
-
 def settled(session: Session, draft: Draft, engine: Engine) -> Draft:
     """Return *draft* with the settlement to be shown, or at review with what is wrong."""
     told = answer(session, draft, engine)
@@ -263,3 +296,25 @@ def _problems(error: Mapping[str, Any]) -> tuple[Problem, ...]:
     return tuple(
         Problem(problem["code"], problem["message"], problem.get("where", "")) for problem in listed
     )
+
+
+def with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
+    """Return *draft* with the settlement that *command* shows, or at review with what is wrong.
+
+    Raise `Refused` where what is shown could not be settled any more after a correction.
+    """
+    at_review = replace(draft, stage=Stage.REVIEW)
+    match command:
+        case TypePayments():
+            return settled(session, replace(at_review, typed=typed_of(command)), engine)
+        case c.Settle():
+            return settled(session, replace(at_review, typed={}), engine)
+        case c.ConfirmHand():
+            return draft
+        case _:
+            assert isinstance(command, c.Correction)
+            corrected = settled(session, correct(at_review, command), engine)
+            if corrected.stage is not Stage.SETTLEMENT:
+                what = "the hand could not be settled with that"
+                raise Refused("does_not_fit", what, where="stage")
+            return corrected

@@ -1,10 +1,32 @@
-"""Where a table stands: the session folded from its events, and the hand being written down."""
+"""Where a table stands: the session folded from its events, and the hand being written down.
+
+What an event does to it stands here, too: the only place where a session changes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import assert_never
+
 from kiosk.errors import Refused
-from kiosk.session.draft import Draft, Stage
-from kiosk.session.events import Json, PlayerId
+from kiosk.session import events
+from kiosk.session.draft import Draft, Stage, fresh_draft
+from kiosk.session.events import (
+    HandAmended,
+    HandSettled,
+    HandVoided,
+    Json,
+    PenaltyPaid,
+    PenaltyWithdrawn,
+    PlayerId,
+    PlayerReplaced,
+    Recorded,
+    SeatsChanged,
+    SessionClosed,
+    SessionOpened,
+    Transfer,
+)
 from rules.value import value
 
 
@@ -149,3 +171,224 @@ class State:
         if self.session.standing.over and self.draft.stage is Stage.TABLE:
             return Stage.OVER
         return self.draft.stage
+
+
+Repair = HandVoided | HandAmended | PenaltyPaid | PenaltyWithdrawn | SeatsChanged | PlayerReplaced
+
+
+def fold(state: State, event: Recorded, seq: int) -> State:
+    """Return the state after ledger event *seq*; the draft is a fresh one for the next hand."""
+    session = session_after(state.session, event, seq)
+    draft = None if session.is_closed else fresh_draft(len(session.players))
+    return State(session, draft)
+
+
+def session_after(session: Session | None, event: Recorded, seq: int) -> Session:
+    """Return the session after *event*; everything but the first event needs an open one."""
+    if isinstance(event, SessionOpened):
+        assert session is None or session.is_closed
+        return _opened(event, seq)
+    if session is None or session.is_closed:
+        raise ValueError("it comes before a session was opened, or after its end")
+    match event:
+        case HandSettled():
+            return _settled(session, event, seq)
+        case SessionClosed():
+            assert event.totals == session.standing.totals
+            return replace(session, is_closed=True)
+        case _:
+            return _repaired(session, event, seq)
+
+
+def _repaired(session: Session, event: Repair, seq: int) -> Session:
+    match event:
+        case HandVoided():
+            return voided(session, event)
+        case HandAmended():
+            return amended(session, event, seq)
+        case PenaltyPaid():
+            return penalised(session, event, seq)
+        case PenaltyWithdrawn():
+            return withdrawn(session, event, seq)
+        case SeatsChanged():
+            return moved(session, event, seq)
+        case PlayerReplaced(seat, player):
+            sitting = [*session.players[:seat], player, *session.players[seat + 1 :]]
+            return replace(session, players=tuple(sitting))
+        case _:
+            assert_never(event)
+
+
+def _opened(event: SessionOpened, seq: int) -> Session:
+    """Return the new session: seat 0 is the banker of round 1 and everyone has the start score."""
+    totals = (event.start_score,) * len(event.players)
+    return Session(
+        opened=seq,
+        ruleset=event.ruleset,
+        options=event.options,
+        players=event.players,
+        start_score=event.start_score,
+        standing=Standing(0, 1, 0, totals, pot=0, bank=0, carry={}),
+    )
+
+
+def _settled(session: Session, event: HandSettled, seq: int) -> Session:
+    before = session.standing
+    after = standing_after(before, event.settlement)
+    hand = PlayedHand(
+        seq,
+        event.number,
+        event.record,
+        event.settlement,
+        event.reading,
+        before,
+        after,
+        session.players,
+        version=seq,
+    )
+    return replace(session, standing=after, hands=(*session.hands, hand))
+
+
+def posted(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
+    """Return *standing* after these transfers."""
+    gains = events.balance(rows)
+    return replace(
+        standing,
+        totals=tuple(
+            total + gains.get(events.seat_account(seat), 0)
+            for seat, total in enumerate(standing.totals)
+        ),
+        pot=standing.pot + gains.get(events.POT, 0),
+        bank=standing.bank + gains.get(events.BANK, 0),
+    )
+
+
+def standing_after(before: Standing, settlement: Json) -> Standing:
+    """Return where the table stands after *settlement*, by its payments and its `next`."""
+    following = settlement["next"]
+    return replace(
+        posted(before, events.transfers(settlement)),
+        banker=following["banker"],
+        round=following["round"],
+        repeats=following["repeats"],
+        carry=following.get("carry", {}),
+        over=following.get("over", False),
+    )
+
+
+def carried_on(session: Session, standing: Standing, after: int, until: int) -> Standing:
+    """Return *standing* after what happened between the hands, from event *after* to *until*."""
+    for seq, change in sorted(_between(session), key=lambda one: one[0]):
+        if not after < seq < until:
+            continue
+        if isinstance(change, Move):
+            standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
+        else:
+            standing = posted(standing, change)
+    return standing
+
+
+def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Move]]:
+    """Yield everything that moved points between hands, with its event."""
+    yield from ((move.seq, move) for move in session.moves)
+    for penalty in session.penalties:
+        rows = events.postings(penalty.payments)
+        yield penalty.seq, rows
+        if penalty.withdrawn:
+            until = [move for move in session.moves if move.seq < penalty.withdrawn]
+            seats = replace(session, moves=tuple(until)).seats_since(penalty.seq)
+            back = tuple(row.reversed() for row in rows)
+            yield penalty.withdrawn, events.reseated(back, seats)
+
+
+def voided(session: Session, event: HandVoided) -> Session:
+    """Return *session* as it stood before a hand, which stays in the list as void."""
+    last = session.last_hand
+    if last is None or last.seq != event.target:
+        raise ValueError(f"hand {event.target} is not the last one")
+    assert (event.was or last.seq) == last.version
+    assert event.seats == session.seats_since(last.seq)
+    hands = tuple(
+        replace(hand, is_void=True) if hand.seq == last.seq else hand for hand in session.hands
+    )
+    standing = carried_on(session, last.before, last.seq, _end(session))
+    return replace(session, standing=standing, hands=hands)
+
+
+def _end(session: Session) -> int:
+    """Return a number after every event of *session* so far."""
+    seqs = [move.seq for move in session.moves]
+    seqs += [max(penalty.seq, penalty.withdrawn) for penalty in session.penalties]
+    return 1 + max(seqs, default=0)
+
+
+def amended(session: Session, event: HandAmended, seq: int) -> Session:
+    """Return *session* with one hand corrected and all later ones on top of it."""
+    anew = {hand["seq"]: hand for hand in event.hands}
+    counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
+    assert list(anew) == counted
+    assert counted[0] == event.target
+    hands, last, standing = [], 0, session.standing
+    for hand in session.hands:
+        new = anew.get(hand.seq)
+        if new is None:
+            hands.append(hand)
+            continue
+        assert new["was"] == hand.version
+        assert tuple(new.get("seats", ())) == session.seats_since(hand.seq)
+        before = carried_on(session, standing, last, hand.seq) if last else hand.before
+        last, standing = hand.seq, standing_after(before, new["settlement"])
+        older = (*hand.earlier, (hand.version, hand.record, hand.settlement))
+        hands.append(
+            replace(
+                hand,
+                record=new["record"],
+                settlement=new["settlement"],
+                before=before,
+                after=standing,
+                version=seq,
+                earlier=older,
+            )
+        )
+    standing = carried_on(session, standing, last, _end(session))
+    return replace(session, standing=standing, hands=tuple(hands))
+
+
+def penalised(session: Session, event: PenaltyPaid, seq: int) -> Session:
+    """Return *session* after points that changed hands between hands."""
+    penalty = Penalty(seq, event.payments, event.note, session.players)
+    standing = posted(session.standing, events.postings(event.payments))
+    return replace(session, standing=standing, penalties=(*session.penalties, penalty))
+
+
+def withdrawn(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
+    """Return *session* after a penalty was taken back."""
+    penalty = next(one for one in session.penalties if one.seq == event.target)
+    assert not penalty.withdrawn
+    assert event.seats == session.seats_since(penalty.seq)
+    back = tuple(row.reversed() for row in events.postings(penalty.payments))
+    standing = posted(session.standing, events.reseated(back, event.seats))
+    penalties = tuple(
+        replace(one, withdrawn=seq) if one is penalty else one for one in session.penalties
+    )
+    return replace(session, standing=standing, penalties=penalties)
+
+
+def moved(session: Session, event: SeatsChanged, seq: int) -> Session:
+    """Return *session* after people changed seats, or after mixed-up names were put right."""
+    assert sorted(event.order) == list(range(len(session.players)))
+    players = tuple(session.players[seat] for seat in event.order)
+    if event.is_mix_up:
+        assert not event.payments
+        since = session.moves[-1].seq if session.moves else 0
+        hands = tuple(
+            replace(hand, players=tuple(hand.players[seat] for seat in event.order))
+            if hand.seq > since
+            else hand
+            for hand in session.hands
+        )
+        return replace(session, players=players, hands=hands)
+    standing = posted(session.standing, events.postings(event.payments))
+    assert standing.totals == tuple(session.standing.totals[seat] for seat in event.order)
+    moves = (*session.moves, Move(seq, event.order, event.throws))
+    return replace(session, players=players, standing=standing, moves=moves)

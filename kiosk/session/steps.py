@@ -7,14 +7,13 @@ question for a button, and `step` verifies before it acts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, assert_never
 
-from kiosk.errors import Refused
+from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.checks import check_correction, check_ending, check_opening, check_winners
-from kiosk.session.corrections import correct
+from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
     DRAW_STAGES,
     dealt,
@@ -26,11 +25,15 @@ from kiosk.session.dice import (
     with_dice,
 )
 from kiosk.session.draft import Draft, DraftChanged, Stage
-from kiosk.session.engine import Engine, engine_version
-from kiosk.session.events import HandSettled, Recorded, SessionClosed, SessionOpened
-from kiosk.session.fold import fold, session_after
-from kiosk.session.reading import join_reading
-from kiosk.session.record import hand_record
+from kiosk.session.events import (
+    HandSettled,
+    ReadingRequest,
+    Recorded,
+    SessionClosed,
+    SessionOpened,
+    TableRequest,
+)
+from kiosk.session.record import hand_record, join_reading
 from kiosk.session.repair_events import (
     REPAIR_STAGES,
     amendment,
@@ -41,27 +44,13 @@ from kiosk.session.repair_events import (
     verify_void,
     voiding,
 )
-from kiosk.session.settle import answer, settled, typed_of, verify_typed
-from kiosk.session.state import Session, State
-from kiosk.session.winning import called, ended, with_claims
+from kiosk.session.settle import Engine, answer, engine_version, verify_typed, with_settlement
+from kiosk.session.state import Session, State, fold, session_after
+from kiosk.session.winning import called, check_ending, check_winners, ended, with_claims
+from rules.errors import JantakuError, Problem
 from rules.game import Game
 
-
-@dataclass(frozen=True, slots=True)
-class TableAsked:
-    """The machine is to do this; the service sends it to the bridge."""
-
-    job: c.Job
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingAsked:
-    """The camera is to look; the service answers with `TakeReading`."""
-
-    afresh: bool
-
-
-Event = Recorded | DraftChanged | TableAsked | ReadingAsked
+Event = Recorded | DraftChanged | TableRequest | ReadingRequest
 """What a command can bring about. At most one of a step's events is `Recorded`."""
 
 IN_HAND: Final = (Stage.OUTCOME, Stage.READING, Stage.REVIEW, Stage.SETTLEMENT)
@@ -151,13 +140,13 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
             return (_device_request(command) or _changed(session, draft, command, engine),)
 
 
-def _device_request(command: c.Command) -> TableAsked | ReadingAsked | None:
+def _device_request(command: c.Command) -> TableRequest | ReadingRequest | None:
     """Return what the machine or the camera is asked for; `None` where neither is."""
     match command:
         case c.UseTable(job):
-            return TableAsked(job)
+            return TableRequest(job)
         case c.ReadTable(afresh):
-            return ReadingAsked(afresh)
+            return ReadingRequest(afresh)
         case _:
             return None
 
@@ -167,7 +156,7 @@ def apply(state: State, event: Event, seq: int) -> State:
     match event:
         case DraftChanged(draft):
             return replace(state, draft=draft)
-        case TableAsked() | ReadingAsked():
+        case TableRequest() | ReadingRequest():
             return state
         case _:
             return fold(state, event, seq)
@@ -209,6 +198,33 @@ def _check(state: State, command: c.Command, engine: Engine) -> None:
             tiles = game.tiles_for({**game.defaults, **session.options})
             check_correction(command, draft, tiles)
             _try_out(session, draft, command, engine)
+
+
+def check_opening(command: c.OpenSession, engine: Engine) -> None:
+    """Raise `Refused` unless this game can be opened with these players and options."""
+    try:
+        game = engine.ruleset(command.ruleset)
+    except JantakuError as error:
+        raise Refused(error.code, str(error), where="ruleset") from error
+    seats = len(command.players)
+    if len(set(command.players)) != seats:
+        raise Refused("same_player_twice", "one person cannot sit twice", where="players")
+    check_options(command, game)
+    choices = game.seat_choices({**game.defaults, **command.options})
+    if seats not in choices:
+        allowed = ", ".join(str(number) for number in choices)
+        raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
+
+
+def check_options(command: c.OpenSession, game: Game) -> None:
+    """Raise `Refused` where this game has no such option, or the option no such value."""
+    problems = tuple(
+        Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")
+        for name, value in command.options.items()
+        if name not in game.by_option or not game.by_option[name].allows(value)
+    )
+    if problems:
+        raise refused_for(problems)
 
 
 def _claimed(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:
@@ -273,7 +289,7 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
             joined = join_reading(draft, reading, game, session.options, afresh=afresh)
             return replace(joined, stage=Stage.REVIEW).with_still(still)
         case _ if _settles(draft, command):
-            return _with_settlement(session, draft, command, engine)
+            return with_settlement(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
             dealt_out = _moved(draft, command, engine.ruleset(session.ruleset))
             return replace(dealt_out, play=draft.play or {})
@@ -290,28 +306,6 @@ def _settles(draft: Draft, command: c.Command) -> bool:
     is_shown = draft.stage is Stage.SETTLEMENT
     changes = isinstance(command, c.Correction) and is_shown
     return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)
-
-
-def _with_settlement(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
-    """Return *draft* with the settlement that *command* shows, or at review with what is wrong.
-
-    Raise `Refused` where what is shown could not be settled any more after a correction.
-    """
-    at_review = replace(draft, stage=Stage.REVIEW)
-    match command:
-        case r.TypePayments():
-            return settled(session, replace(at_review, typed=typed_of(command)), engine)
-        case c.Settle():
-            return settled(session, replace(at_review, typed={}), engine)
-        case c.ConfirmHand():
-            return draft
-        case _:
-            assert isinstance(command, c.Correction)
-            corrected = settled(session, correct(at_review, command), engine)
-            if corrected.stage is not Stage.SETTLEMENT:
-                what = "the hand could not be settled with that"
-                raise Refused("does_not_fit", what, where="stage")
-            return corrected
 
 
 def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game) -> Draft:
@@ -386,7 +380,7 @@ def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, .
     Either way every later hand is settled anew; one that cannot be is told as a problem.
     """
     session, draft = state.open
-    shown = _with_settlement(at_work(session, draft), draft, command, engine)
+    shown = with_settlement(at_work(session, draft), draft, command, engine)
     if shown.stage is not Stage.SETTLEMENT:
         return (DraftChanged(shown),)
     event, problems = amendment(session, shown, engine)

@@ -1,19 +1,18 @@
 """Who won: what a call and a claim make of a draft, and how a noted win is taken back.
 
 In most games a win ends the hand, and one call names all who won. Where play goes on, each call
-adds its winners to those noted before.
+adds its winners to those noted before. Each check raises `Refused`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from kiosk.errors import Refused
 from kiosk.session import commands as c
-from kiosk.session.draft import Draft, DraftWin, Stage
-from kiosk.session.record import Numbering
+from kiosk.session.draft import Draft, DraftWin, Numbering, Stage
 from rules.game import Game
 
 SEPARATE: Final = "separate"
@@ -128,3 +127,46 @@ def share_tile(wins: tuple[DraftWin, ...], numbering: Numbering) -> tuple[DraftW
         else:
             found.append(win)
     return tuple(found)
+
+
+def check_winners(claims: Sequence[c.Claim], seats: int) -> None:
+    """Raise `Refused` unless these can be the winners of one hand."""
+    if not claims:
+        raise Refused("no_winner", "say who won", where="wins")
+    winners = [claim.seat for claim in claims]
+    for place, claim in enumerate(claims):
+        where = f"wins[{place}]"
+        check_seat(claim.seat, seats, f"{where}.seat")
+        if claim.giver is not None:
+            check_seat(claim.giver, seats, f"{where}.from")
+        if claim.giver == claim.seat:
+            raise Refused("bad_giver", "nobody wins on an own discard", where=f"{where}.from")
+        if claim.by == "self_draw" and claim.giver is not None:
+            raise Refused("bad_giver", "a self-drawn tile has no giver", where=f"{where}.from")
+        if claim.by in ("discard", "robbed_kong") and claim.giver is None:
+            raise Refused("no_giver", "say whose tile it was", where=f"{where}.from")
+    if len(set(winners)) != len(winners):
+        raise Refused("same_winner_twice", "a seat can win once", where="wins")
+
+
+def check_ending(
+    command: c.GoBack | c.UseUpWall | c.CallDraw | c.ForgetWin, draft: Draft, game: Game
+) -> None:
+    """Raise `Refused` where the game ends otherwise: most with a win, some with the wall."""
+    match command:
+        case c.GoBack(Stage.OUTCOME) if game.plays_on:
+            raise Refused("not_now", "go back to play and call the win again", where="stage")
+        case c.UseUpWall() if not game.plays_on:
+            raise Refused("not_now", "this game ends with a win", where="stage")
+        case c.CallDraw() if game.plays_on and draft.noted_wins:
+            raise Refused("not_now", "wins have been noted; end play instead", where="wins")
+        case c.ForgetWin() if not game.plays_on:
+            raise Refused("not_now", "go back to play instead", where="wins")
+        case _:
+            return
+
+
+def check_seat(seat: int, seats: int, where: str) -> None:
+    """Raise `Refused` unless someone sits at *seat*."""
+    if not 0 <= seat < seats:
+        raise Refused("no_such_seat", f"there is no seat {seat}", where=where)

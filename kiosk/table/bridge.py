@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from firmware_bridge.jobs.job import Job as TableJob
     from firmware_bridge.state import TableEvent
     from firmware_bridge.wall_plan import WallPlan
-    from kiosk.session.commands import Job
+    from kiosk.jobs import Job
 
 log = logging.getLogger(__name__)
 

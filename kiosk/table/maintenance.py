@@ -15,7 +15,6 @@ from firmware_bridge.errors import BridgeError
 from firmware_bridge.jobs.job import CensusResult, SelfTestResult
 from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from kiosk.errors import Refused
-from kiosk.session import Stage
 from kiosk.table.set_places import set_places
 
 if TYPE_CHECKING:
@@ -42,7 +41,6 @@ MOTIONS: Final = {
     "jog": JobKind.JOG,
 }
 """What the operator may ask for; everything else is the players' business."""
-AT_REST: Final = frozenset({Stage.LOBBY, Stage.TABLE, Stage.OVER})
 """The screens at which no hand is being played."""
 SENSED: Final = ("hole_open", "walls_up", "walls_built", "paused", "estop", "consent")
 """What the machine's sensors and keys say, by the names of its status."""
@@ -160,9 +158,9 @@ class Maintenance:
             happenings=tuple(reversed(self._happenings)),
         )
 
-    def move(self, motion: Motion, stage: Stage) -> None:
-        """Start *motion* while the table is at *stage*; raise `Refused` where it may not be."""
-        check_at_rest(stage)
+    def move(self, motion: Motion, *, is_in_hand: bool) -> None:
+        """Start *motion*; raise `Refused` where it may not be, such as while *is_in_hand*."""
+        check_at_rest(is_in_hand=is_in_hand)
         running = [job for job in self._client.jobs() if not job.state.is_final]
         if running:
             raise Refused("machine_busy", f"{running[0].kind.name.lower()} is at work: wait for it")
@@ -241,9 +239,9 @@ def _set_name(state: int) -> str | None:
     return SetState(state).name.lower() if state in SetState._value2member_map_ else None
 
 
-def check_at_rest(stage: Stage) -> None:
+def check_at_rest(*, is_in_hand: bool) -> None:
     """Raise `Refused` while a hand is being played."""
-    if stage not in AT_REST:
+    if is_in_hand:
         raise Refused("hand_in_progress", "finish or leave the hand first", where="stage")
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from kiosk.errors import Refused
-from kiosk.session.commands import Job
+from kiosk.jobs import Job
 from rules.value import value
 
 

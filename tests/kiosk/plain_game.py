@@ -16,9 +16,9 @@ from kiosk.session import (
     Event,
     Part,
     Place,
-    ReadingAsked,
+    ReadingRequest,
     State,
-    TableAsked,
+    TableRequest,
     apply,
     step,
 )
@@ -163,7 +163,7 @@ class Sitting:
         events: tuple[Event, ...] = ()
         for command in commands:
             events = step(self.state, command, self.engine)
-            beside = (DraftChanged, TableAsked, ReadingAsked)
+            beside = (DraftChanged, TableRequest, ReadingRequest)
             self.seq += sum(not isinstance(event, beside) for event in events)
             for event in events:
                 self.state = apply(self.state, event, self.seq)

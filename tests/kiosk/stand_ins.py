@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from kiosk.errors import Refused
-from kiosk.session.commands import Job
+from kiosk.jobs import Job
 from kiosk.session.draft import Quad
 from kiosk.table.port import ByHand, Link, Setup, TableNews, TableStatus
 from vision.table import CardReading

@@ -10,8 +10,8 @@ import pytest
 import kiosk
 import rules
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, catalogue, number, signed
+from kiosk.jobs import Job
 from kiosk.session import Part, Stage
-from kiosk.session.commands import Job
 from kiosk.web.views.edit import MELD_KINDS
 from rules.tiles import CODES
 

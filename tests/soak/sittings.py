@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from firmware_bridge.errors import BridgeError
 from kiosk.errors import Refused
+from kiosk.jobs import Job
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.ledger.verify import verify
 from kiosk.live import LiveBoard
@@ -187,7 +188,7 @@ class Sitting:
                 self._mend()
         self.counted["hands dealt by the machine"] += self._draft.walls_up
 
-    def _worked(self, job: c.Job) -> bool:
+    def _worked(self, job: Job) -> bool:
         """Ask the machine for *job*, wait for its end and return whether that went well."""
         try:
             self.tap(c.UseTable(job))

@@ -135,8 +135,10 @@ def _move() -> None:
         form_number_or_none("side") or 0,
         form_number_or_none("distance") or 0,
     )
-    stage = service().view().stage
-    operator_context().once(request.form.get("op", ""), lambda: maintenance().move(motion, stage))
+    in_hand = service().view().stage.is_in_hand
+    operator_context().once(
+        request.form.get("op", ""), lambda: maintenance().move(motion, is_in_hand=in_hand)
+    )
 
 
 @bp.post("/operator/machine/clear")
@@ -188,7 +190,7 @@ def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]
     The marks are its markers, or *points* tapped. Without *table* it is the one that was measured
     before for as many as play. Raise `Refused` while a hand is played.
     """
-    check_at_rest(service().view().stage)
+    check_at_rest(is_in_hand=service().view().stage.is_in_hand)
     settings = operator_context().settings
     meant = table or known_table(settings, _seated())
     return store_calibration(service().frame(), settings, meant, points)

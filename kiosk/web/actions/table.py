@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 import rules
 from kiosk.errors import Refused
+from kiosk.jobs import Job
 from kiosk.session import Session, Stage
 from kiosk.session.commands import (
     CallAbort,
@@ -21,7 +22,6 @@ from kiosk.session.commands import (
     ForgetDice,
     ForgetWin,
     GoBack,
-    Job,
     NoteDice,
     SayLeader,
     SayWho,

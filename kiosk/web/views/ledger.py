@@ -13,9 +13,8 @@ from markupsafe import Markup
 from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
 from kiosk.session.events import Json, postings
-from kiosk.session.fold import carried_on, posted
 from kiosk.session.repairs import AmendHand
-from kiosk.session.state import Penalty
+from kiosk.session.state import Penalty, carried_on, posted
 from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart

@@ -19,7 +19,7 @@ from kiosk.errors import Refused, without_secrets
 from kiosk.session.events import MAX_SEATS
 from kiosk.support import doctor
 from kiosk.support.bundle import support_bundle
-from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES, check_at_rest
+from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
 from kiosk.table.set_places import PLACES
 from kiosk.table.set_places import picture as picture_of_place
 from kiosk.web.context import path_of, refusal_words, service, words
@@ -124,7 +124,7 @@ def machine() -> ResponseReturnValue:
         mechanisms=tuple(MECHANISMS),
         sides=range(SIDES),
         max_jog=MAX_JOG_MM,
-        is_at_rest=_is_at_rest(),
+        is_at_rest=not service().view().stage.is_in_hand,
     )
 
 
@@ -153,14 +153,6 @@ def camera() -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """Return what the camera sees now, under a grid."""
     return Response(light.with_grid(service().still()), mimetype="image/jpeg")
-
-
-def _is_at_rest() -> bool:
-    try:
-        check_at_rest(service().view().stage)
-    except Refused:
-        return False
-    return True
 
 
 @bp.get("/operator/ledger/")

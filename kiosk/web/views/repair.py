@@ -13,10 +13,10 @@ import rules
 from kiosk.i18n import number, of_game, signed
 from kiosk.session import PlayedHand, Session, Stage, amendment
 from kiosk.session.events import POT, Json
-from kiosk.session.fold import amended
 from kiosk.session.repair_events import MAX_PENALTY
 from kiosk.session.repairs import Why
 from kiosk.session.settle import MAX_NOTE, has_prizes
+from kiosk.session.state import amended
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, service, words
 from kiosk.web.views.frame import game_shown, name_of, seats_shown

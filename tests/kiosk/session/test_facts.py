@@ -16,8 +16,7 @@ from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Place
 from kiosk.session.events import PlayerId
-from kiosk.session.facts import Choice, Spot, choices, parse, written
-from kiosk.session.late_facts import words_left
+from kiosk.session.facts import Choice, Spot, choices, late_facts, parse, written
 from kiosk.session.record import draft_of
 from kiosk.session.settle import answer, settled
 from rules.game import Fact, FactKind
@@ -135,7 +134,7 @@ def test_each_set_is_given_the_number_of_wins_before_it() -> None:
 def test_every_word_left_at_the_settlement_settles_to_something_else(name: str) -> None:
     session, draft = played(name, 1)
     shown = settled(session, draft, rules)
-    for word in words_left(session, shown, rules):
+    for word in late_facts(session, shown, rules):
         again = settled(session, correct(draft, word.tap), rules)
         assert word.is_on or again.settlement["net"] is not None
         assert word.is_on or again.settlement != shown.settlement
@@ -154,7 +153,7 @@ def declared_early() -> tuple[Session, Draft, Draft]:
 
 def test_a_go_round_is_offered_as_a_number_once_ready_was_declared_early() -> None:
     session, early, shown = declared_early()
-    turns = [word for word in words_left(session, shown, rules) if word.id == "migi_turn"]
+    turns = [word for word in late_facts(session, shown, rules) if word.id == "migi_turn"]
     assert {word.choice.number for word in turns if word.choice is not None} >= {3, 4}
     late = settled(session, correct(early, turns[-1].tap), rules)
     assert late.settlement["net"] != shown.settlement["net"]

@@ -8,7 +8,7 @@ import rules
 from kiosk.errors import Refused
 from kiosk.session import Draft, Stage
 from kiosk.session import commands as c
-from kiosk.session.reading import join_reading
+from kiosk.session.record import join_reading
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, Sitting, hand_of
 from vision.types import SeatReading, SeenTile, TableReading
 

@@ -12,8 +12,8 @@ from kiosk.demo.hands import calls
 from kiosk.errors import Refused
 from kiosk.session import Draft, Part, Place, Session, Stage, Standing, State, apply, step
 from kiosk.session import commands as c
+from kiosk.session.draft import fresh_draft
 from kiosk.session.events import PlayerId
-from kiosk.session.fold import fresh_draft
 from tests.rules.cases import Case, cases
 
 UNKNOWN_TO_THE_KIOSK = ("discards",)

@@ -12,8 +12,7 @@ from kiosk.session import Draft, DraftTile, Part, Place, Stage
 from kiosk.session import commands as c
 from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
 from kiosk.session.events import HandSettled
-from kiosk.session.reading import join_reading
-from kiosk.session.record import draft_of, hand_record, join
+from kiosk.session.record import draft_of, hand_record, join, join_reading
 from tests.kiosk.plain_game import OPEN, Sitting, hand_of
 from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 

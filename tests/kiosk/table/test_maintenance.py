@@ -42,7 +42,7 @@ class Bench:
 
     def end_of(self, motion: Motion) -> str:
         """Start *motion* and return how it ended."""
-        self.maintenance.move(motion, Stage.LOBBY)
+        self.maintenance.move(motion, is_in_hand=False)
         job = self.client.jobs()[-1]
         assert any(job.watch(PATIENCE_S) for _ in range(1_000))
         shown = self.maintenance.report().motion
@@ -79,7 +79,7 @@ def test_the_tiles_are_counted_by_place(bench: Bench) -> None:
 
 def test_a_self_test_needs_someone_at_the_console(patient: Bench) -> None:
     with pytest.raises(Refused) as caught:
-        patient.maintenance.move(Motion("self_test"), Stage.LOBBY)
+        patient.maintenance.move(Motion("self_test"), is_in_hand=False)
     assert (caught.value.code, caught.value.where) == ("table_refused", "fault.809")
     patient.allow()
     assert patient.end_of(Motion("self_test")) == "done"
@@ -99,14 +99,14 @@ def test_a_jog_moves_one_mechanism_a_little(patient: Bench) -> None:
 )
 def test_nothing_moves_in_the_middle_of_a_hand(bench: Bench, stage: Stage, code: str) -> None:
     with pytest.raises(Refused) as caught:
-        bench.maintenance.move(Motion("census"), stage)
+        bench.maintenance.move(Motion("census"), is_in_hand=stage.is_in_hand)
     assert caught.value.code == code
 
 
 def test_one_motion_at_a_time(bench: Bench) -> None:
     job = bench.client.next_hand()
     with pytest.raises(Refused) as caught:
-        bench.maintenance.move(Motion("census"), Stage.TABLE)
+        bench.maintenance.move(Motion("census"), is_in_hand=False)
     assert caught.value.code == "machine_busy"
     job.wait(PATIENCE_S)
 

@@ -11,7 +11,7 @@ from kiosk.clock import Clock
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
-from kiosk.session.engine import Engine
+from kiosk.session.settle import Engine
 from kiosk.settings import Settings
 from rules.tiles import CODES, parse
 from tests.kiosk.ledger.stores import TickingClock

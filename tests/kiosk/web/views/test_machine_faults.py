@@ -24,11 +24,12 @@ from hw_sim.faults.causes import CAUSES
 from kiosk.app import create_app
 from kiosk.errors import Refused
 from kiosk.i18n import catalogue, languages
+from kiosk.jobs import Job
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session import Stage
-from kiosk.session.commands import Command, Declare, Job, NoteDice, StartPlay, UseTable
+from kiosk.session.commands import Command, Declare, NoteDice, StartPlay, UseTable
 from kiosk.table.bridge import MAX_THROWS
 from kiosk.table.port import Link, OtherSet, TableFault
 from kiosk.web.views.machine import fault_key, steps_of
