@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.record.values import State
-from rules.settle.settlement import POT, Bill, NextHand, Payment, Settlement, rotate
+from rules.settle.settlement import (
+    POT,
+    Bill,
+    Item,
+    NextHand,
+    Payment,
+    Scored,
+    Settlement,
+    rotate,
+)
 
 NEXT = NextHand(0, 1, 0)
 accounts = st.one_of(st.integers(0, 3), st.just(POT))
@@ -23,6 +32,38 @@ def test_nobody_pays_himself() -> None:
 def test_a_payment_is_positive() -> None:
     with pytest.raises(ValueError, match="must be positive"):
         Payment(1, 2, 0, "win")
+
+
+def test_a_payment_of_one_point_is_one() -> None:
+    assert Payment(1, 2, 1, "win").to_json() == {"from": 1, "to": 2, "amount": 1, "for": "win"}
+
+
+def test_nothing_is_written_for_nothing_and_for_what_a_seat_would_pay_itself() -> None:
+    bill = Bill()
+    bill.pay(1, 0, 0)
+    bill.pay(2, 2, 5)
+    bill.pay(3, 0, 1)
+    assert bill.rows == [Payment(3, 0, 1, "win")]
+
+
+def test_nobody_is_made_to_pay_less_than_nothing() -> None:
+    with pytest.raises(ValueError, match="must not be negative"):
+        Bill().pay(1, 0, -1)
+
+
+def test_what_all_pay_is_written_one_by_one_and_told_together() -> None:
+    bill = Bill()
+    assert bill.collect([(1, 8), (2, 4), (3, 8)], 0, "kong") == 20
+    assert settlement(bill).net == (20, -8, -4, -8)
+    assert {row.reason for row in bill.rows} == {"kong"}
+
+
+def test_running_totals_follow_what_is_written_so_far() -> None:
+    bill = Bill()
+    bill.pay(1, 0, 8)
+    bill.pay(2, POT, 5)
+    bill.pay(POT, 3, 2)
+    assert bill.scores([100, 100, 100, 100]) == [108, 92, 95, 102]
 
 
 @given(st.lists(st.tuples(accounts, accounts, st.integers(0, 10_000))))
@@ -65,5 +106,51 @@ def test_the_post_moves_right_and_the_round_grows_when_it_comes_home() -> None:
     assert rotate(State(banker=3, round=2, repeats=1), 4, stays=False) == NextHand(0, 3, 0)
 
 
+def test_the_round_stays_while_the_post_is_under_way() -> None:
+    assert rotate(State(banker=1, repeats=2), 4, stays=False) == NextHand(2, 1, 0)
+
+
+def test_the_round_grows_at_the_seat_that_was_banker_first() -> None:
+    assert rotate(State(banker=1), 4, stays=False, first=2) == NextHand(2, 2, 0)
+
+
 def test_a_banker_who_stays_repeats() -> None:
     assert rotate(State(banker=2, repeats=1), 4, stays=True) == NextHand(2, 1, 2)
+
+
+def test_only_what_there_is_stands_in_the_answer() -> None:
+    bill = Bill()
+    bill.pay(1, 0, 8)
+    assert settlement(bill).to_json() == {
+        "ruleset": "any",
+        "net": [8, -8, 0, 0],
+        "payments": [{"from": 1, "to": 0, "amount": 8, "for": "win"}],
+        "wins": [],
+        "next": {"banker": 0, "round": 1, "repeats": 0, "carry": {}, "over": False},
+    }
+
+
+def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None:
+    loser = Scored(1, 3, "hu", (Item("pair", 3), Item("half", 0, "×1.5")), (("11m",),))
+    prize = Payment(2, 0, 5, "prize")
+    answer = Settlement(
+        "any", 4, (), NEXT, losers=(loser,), prizes=(prize,), unseen_hands=(3,)
+    ).to_json()
+    items = [{"id": "pair", "value": 3}, {"id": "half", "value": 0, "factor": "×1.5"}]
+    entry = {"seat": 1, "score": 3, "unit": "hu", "items": items, "reading": [["11m"]]}
+    assert (answer["losers"], answer["unseen_hands"]) == ([entry], [3])
+    assert (answer["prizes"], answer["prize_net"]) == ([prize.to_json()], [5, 0, -5, 0])
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ((Item("pair", 3),), [{"id": "pair", "value": 3}]),
+        (("11m", "22m"), ("11m", "22m")),
+        (7, 7),
+    ],
+)
+def test_a_field_that_a_sheet_adds_is_written_as_it_is_but_for_items(
+    value: object, told: object
+) -> None:
+    assert Scored(1, 3, "hu", (), more={"added": value}).to_json()["added"] == told
