@@ -19,6 +19,7 @@ from tests.soak import (
     hands,
     ledger,
     link,
+    mutants,
     nonsense,
     parlour,
     power_cuts,
@@ -61,6 +62,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "ledgers of earlier versions": lambda _: damage.upgrades(),
     "exports and imports": lambda part: damage.round_trips(int(50 * part) or 1),
     "hands over HTTP": lambda part: ledger.many_hands(int(1e4 * part)),
+    "mutants": lambda part: mutants.measure(int(400 * part)),
 }
 """Each run at the *part* of its full length."""
 
@@ -130,6 +132,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
         "kb_a_hand": 3,
         "page_p95_ms": 100,
     },
+    "mutants": {"alive_percent": 5},
 }
 """What no figure may be above."""
 
