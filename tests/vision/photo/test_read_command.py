@@ -72,7 +72,7 @@ def test_a_damaged_file_is_refused_with_what_to_do(tmp_path: Path, content: byte
     assert status == 2
     assert line["error"]["code"] == "unreadable_image"
     assert line["error"]["where"] == str(path)
-    assert "give a JPEG" in line["error"]["message"]
+    assert "give a whole JPEG" in line["error"]["message"]
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
