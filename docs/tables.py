@@ -142,7 +142,8 @@ def settings() -> str:
 
 def default(value: object) -> str:
     """Return the default *value* as a file of settings has it."""
-    return f"`{str(value).lower() if isinstance(value, bool) else value}`" if value != "" else ""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"`{text}`" if text else ""
 
 
 TABLES: dict[str, Callable[[], str]] = {

@@ -6,9 +6,14 @@ They are loaded when called, so that `jantaku settle` need not import a camera.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
+
+from kiosk.errors import describe_os_error
+
+CANNOT: Final = 2
+"""Exit status where a file or folder cannot be had."""
 
 COMMANDS: Final = {
     "audit": ("kiosk.commands.audit:audit", "Test whether dice and shuffle are fair, by a ledger."),
@@ -76,6 +81,17 @@ class LazyGroup(click.Group):
         module, name = COMMANDS[cmd_name][0].split(":")
         command: click.Command = getattr(import_module(module), name)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Carry the subcommand out; of a file or folder that cannot be had say what to do."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            told = describe_os_error(error)
+            if told is None:
+                raise
+            click.echo(f"bad_path: {told}", err=True)
+            ctx.exit(CANNOT)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of subcommands."""

@@ -10,19 +10,23 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
+    SecretStr,
     StrictBool,
     StrictInt,
     TypeAdapter,
     ValidationError,
+    field_validator,
     model_validator,
 )
 
+from kiosk.errors import describe_os_error, without_secrets
 from kiosk.i18n import LANGUAGE_NAMES
 from rules.errors import JantakuError
 
@@ -45,10 +49,36 @@ def _known(language: str) -> str:
     return language
 
 
+def _check_address(url: SecretStr) -> SecretStr:
+    """Return the database's address *url*; raise `ValueError` where it has another form.
+
+    A sign of the password that means something in an address would be taken for its host or port,
+    and stand in the driver's messages.
+    """
+    text = url.get_secret_value()
+    if text and not _is_address(text):
+        raise ValueError(
+            "write postgresql+psycopg://NAME:PASSWORD@HOST:PORT/DATABASE, and of name and password "
+            "each sign but letters and digits in code: @ is %40, / %2F, : %3A, # %23, ? %3F"
+        )
+    return url
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        has_port = parts.port is None or parts.hostname is not None
+    except ValueError:
+        return False
+    is_known = parts.scheme in ("postgresql", "postgresql+psycopg") and "://" in text
+    at_home = text.count("@") == parts.netloc.count("@") <= 1
+    return is_known and has_port and at_home and not parts.fragment and not set(text) & set(" \t")
+
+
 class Settings(BaseModel):
     """Everything that can be set; each field is a key of the file and `JANTAKU_<FIELD>`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     data_dir: Path = Path("data")
     """Where ledger, journal and secrets lie; made if missing."""
@@ -82,12 +112,19 @@ class Settings(BaseModel):
     """Folder of the ledger's backups; empty: `backups` in the data directory."""
     tape_dir: str = ""
     """Folder of the ledger's tape, best on another disk; empty: the data directory."""
-    database_url: Annotated[str, Field(repr=False)] = ""
+    database_url: Annotated[SecretStr, AfterValidator(_check_address)] = SecretStr("")
     """The parlour's database, `postgresql+psycopg://…`; empty: this table stands alone.
 
     It is fed from the table's own file, where hands count whether it answers or not."""
     kiosk_id: str = ""
     """Name of this device in the parlour; empty: one is made up and kept."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _check_characters(cls, value: object) -> object:
+        if "\0" in str(value):
+            raise ValueError("must not have a null character in it")
+        return value
 
     @model_validator(mode="after")
     def _check_simulation(self) -> Settings:
@@ -159,7 +196,9 @@ def load(path: Path | None, environ: Mapping[str, str], /, **given: Any) -> Sett
 def _from_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise SettingsError(describe_os_error(error) or str(error), where=str(path)) from error
+    except ValueError as error:
         raise SettingsError(f"{path}: {error}", where=str(path)) from error
 
 
@@ -184,7 +223,7 @@ def _error_for(error: ValidationError, sources: Mapping[str, str]) -> SettingsEr
     key = str(next(iter(error.errors()[0]["loc"]), "simulate"))
     source = sources.get(key, "")
     name = source + key.upper() if source == PREFIX else source + key
-    return SettingsError(f"{name}: {_reason(error)}", where=key)
+    return SettingsError(f"{without_secrets(name)}: {_reason(error)}", where=key)
 
 
 def _reason(error: ValidationError) -> str:

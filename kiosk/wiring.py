@@ -48,7 +48,7 @@ def open_service(settings: Settings, devices: Devices) -> Service:
         from kiosk.parlour.feed import Parlour
         from kiosk.parlour.sync import Sync
 
-        sync = Sync(store, Parlour(settings.database_url), kiosk_id(settings))
+        sync = Sync(store, Parlour(settings.database_url.get_secret_value()), kiosk_id(settings))
         sync.start(lambda: told_on_board(service.view()))
         safekeeping.sync = sync
     return service

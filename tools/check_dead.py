@@ -30,6 +30,7 @@ FRAMEWORK_CALLS = [
     "@*.app_errorhandler",
     "@*.listens_for",
     "@Operation*",
+    "@field_validator*",
     "@model_validator*",
     "@*.template_*",
     "@pytest.fixture*",

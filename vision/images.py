@@ -13,7 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.errors import ImageShapeError, ImageTooLargeError, UnreadableImageError
+from vision.errors import ImageShapeError, ImageTooLargeError, UnreadableImageError, VisionError
 from vision.image_header import size_of
 from vision.types import Image
 
@@ -72,6 +72,18 @@ def decode_images(files: Iterable[tuple[str, bytes]]) -> list[Image]:
             raise ImageTooLargeError(message, where=name)
         images.append(_decoded(packed, name))
     return images
+
+
+def save_image(image: Image, path: Path) -> None:
+    """Write *image* into the file *path* as its ending says; raise `VisionError` for another one.
+
+    Without an ending it is a PNG. Raise `OSError` where the file cannot be written.
+    """
+    suffix = path.suffix.lower() or ".png"
+    if suffix not in SUFFIXES:
+        message = f"{path.name}: name a file that ends in {', '.join(sorted(SUFFIXES))}"
+        raise VisionError(message, where=path.name)
+    path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
 
 
 def check_shape(width: int, height: int, name: str) -> None:

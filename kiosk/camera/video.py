@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 import cv2
 import numpy as np
 
-from kiosk.errors import without_secrets
+from kiosk.errors import shorten, without_secrets
 from vision.camera import Frame, Settling, mean_image
 from vision.errors import NoFrameError, VisionError
 from vision.images import SUFFIXES, check_shape, load_image
@@ -128,7 +128,7 @@ class VideoCamera:
     @property
     def _advice(self) -> str:
         """Return what to do without a picture; an address's password is not told."""
-        source = without_secrets(self._address.source)
+        source = shorten(without_secrets(self._address.source))
         if not self._address.is_live:
             return f"{source} holds no picture: give a recording, or a folder with photographs"
         if self._address.is_device:

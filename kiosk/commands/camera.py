@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
-import cv2
 
 from kiosk.camera.enrolment import SHAPES, Shelf, lesson
 from kiosk.camera.still_marks import zones
@@ -33,7 +32,7 @@ from vision.calibration import (
 from vision.calibration import calibrate as by_markers
 from vision.errors import VisionError
 from vision.geometry import SEATS
-from vision.images import load_image, load_images
+from vision.images import load_image, load_images, save_image
 from vision.photo import draw_outlines, draw_tiles, read_photo
 
 if TYPE_CHECKING:
@@ -100,14 +99,12 @@ def calibrate(
             ctx.exit(_checked(image, folder))
         layout = _table(wish)
         found = with_landmarks(image, _measured(image, layout, wish))
+        if isinstance(wish["still"], Path):
+            save_image(zones(image, found, layout), wish["still"])
     except (JantakuError, VisionError) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)
     keep(found, folder)
-    still = wish["still"]
-    if isinstance(still, Path):
-        packed = cv2.imencode(still.suffix or ".png", zones(image, found, layout))[1]
-        still.write_bytes(packed.tobytes())
     click.echo(_report(found, folder / CALIBRATION, drift(image, found).moved_mm is not None))
 
 
@@ -246,8 +243,7 @@ def enrol_(
         shelf = Shelf(wish["data_dir"] or load_settings(None, os.environ).data_dir)
         shown = lesson(load_images(photos), shape)
         if draw is not None:
-            picture = draw_outlines(shown.images[-1], shown.rows[-1])
-            draw.write_bytes(cv2.imencode(draw.suffix or ".png", picture)[1].tobytes())
+            save_image(draw_outlines(shown.images[-1], shown.rows[-1]), draw)
         shown.check(codes, [photo.name for photo in photos])
         path = shelf.keep(shown.learned(name, codes), shown.faces())
     except (JantakuError, VisionError, Refused) as error:
@@ -319,9 +315,7 @@ def _answer(path: Path, draw: Path | None, own: EnrolledSet | None) -> dict[str,
         return {"path": str(path), "error": {**error.to_json(), "where": str(path)}}
     if draw is not None:
         draw.mkdir(parents=True, exist_ok=True)
-        target = draw / f"{path.stem}.png"
-        packed = cv2.imencode(".png", draw_tiles(image, reading.tiles))[1]
-        target.write_bytes(packed.tobytes())
+        save_image(draw_tiles(image, reading.tiles), draw / f"{path.stem}.png")
     return {
         "path": str(path),
         "tiles": reading.to_json(),

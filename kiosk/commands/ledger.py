@@ -57,8 +57,8 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
         try:
             chosen = {} if data_dir is None else {"data_dir": data_dir}
             work(load(config, os.environ, **chosen), **given)
-        except (JantakuError, OSError) as error:
-            click.echo(f"{getattr(error, 'code', 'error')}: {error}", err=True)
+        except JantakuError as error:
+            click.echo(f"{error.code}: {error}", err=True)
             sys.exit(DAMAGED)
 
     folder = click.option(
@@ -134,7 +134,7 @@ def take(settings: Settings) -> None:
     """
     from kiosk.parlour.transfer import take as take_over
 
-    places, url = places_of(settings), settings.database_url
+    places, url = places_of(settings), settings.database_url.get_secret_value()
     taken = take_over(places, settings.table_id, url, kiosk_id(settings))
     click.echo(f"taken: {settings.table_id} with {taken.events} events, epoch {taken.epoch}")
 

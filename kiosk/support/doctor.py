@@ -15,9 +15,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import SecretStr
+
 from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
-from kiosk.errors import without_secrets
+from kiosk.errors import describe_os_error, without_secrets
 from kiosk.ledger.verify import Report, verify
 from kiosk.settings import Settings
 
@@ -90,9 +92,13 @@ def disk_of(settings: Settings) -> Disk:
 def settings_shown(settings: Settings) -> dict[str, Any]:
     """Return *settings* as JSON, names and passwords in addresses blotted out."""
     return {
-        name: value if isinstance(value, bool | int) else without_secrets(str(value))
+        name: value if isinstance(value, bool | int) else without_secrets(_plain(value))
         for name, value in settings.model_dump().items()
     }
+
+
+def _plain(value: object) -> str:
+    return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
 
 
 def ledger_report(settings: Settings) -> Report | None:
@@ -107,7 +113,10 @@ def report_json(report: Report | None) -> dict[str, Any] | None:
 
 def checks(settings: Settings) -> tuple[Check, ...]:
     """Return what can be said of this kiosk without its machine and camera."""
-    return (_python(), _data_dir(settings), _disk(settings), _keys(settings), _ledger(settings))
+    python, data = _python(), _data_dir(settings)
+    if not data.is_good:
+        return (python, data)
+    return (python, data, _disk(settings), _keys(settings), _ledger(settings))
 
 
 def _python() -> Check:
@@ -126,7 +135,8 @@ def _data_dir(settings: Settings) -> Check:
         probe.write_bytes(b"")
         probe.unlink()
     except OSError as error:
-        return Check("data", False, f"{place} cannot be written: {error}", "closed", named)
+        told = describe_os_error(error) or f"{place} cannot be written: {error}"
+        return Check("data", False, told, "closed", named)
     return Check("data", True, str(place), "good", named)
 
 

@@ -112,7 +112,7 @@ def parlour(house: ServedHouse, server: Server) -> Way:
     sit_down(house.program)
     play_a_hand(house.program)
     house.program.do("confirm_hand")
-    _tell_of_others(house.operator_context.settings.database_url)
+    _tell_of_others(house.operator_context.settings.database_url.get_secret_value())
     safekeeping = house.service.safekeeping
     assert safekeeping is not None
     sync = safekeeping.sync

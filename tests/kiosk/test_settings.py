@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,76 @@ def test_no_message_repeats_a_value(tmp_path: Path) -> None:
         load(path, {})
     assert str(caught.value) == f"{path}: port: should be less than or equal to 65535"
     assert "hush" not in repr(Settings(database_url="postgresql://me:hush@there"))
+
+
+HUSH = "hush4sh"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql+psycopg:/me:{HUSH}@there/db",
+        f"postgres://me:{HUSH}@there/db",
+        f"postgresql+psycopg2://me:{HUSH}@there/db",
+        f"postgresql+psycopg://me:{HUSH}",
+        f"postgresql+psycopg://me:{HUSH}@there:port/db",
+        f"postgresql+psycopg://me:{HUSH}@there:99999/db",
+        f"postgresql+psycopg://me:{HUSH}@[::1/db",
+        f"postgresql+psycopg://me:a@{HUSH}@there/db",
+        f"postgresql+psycopg://me:12/{HUSH}@there/db",
+        f"postgresql+psycopg://me:12#{HUSH}@there/db",
+        f"postgresql+psycopg://me:12?{HUSH}@there/db",
+        f"postgresql+psycopg://me:a {HUSH}@there/db",
+        f"me:{HUSH}@there/db",
+        f"host=there user=me password={HUSH}",
+        f"sqlite:///{HUSH}",
+    ],
+)
+def test_an_address_of_another_form_is_told_without_its_password(tmp_path: Path, url: str) -> None:
+    path = tmp_path / "kiosk.toml"
+    path.write_text(f'database_url = "{url}"', "utf-8")
+    for environ in ({"JANTAKU_CONFIG": str(path)}, {"JANTAKU_DATABASE_URL": url}):
+        with pytest.raises(SettingsError, match=r"write postgresql.*@ is %40") as caught:
+            load(None, environ)
+        assert HUSH not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "postgresql://there/db",
+        "postgresql+psycopg://me:a%40b%2Fc@there:5432/db",
+        "postgresql+psycopg://me:a@[::1]:5432/db?sslmode=require",
+        "postgresql+psycopg:///db?host=/var/run/postgresql",
+    ],
+)
+def test_a_sound_address_is_taken_and_never_printed(url: str) -> None:
+    settings = load(None, {}, database_url=url)
+    assert settings.database_url.get_secret_value() == url
+    assert not url or url not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'"postgresql://me:{HUSH}@there" = 1',
+        f'database_url = "postgresql://me:{HUSH}@there',
+        f"database_url = postgresql://me:{HUSH}@there",
+        f'database_url = "postgresql://me:{HUSH}@there"\ndatabase_url = ""',
+        f'database_url = ["postgresql://me:{HUSH}@there"]',
+        f'[database_url]\na = "{HUSH}"',
+        f'port = "postgresql://me:{HUSH}@there"',
+        f'simulate = "postgresql://me:{HUSH}@there"',
+        f'language = "postgresql://me:{HUSH}@there"',
+    ],
+)
+def test_no_slip_around_an_address_prints_its_password(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "kiosk.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(SettingsError) as caught:
+        load(path, {})
+    assert HUSH not in "".join(traceback.format_exception(caught.value))
 
 
 def test_a_ledger_in_the_database_is_told_the_way_home() -> None:

@@ -58,6 +58,10 @@ def test_passwords_in_addresses_are_blotted_out() -> None:
     assert without_secrets("postgresql+psycopg://a:b@db/x and y@z") == (
         "postgresql+psycopg://…@db/x and y@z"
     )
+    assert without_secrets("rtsp://eye:ses@me/open@10.0.0.9/main") == "rtsp://…@10.0.0.9/main"
+    assert (
+        without_secrets("http://cam/a?user=eye&pwd=sesame&x=1") == "http://cam/a?user=eye&pwd=…&x=1"
+    )
 
 
 def test_the_database_s_password_stays_in_the_settings(
