@@ -159,7 +159,7 @@ class TableClient(AbstractContextManager["TableClient"]):
         status = self._watch.wait_ready(timeout_s, patient=patient)
         if status.link.is_up:
             return status
-        raise status.problem or errors.SilentError(self.port)
+        raise status.problem or errors.NoReplyError(self.port)
 
     def start(self, kind: JobKind, **args: int) -> Job:
         """Start a job and return it; it runs at most once, whatever happens to the link.
@@ -267,7 +267,7 @@ class TableClient(AbstractContextManager["TableClient"]):
 
         The table must be locked (both lift keys held for ten seconds). *on_progress* hears how
         much has arrived, 0–1. Where the new program does not start, the old one is back.
-        Raise what `send_program` raises, and `SilentError` where the table does not come back.
+        Raise what `send_program` raises, and `NoReplyError` where the table does not come back.
         """
         restarted = threading.Event()
 
@@ -279,7 +279,7 @@ class TableClient(AbstractContextManager["TableClient"]):
         try:
             send_program(self._requests, image, on_progress)
             if not restarted.wait(timeout_s):
-                raise errors.SilentError(self.port)
+                raise errors.NoReplyError(self.port)
         finally:
             unsubscribe()
         self.wait_ready(timeout_s)

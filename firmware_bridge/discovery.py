@@ -11,7 +11,12 @@ from typing import Any, Final
 import usb.core
 from serial.tools import list_ports
 
-from firmware_bridge.errors import BridgeError, DeniedError, PortNotFoundError, WrongDeviceError
+from firmware_bridge.errors import (
+    BridgeError,
+    PortNotFoundError,
+    PortPermissionError,
+    WrongDeviceError,
+)
 from firmware_bridge.transport import Transport
 from firmware_bridge.transport.serial_port import SerialTransport
 from firmware_bridge.transport.usb_bulk import UsbTransport, explain
@@ -146,7 +151,7 @@ def _table_of(device: Any) -> FoundTable | None:
     except usb.core.USBError as problem:
         return FoundTable(USB + place, "", problem=explain(USB + place, problem))
     except ValueError:  # pyusb's word for strings that this user may not read
-        return FoundTable(USB + place, "", problem=DeniedError(USB + place))
+        return FoundTable(USB + place, "", problem=PortPermissionError(USB + place))
     if not any(product.startswith(known.name) for known in TABLE_IDS):
         return None
     return FoundTable(USB + serial, serial, product)

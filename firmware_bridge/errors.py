@@ -61,7 +61,7 @@ class PortNotFoundError(_AtPortError, TransportError):
     )
 
 
-class DeniedError(_AtPortError, TransportError):
+class PortPermissionError(_AtPortError, TransportError):
     """The system does not let this user open the port."""
 
     code = "table_denied"
@@ -73,7 +73,7 @@ class DeniedError(_AtPortError, TransportError):
     )
 
 
-class BusyError(_AtPortError, TransportError):
+class PortBusyError(_AtPortError, TransportError):
     """Another program holds the port."""
 
     code = "table_busy"
@@ -84,7 +84,7 @@ class BusyError(_AtPortError, TransportError):
     )
 
 
-class LostError(_AtPortError, TransportError):
+class ConnectionLostError(_AtPortError, TransportError):
     """The port vanished or the link broke."""
 
     code = "table_lost"
@@ -95,7 +95,7 @@ class LostError(_AtPortError, TransportError):
     )
 
 
-class SilentError(_AtPortError, TransportError):
+class NoReplyError(_AtPortError, TransportError):
     """The port is open and nothing that understands us answers."""
 
     code = "table_silent"
@@ -154,7 +154,7 @@ class WrongDeviceError(_AtPortError, ProtocolError):
     words = "The device at port {port} is no table of ours ({detail}): name the table's port"
 
 
-class NonsenseError(_AtPortError, ProtocolError):
+class InvalidReplyError(_AtPortError, ProtocolError):
     """The table answered with something that cannot be; nothing was made of it."""
 
     code = "table_nonsense"

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from firmware_bridge.errors import BridgeError, ClosedError, NonsenseError, WrongDeviceError
+from firmware_bridge.errors import BridgeError, ClosedError, InvalidReplyError, WrongDeviceError
 from firmware_bridge.link.endpoint import Closed
 from firmware_bridge.link.session import Answer, HostSession, NoTable, Notice, Ready
 from firmware_bridge.link.supervisor import LineSpeed, Supervisor
@@ -239,7 +239,7 @@ class Connection:
                 case Closed():
                     raise self.supervisor.why_closed(notice)
                 case NoTable(detail, is_table):
-                    kind = NonsenseError if is_table else WrongDeviceError
+                    kind = InvalidReplyError if is_table else WrongDeviceError
                     raise kind(self.supervisor.port, detail)
                 case Ready(identity):
                     self._listener.identified(identity)

@@ -44,7 +44,7 @@ class Requests:
         except CancelledError as problem:
             raise self.down() from problem
         except FutureTimeoutError as problem:
-            raise errors.SilentError(self._port) from problem
+            raise errors.NoReplyError(self._port) from problem
 
     def order(self, question: Ask) -> m.Message:
         """Return the answer to an order that was carried out; raise where it is refused."""
@@ -87,7 +87,7 @@ class Requests:
 
     def down(self) -> errors.BridgeError:
         """Return why the link is down."""
-        return self._watch.status.problem or errors.LostError(self._port)
+        return self._watch.status.problem or errors.ConnectionLostError(self._port)
 
     def tell(self, message: m.Message) -> None:
         """Send *message* from the I/O thread itself."""

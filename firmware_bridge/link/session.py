@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Final
 
-from firmware_bridge.errors import NonsenseError
+from firmware_bridge.errors import InvalidReplyError
 from firmware_bridge.link.endpoint import Closed, Delivered, HostLink, LinkEvent, Opened
 from firmware_bridge.link.supervisor import ANSWER_S, KNOCK_S, LineSpeed
 from firmware_bridge.link.window import LinkTiming
@@ -54,7 +54,7 @@ class Answer:
         if not self.future.set_running_or_notify_cancel():
             return
         if isinstance(self.message, str):
-            self.future.set_exception(NonsenseError(port, self.message))
+            self.future.set_exception(InvalidReplyError(port, self.message))
         else:
             self.future.set_result(self.message)
 

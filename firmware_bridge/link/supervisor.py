@@ -21,8 +21,8 @@ ABSENT_PAUSE_S: Final = 0.25
 
 _PHASES: Final[dict[type[errors.BridgeError], LinkPhase]] = {
     errors.PortNotFoundError: LinkPhase.ABSENT,
-    errors.BusyError: LinkPhase.DENIED,
-    errors.DeniedError: LinkPhase.DENIED,
+    errors.PortBusyError: LinkPhase.DENIED,
+    errors.PortPermissionError: LinkPhase.DENIED,
 }
 
 
@@ -67,7 +67,7 @@ class Supervisor:
         """
         before = (self.phase, type(self.problem))
         missing = isinstance(problem, errors.PortNotFoundError)
-        if not (missing and isinstance(self.problem, errors.LostError)):
+        if not (missing and isinstance(self.problem, errors.ConnectionLostError)):
             self.problem = problem
         self.phase = _PHASES.get(type(problem), LinkPhase.LOST)
         if isinstance(problem, errors.ProtocolError):
@@ -86,8 +86,8 @@ class Supervisor:
         if closed.reason == UNSUPPORTED:
             return errors.version_error(self.port, *closed.versions)
         if closed.reason == 905:
-            return errors.SilentError(self.port)
-        return errors.LostError(self.port)
+            return errors.NoReplyError(self.port)
+        return errors.ConnectionLostError(self.port)
 
 
 KNOCK_S: Final = 0.3

@@ -26,8 +26,8 @@ from firmware_bridge.wire import messages as m
 
 _NOT_BY_WAITING = (
     errors.PortNotFoundError,
-    errors.BusyError,
-    errors.DeniedError,
+    errors.PortBusyError,
+    errors.PortPermissionError,
     errors.ProtocolError,
 )
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Transport(Protocol):
-    """An open port. Every method raises `LostError` once the other end is gone."""
+    """An open port. Every method raises `ConnectionLostError` once the other end is gone."""
 
     @property
     def name(self) -> str:

@@ -7,7 +7,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.errors import LostError
+from firmware_bridge.errors import ConnectionLostError
 
 
 class MemoryTransport:
@@ -25,23 +25,23 @@ class MemoryTransport:
         return self._end.fileno()
 
     def read(self) -> bytes:
-        """Return what has arrived; raise `LostError` when the other end closed."""
+        """Return what has arrived; raise `ConnectionLostError` when the other end closed."""
         try:
             data = self._end.recv(65_536, socket.MSG_DONTWAIT)
         except BlockingIOError:
             return b""
         except OSError as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
         if not data:
-            raise LostError(self.name)
+            raise ConnectionLostError(self.name)
         return data
 
     def write(self, data: bytes) -> None:
-        """Hand over *data*; raise `LostError` when the other end closed."""
+        """Hand over *data*; raise `ConnectionLostError` when the other end closed."""
         try:
             self._end.sendall(data)
         except OSError as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
     def set_baud(self, baud: int) -> bool:
         """Return false: bytes are handed over, at no speed of their own."""
@@ -68,7 +68,7 @@ class Pump:
     def __init__(self, name: str, source: Callable[[], bytes]) -> None:
         """Read *source* on and on; it waits for at most a tenth of a second each time.
 
-        It raises `LostError` once the port is gone; then so does `read`.
+        It raises `ConnectionLostError` once the port is gone; then so does `read`.
         """
         self._near, self._far = pair(name)
         self._source = source
@@ -81,7 +81,7 @@ class Pump:
         return self._near.fileno()
 
     def read(self) -> bytes:
-        """Return what has come; raise `LostError` when the port is gone."""
+        """Return what has come; raise `ConnectionLostError` when the port is gone."""
         return self._near.read()
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class Pump:
                 data = self._source()
                 if data:
                     self._far.write(data)
-        except LostError:
+        except ConnectionLostError:
             return  # what was read is still read; then the closed end tells
         finally:
             self._far.close()

@@ -12,10 +12,10 @@ from typing import Final
 import serial
 
 from firmware_bridge.errors import (
-    BusyError,
-    DeniedError,
-    LostError,
+    ConnectionLostError,
+    PortBusyError,
     PortNotFoundError,
+    PortPermissionError,
     TransportError,
     WrongDeviceError,
 )
@@ -67,21 +67,21 @@ class SerialTransport:
         return int(self._serial.fileno()) if self._pump is None else self._pump.fileno()
 
     def read(self) -> bytes:
-        """Return what has arrived; raise `LostError` when the port is gone."""
+        """Return what has arrived; raise `ConnectionLostError` when the port is gone."""
         if self._pump is not None:
             return self._pump.read()
         try:
             size = CHUNK if self._is_remote else max(1, self._serial.in_waiting)
             return bytes(self._serial.read(size))
         except _GONE as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
     def write(self, data: bytes) -> None:
-        """Hand over *data*; raise `LostError` when the port is gone or takes nothing."""
+        """Hand over *data*; raise `ConnectionLostError` when the port is gone or takes nothing."""
         try:
             self._serial.write(data)
         except _GONE as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
     def set_baud(self, baud: int) -> bool:
         """Run at *baud* from now on; return whether the port can."""
@@ -113,7 +113,7 @@ class SerialTransport:
         try:
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
         except _GONE as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
 
 def _open(port: str, *, is_remote: bool) -> serial.Serial:
@@ -133,9 +133,9 @@ def _explain(port: str, problem: Exception) -> Exception:
     if number in _ABSENT:
         return PortNotFoundError(port)
     if ("lock" in str(problem) and number in _BUSY) or number == errno.EBUSY:
-        return BusyError(port)
+        return PortBusyError(port)
     if number in (errno.EACCES, errno.EPERM):
-        return DeniedError(port)
+        return PortPermissionError(port)
     if "configure" in str(problem) or number == errno.ENOTTY:
         return WrongDeviceError(port, "not a serial port")
     return TransportError(

@@ -15,10 +15,10 @@ import usb.util
 
 from firmware_bridge.errors import (
     BridgeError,
-    BusyError,
-    DeniedError,
-    LostError,
+    ConnectionLostError,
+    PortBusyError,
     PortNotFoundError,
+    PortPermissionError,
     TransportError,
     WrongDeviceError,
 )
@@ -76,15 +76,15 @@ class UsbTransport:
         return self._pump.fileno()
 
     def read(self) -> bytes:
-        """Return what has arrived; raise `LostError` when the device is gone."""
+        """Return what has arrived; raise `ConnectionLostError` when the device is gone."""
         return self._pump.read()
 
     def write(self, data: bytes) -> None:
-        """Hand over *data*; raise `LostError` when the device is gone or takes nothing."""
+        """Hand over *data*; raise `ConnectionLostError` when it is gone or takes nothing."""
         try:
             self._device.write(BULK_OUT, data, WRITE_MS)
         except usb.core.USBError as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
     def set_baud(self, baud: int) -> bool:
         """Return false: USB has the one speed."""
@@ -97,7 +97,7 @@ class UsbTransport:
             self._device.ctrl_transfer(VENDOR_OUT, STOP_NOW, 0, 0, None, CONTROL_MS)
         except usb.core.USBError as problem:
             if problem.errno in (errno.ENODEV, errno.EIO):
-                raise LostError(self.name) from problem
+                raise ConnectionLostError(self.name) from problem
 
     def version(self) -> str:
         """Return what the board says of itself past the pipes."""
@@ -132,7 +132,7 @@ class UsbTransport:
         except usb.core.USBError as problem:
             if problem.errno == errno.EPIPE and self._unstalled():
                 return b""
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
     def _unstalled(self) -> bool:
         """Free a stalled pipe; return whether that went well."""
@@ -146,15 +146,15 @@ class UsbTransport:
         try:
             return bytes(self._device.ctrl_transfer(VENDOR_IN, request, 0, 0, size, CONTROL_MS))
         except usb.core.USBError as problem:
-            raise LostError(self.name) from problem
+            raise ConnectionLostError(self.name) from problem
 
 
 def explain(name: str, problem: usb.core.USBError) -> BridgeError:
     """Return our error for what libusb said."""
     if problem.errno in (errno.EACCES, errno.EPERM):
-        return DeniedError(name)
+        return PortPermissionError(name)
     if problem.errno == errno.EBUSY:
-        return BusyError(name)
+        return PortBusyError(name)
     if problem.errno in (errno.ENODEV, errno.ENOENT, errno.EIO):
         return PortNotFoundError(name)
     return TransportError(

@@ -13,11 +13,11 @@ import hw_sim.ports.memory
 from firmware_bridge import (
     CommandRefusedError,
     DiceResult,
+    InvalidReplyError,
     JobFailedError,
     JobKind,
     LinkPhase,
     NewFirmwareError,
-    NonsenseError,
     OldFirmwareError,
     PortNotFoundError,
     SelfTestResult,
@@ -107,7 +107,7 @@ def test_firmware_one_older_and_one_newer_work(board: str, protocol: int, tmp_pa
 
 @pytest.mark.parametrize(
     ("board", "problem"),
-    [("too old", OldFirmwareError), ("too new", NewFirmwareError), ("lying", NonsenseError)],
+    [("too old", OldFirmwareError), ("too new", NewFirmwareError), ("lying", InvalidReplyError)],
 )
 def test_firmware_that_does_not_fit_is_named(
     board: str, problem: type[Exception], tmp_path: Path

@@ -101,10 +101,10 @@ def test_a_table_without_a_serial_port_is_named_by_its_number() -> None:
 def test_a_usb_table_that_may_not_be_opened_says_so() -> None:
     denied = usb.core.USBError("Access denied", errno=13)
     (found,) = find_tables(places(usb=(UsbDevice("", "", denied),)))
-    assert isinstance(found.problem, errors.DeniedError)
+    assert isinstance(found.problem, errors.PortPermissionError)
     unreadable = ValueError("The device has no langid")
     (found,) = find_tables(places(usb=(UsbDevice("", "", unreadable),)))
-    assert isinstance(found.problem, errors.DeniedError)
+    assert isinstance(found.problem, errors.PortPermissionError)
 
 
 def test_ports_given_by_hand_are_listed_too() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.errors import NonsenseError
+from firmware_bridge.errors import InvalidReplyError
 from firmware_bridge.link.session import HostSession, implausibility
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
@@ -97,7 +97,7 @@ def test_who_asked_is_told_that_the_answer_cannot_be() -> None:
     session.ask(m.GetStatus, future)
     board.answer_status = replace(GOOD, percent=250)
     board.turn(session)
-    with pytest.raises(NonsenseError, match=r"impossible things \(Status: 250 percent\)"):
+    with pytest.raises(InvalidReplyError, match=r"impossible things \(Status: 250 percent\)"):
         future.result(0)
 
 

@@ -14,7 +14,7 @@ def test_pauses_double_up_to_five_seconds() -> None:
     supervisor = Supervisor("p")
     pauses = []
     for _ in range(7):
-        supervisor.failed(errors.SilentError("p"), 100.0)
+        supervisor.failed(errors.NoReplyError("p"), 100.0)
         pauses.append(supervisor.retry_at - 100.0)
     assert pauses == [0.25, 0.5, 1.0, 2.0, 4.0, TOP_PAUSE_S, TOP_PAUSE_S]
 
@@ -28,21 +28,21 @@ def test_a_missing_port_is_looked_for_four_times_a_second() -> None:
 
 def test_a_cable_that_came_off_stays_the_reason_while_the_port_is_missing() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.LostError("p"), 1.0)
+    supervisor.failed(errors.ConnectionLostError("p"), 1.0)
     supervisor.failed(errors.PortNotFoundError("p"), 2.0)
-    assert isinstance(supervisor.problem, errors.LostError)
+    assert isinstance(supervisor.problem, errors.ConnectionLostError)
     assert supervisor.phase is LinkPhase.ABSENT
 
 
 def test_the_same_failure_is_told_once() -> None:
     supervisor = Supervisor("p")
-    assert supervisor.failed(errors.BusyError("p"), 1.0)
-    assert not supervisor.failed(errors.BusyError("p"), 2.0)
+    assert supervisor.failed(errors.PortBusyError("p"), 1.0)
+    assert not supervisor.failed(errors.PortBusyError("p"), 2.0)
 
 
 def test_a_link_that_is_up_again_has_no_problem() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.LostError("p"), 1.0)
+    supervisor.failed(errors.ConnectionLostError("p"), 1.0)
     assert supervisor.reached(LinkPhase.READY)
     assert supervisor.problem is None
 
@@ -66,14 +66,14 @@ def test_a_port_that_may_be_opened_now_is_tried_at_once() -> None:
     supervisor = Supervisor("p")
     supervisor.looks(("p", False), 100.0)
     for _ in range(5):
-        supervisor.failed(errors.DeniedError("p"), 100.0)
+        supervisor.failed(errors.PortPermissionError("p"), 100.0)
     supervisor.looks(("p", True), 101.0)
     assert supervisor.retry_at == 101.0
 
 
 def test_a_port_that_is_looked_at_while_all_is_well_is_left_in_peace() -> None:
     supervisor = Supervisor("p")
-    supervisor.failed(errors.LostError("p"), 100.0)
+    supervisor.failed(errors.ConnectionLostError("p"), 100.0)
     supervisor.looks("other", 100.1)
     assert supervisor.retry_at == 100.25
 
@@ -81,10 +81,10 @@ def test_a_port_that_is_looked_at_while_all_is_well_is_left_in_peace() -> None:
 @pytest.mark.parametrize(
     ("problem", "phase"),
     [
-        (errors.DeniedError("p"), LinkPhase.DENIED),
+        (errors.PortPermissionError("p"), LinkPhase.DENIED),
         (errors.version_error("p", 3, 4), LinkPhase.INCOMPATIBLE),
         (errors.WrongDeviceError("p", "x"), LinkPhase.INCOMPATIBLE),
-        (errors.LostError("p"), LinkPhase.LOST),
+        (errors.ConnectionLostError("p"), LinkPhase.LOST),
     ],
 )
 def test_each_problem_has_its_phase(problem: errors.BridgeError, phase: LinkPhase) -> None:
@@ -95,7 +95,7 @@ def test_each_problem_has_its_phase(problem: errors.BridgeError, phase: LinkPhas
 
 @pytest.mark.parametrize(
     ("reason", "kind"),
-    [(808, errors.NewFirmwareError), (905, errors.SilentError), (908, errors.LostError)],
+    [(808, errors.NewFirmwareError), (905, errors.NoReplyError), (908, errors.ConnectionLostError)],
 )
 def test_why_a_link_closed(reason: int, kind: type[errors.BridgeError]) -> None:
     problem = Supervisor("p").why_closed(Closed(reason, (3, 4)))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import LostError, WrongDeviceError
+from firmware_bridge import ConnectionLostError, WrongDeviceError
 from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.link.endpoint import Delivered, DeviceLink
 from firmware_bridge.transport.memory import MemoryTransport, pair
@@ -30,7 +30,7 @@ from tests.guards import PATIENCE_S
 def answer_with(end: MemoryTransport, dictionary: bytes) -> None:
     """Speak the link and page *dictionary*, as some other device might, until the host goes."""
     link = DeviceLink(lambda: SyncAnswer(1, 0, PROTOCOL, 8, zlib.crc32(dictionary)))
-    with contextlib.suppress(LostError):
+    with contextlib.suppress(ConnectionLostError):
         while True:
             now = time.monotonic()
             events = link.receive(end.read(), now)
@@ -59,7 +59,7 @@ def _next(ports: Iterator[MemoryTransport]) -> MemoryTransport:
     try:
         return next(ports)
     except StopIteration:
-        raise LostError("memory") from None
+        raise ConnectionLostError("memory") from None
 
 
 def test_a_device_that_is_no_table_is_told_apart(stranger: TableClient) -> None:

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 import usb.core
 
-from firmware_bridge import BusyError, DeniedError, LinkPhase, TableEvent, TableState, WallsResult
+from firmware_bridge import (
+    LinkPhase,
+    PortBusyError,
+    PortPermissionError,
+    TableEvent,
+    TableState,
+    WallsResult,
+)
 from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.discovery import PortSources, find_tables, open_port
 from firmware_bridge.transport.usb_bulk import UsbTransport
@@ -112,12 +119,12 @@ def test_a_stalled_pipe_is_freed(bus: Bus, tmp_path: Path) -> None:
 
 def test_a_table_that_this_user_may_not_open_says_so(bus: Bus) -> None:
     bus.backend.devices[0].is_forbidden = True
-    with pytest.raises(DeniedError, match="udev"):
+    with pytest.raises(PortPermissionError, match="udev"):
         bus.open()
 
 
 def test_a_table_that_another_program_holds_says_so(bus: Bus) -> None:
     first = bus.open()
-    with pytest.raises(BusyError):
+    with pytest.raises(PortBusyError):
         bus.open()
     first.close()

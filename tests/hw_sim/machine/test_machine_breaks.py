@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge import (
-    BusyError,
     ClosedError,
     CommandRefusedError,
+    ConnectionLostError,
     JobCancelledError,
     JobFailedError,
     JobState,
     JournalBusyError,
     LinkPhase,
-    LostError,
     OutcomeUnknownError,
+    PortBusyError,
     PortNotFoundError,
     Stage,
     TableClient,
@@ -63,9 +63,9 @@ def test_the_port_vanishes_in_the_middle_of_a_build_and_the_job_is_found_again(
     table.at(Stage.BUILD, table.unplug, percent=60)
     job = client.next_hand()
     assert _phase(events, LinkPhase.LOST)
-    with pytest.raises(LostError, match="cable came off"):
+    with pytest.raises(ConnectionLostError, match="cable came off"):
         client.roll_dice(2)
-    assert isinstance(client.status().problem, LostError)
+    assert isinstance(client.status().problem, ConnectionLostError)
     with pytest.raises(WaitTimeoutError):
         job.wait(0.05)
     table.plug_in()
@@ -97,7 +97,7 @@ def test_a_job_is_found_again_by_a_restarted_program(table: SimTable, tmp_path: 
 def test_a_second_program_on_the_port_is_told_so(
     table: SimTable, client: TableClient, tmp_path: Path
 ) -> None:
-    with pytest.raises(BusyError, match=r"used by another program: close it"):
+    with pytest.raises(PortBusyError, match=r"used by another program: close it"):
         open_table(table.port, journal=tmp_path / "other")
     client.roll_dice(2).wait(PATIENCE_S)
 

@@ -14,7 +14,7 @@ import pytest
 import firmware_bridge
 import kiosk
 from firmware_bridge import errors
-from firmware_bridge.errors import BridgeError, LostError
+from firmware_bridge.errors import BridgeError, ConnectionLostError
 from firmware_bridge.state import LinkPhase
 from firmware_bridge.wire.codes import (
     EventKind,
@@ -100,7 +100,7 @@ def test_every_failure_of_the_line_says_what_to_do(t: Catalogue) -> None:
 
 
 def test_a_lost_line_is_told_in_the_screen_s_words() -> None:
-    told = problem_words(LostError("/dev/ttyUSB0"), catalogue("ja"))
+    told = problem_words(ConnectionLostError("/dev/ttyUSB0"), catalogue("ja"))
     assert told.startswith(catalogue("ja")("fault.904"))
 
 
