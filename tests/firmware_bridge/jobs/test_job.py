@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.errors import JobFailedError
+from firmware_bridge.errors import JobFailedError, WaitTimeoutError
 from firmware_bridge.jobs.job import CensusResult, DiceResult, Job, SelfTestResult, result_from
 from firmware_bridge.jobs.journal import Entry
 from firmware_bridge.wire import messages as m
@@ -53,6 +53,12 @@ def test_a_throw_that_nobody_can_trust_has_failed(result: bytes, code: int) -> N
         job.wait(0)
     assert raised.value.fault.code == code
     assert job.result is None
+
+
+def test_a_wait_that_was_too_short_says_how_long_it_was_and_that_the_job_goes_on() -> None:
+    job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
+    with pytest.raises(WaitTimeoutError, match=r"within 0\.001 s; it goes on"):
+        job.wait(0.001)
 
 
 def test_a_report_that_comes_out_of_order_does_not_set_a_job_back() -> None:

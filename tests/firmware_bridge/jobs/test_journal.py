@@ -145,6 +145,15 @@ def test_what_has_ended_stays_ended(journal: Journal) -> None:
     assert journal.entries[entry.op_id].state is JobState.DONE
 
 
+def test_an_ended_op_stays_ended_over_any_number_of_starts(journal: Journal, path: Path) -> None:
+    entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    journal.end(entry.op_id, JobState.FAILED)
+    journal.close()
+    for _ in range(3):
+        with closing(Journal.open(path, RNG)) as again:
+            assert again.entries[entry.op_id].state is JobState.FAILED
+
+
 def test_a_lost_journal_gets_a_new_install_number(journal: Journal, path: Path) -> None:
     journal.close()
     path.unlink()

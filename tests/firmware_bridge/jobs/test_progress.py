@@ -9,7 +9,7 @@ import pytest
 
 from firmware_bridge.jobs.job import Job
 from firmware_bridge.jobs.journal import Entry
-from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
+from firmware_bridge.jobs.progress import LONGEST_S, LearnedTimes, StageTimer
 from firmware_bridge.wire.codes import JobKind, JobState, Stage
 
 RUN = ((Stage.SHUFFLE, 5.0), (Stage.BUILD, 16.0), (Stage.RAISE, 4.0))
@@ -103,6 +103,16 @@ def test_a_table_that_gets_slower_is_followed(times: LearnedTimes, clock: Clock)
     for op_id in range(1, 40):
         build(timer, clock, op_id, pace=1.0 if op_id < 10 else 2.0)
     assert left(times, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(50, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("took_s", "known"), [(-1.0, False), (0.0, True), (LONGEST_S, True), (LONGEST_S + 1, False)]
+)
+def test_only_what_a_table_can_take_is_learned(
+    took_s: float, known: bool, times: LearnedTimes
+) -> None:
+    times.learn(JobKind.BUILD, Stage.BUILD, took_s)
+    assert (left(times, JobKind.BUILD, Stage.BUILD, 0) == took_s) is known
 
 
 def test_what_broke_off_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
