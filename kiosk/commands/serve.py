@@ -15,12 +15,13 @@ from typing import Any, Final
 import click
 from waitress.server import create_server  # type: ignore[import-untyped] # ships no types
 
+from kiosk import api
 from kiosk.access.operator import LogTail, open_operator_context
-from kiosk.app import WebConfig, create_app
 from kiosk.errors import Refused
 from kiosk.live import MAX_STREAMS
 from kiosk.service import Service
 from kiosk.settings import Settings, load
+from kiosk.web.app import WebConfig, create_app
 from kiosk.wiring import open_service, real_devices
 from rules.errors import JantakuError
 
@@ -95,9 +96,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
     operator_context = open_operator_context(settings)
     _keep_log(operator_context.log)
     service.watches = has_camera
-    app = create_app(
-        service, WebConfig(settings.language, has_camera, _names(settings)), operator_context
-    )
+    config = WebConfig(settings.language, has_camera, _names(settings))
+    app = create_app(service, config, operator_context, (api.bp,))
     server = create_server(app, sockets=[door], threads=THREADS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, partial(_end, service))

@@ -13,7 +13,6 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import create_app
 from kiosk.demo.world import simulated_service
 from kiosk.service import Service
 from kiosk.settings import Settings
@@ -22,6 +21,7 @@ from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from tests.kiosk.parlour.conftest import NUMBERS, server
 from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.whole_app import create_app
 from tests.postgres import Server
 
 __all__ = ["server"]

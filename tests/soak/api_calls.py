@@ -21,9 +21,9 @@ from schemathesis.generation import GenerationMode
 
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.rights import Right
-from kiosk.app import create_app
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
+from tests.kiosk.whole_app import create_app
 
 ENDLESS: Final = frozenset({"events"})
 """Operations that answer for as long as one listens."""

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.request_guard import HEADERS, SAFE, right_asked
 from kiosk.access.rights import GUARDED, ORDER, SCOPES, Right
-from kiosk.app import create_app
 from tests.kiosk.access.quiet import quiet_service
+from tests.kiosk.whole_app import create_app
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 FOREIGN = ({"Sec-Fetch-Site": "cross-site"}, {"Origin": "https://example.org"}, {"Origin": "null"})

@@ -14,15 +14,16 @@ import pytest
 from kiosk.access.operator import temporary_operator_context
 from kiosk.access.rights import Right
 from kiosk.access.secrets import Secrets
-from kiosk.app import WebConfig, create_app
 from kiosk.camera.video import VideoCamera
 from kiosk.errors import without_secrets
 from kiosk.settings import Settings
 from kiosk.support.doctor import settings_shown
+from kiosk.web.app import WebConfig
 from kiosk.wiring import Devices, open_service
 from tests.guards import PATIENCE_S
 from tests.kiosk.api.program import Program
 from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.whole_app import create_app
 from vision.errors import NoFrameError
 
 OURS = {"Sec-Fetch-Site": "same-origin"}

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import create_app
 from kiosk.service import Service
 from kiosk.settings import Settings
 from kiosk.wiring import Devices, open_service
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
+from tests.kiosk.whole_app import create_app
 
 
 @pytest.fixture

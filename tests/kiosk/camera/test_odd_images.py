@@ -14,7 +14,6 @@ from click.testing import CliRunner
 
 import rules
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import WebConfig, create_app
 from kiosk.camera.reader import open_camera
 from kiosk.cli import main
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
@@ -22,10 +21,12 @@ from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.settings import Settings
+from kiosk.web.app import WebConfig
 from tests.kiosk.api.program import Program
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine
 from tests.kiosk.web.visitor import Page, Visitor
+from tests.kiosk.whole_app import create_app
 from tests.vision.odd_images import MOST_MIB, READ, REFUSED, memory_limit
 
 KIND: Final = "dominoes"

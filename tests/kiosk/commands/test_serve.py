@@ -19,13 +19,17 @@ START = "from kiosk.cli import main; main()"
 
 
 @pytest.mark.parametrize("word", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_told_to_end(tmp_path: Path, word: signal.Signals) -> None:
+def test_it_serves_pages_and_programs_until_it_is_told_to_end(
+    tmp_path: Path, word: signal.Signals
+) -> None:
     command = [sys.executable, "-c", START, "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as kiosk:
         assert kiosk.stdout is not None
         address = kiosk.stdout.readline().split()[1]
         with urllib.request.urlopen(address + "events", timeout=TIMEOUT_S) as stream:
             assert stream.readline() == b"retry: 2000\n"
+            with urllib.request.urlopen(address + "api/v1/games", timeout=TIMEOUT_S) as answer:
+                assert b"riichi" in answer.read()
             kiosk.send_signal(word)
             assert kiosk.wait(TIMEOUT_S) == 0
 

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import rules
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import WebConfig, create_app
 from kiosk.clock import Clock
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
 from kiosk.session.settle import Engine
 from kiosk.settings import Settings
+from kiosk.web.app import WebConfig
 from rules.tiles import CODES, parse
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
 
 NAMES = ("Aiko", "Bo", "Chie", "Dana")

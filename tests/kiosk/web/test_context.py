@@ -8,11 +8,12 @@ from typing import Final
 import pytest
 from flask.testing import FlaskClient
 
-from kiosk.app import WebConfig, create_app
 from kiosk.i18n import LANGUAGE_NAMES, LANGUAGES, catalogue
+from kiosk.web.app import WebConfig
 from kiosk.web.context import Display
 from tests.kiosk.web.parlour import Parlour, sheet_example
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 
 
 def test_a_list_in_large_type_is_kept_for_this_screen_alone(parlour: Parlour) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import rules
-from kiosk.app import create_app
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -17,6 +16,7 @@ from tests.kiosk.api.program import Program, play_a_hand, sit_down
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 FOUR = ("Aiko", "Bo", "Chie", "Dana")

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import kiosk
-from kiosk.app import WebConfig, create_app
+from kiosk.web.app import WebConfig
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 
 TEMPLATES = sorted((Path(kiosk.__file__).parent / "web" / "templates").glob("*.html"))
 

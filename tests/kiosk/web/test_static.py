@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 import kiosk
-from kiosk.app import STATIC, static_version
+from kiosk.web.app import STATIC, static_version
 from kiosk.web.context import YEAR_S
 from tests.kiosk.web.parlour import Parlour
 

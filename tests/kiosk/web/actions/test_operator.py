@@ -11,7 +11,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from kiosk.access.operator import temporary_operator_context
-from kiosk.app import create_app
 from kiosk.ledger.export import export
 from kiosk.ledger.tape import NAME, Tape
 from kiosk.ledger.verify import verify
@@ -22,6 +21,7 @@ from tests.kiosk.parlour.conftest import database, server, url
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.views.test_history import Kept
 from tests.kiosk.web.visitor import Page, Visitor
+from tests.kiosk.whole_app import create_app
 
 
 class House:

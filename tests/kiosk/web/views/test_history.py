@@ -11,7 +11,6 @@ import pytest
 
 import kiosk
 import rules
-from kiosk.app import create_app
 from kiosk.i18n import languages
 from kiosk.ledger.export import export
 from kiosk.ledger.safekeeping import Places, open_kept
@@ -29,6 +28,7 @@ from tests.kiosk.parlour.kiosks import Kiosk
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.parlour import Parlour
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 from tests.postgres import Server
 
 

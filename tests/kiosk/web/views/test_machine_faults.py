@@ -21,7 +21,6 @@ from firmware_bridge.faults import FAULTS, Severity
 from firmware_bridge.wire.codes import JobKind, JobState
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.faults.causes import CAUSES
-from kiosk.app import create_app
 from kiosk.errors import Refused
 from kiosk.i18n import catalogue, languages
 from kiosk.jobs import Job
@@ -42,6 +41,7 @@ from tests.kiosk.table.test_bridge import Bench
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.test_many_seats import sit_down as at_five
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 
 SIDES = {**SIDED, 207: 1}
 CONSENT_KEY = 2

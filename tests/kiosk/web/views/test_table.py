@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import rules
-from kiosk.app import create_app
 from kiosk.ledger.store import LedgerStore
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -22,6 +21,7 @@ from tests.kiosk.stand_ins import LoadedCamera
 from tests.kiosk.table.test_bridge import Bench
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Visitor
+from tests.kiosk.whole_app import create_app
 
 
 def test_a_job_at_work_shows_what_it_does_and_how_far_it_is(parlour: Parlour) -> None:

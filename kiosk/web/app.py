@@ -1,17 +1,20 @@
-"""The web face of a kiosk: one Flask application over one service."""
+"""The web face of a kiosk: one Flask application over one service.
+
+The pages are all there; what else it answers, such as the interface for programs, is handed in.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from flask import Flask
+from flask import Blueprint, Flask
 
-from kiosk import api
 from kiosk.access.operator import OperatorContext, temporary_operator_context
 from kiosk.access.request_guard import secure
 from kiosk.camera.stills import Stills
@@ -34,7 +37,7 @@ from kiosk.web.views import (
 
 SHOWING: Final = (screen, table, edit, ledger, repair, history, lobby, operator, camera, live)
 """The modules that have pages."""
-STATIC: Final = Path(__file__).parent / "web" / "static"
+STATIC: Final = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,12 @@ def create_app(
     service: Service,
     config: WebConfig | None = None,
     operator_context: OperatorContext | None = None,
+    interfaces: Iterable[Blueprint] = (),
 ) -> Flask:
-    """Return the web face of *service*; without a context, its secrets end with the process."""
+    """Return the web face of *service*, its pages and *interfaces*.
+
+    Without a context, its secrets end with the process.
+    """
     config = config or WebConfig()
     operator_context = operator_context or temporary_operator_context()
     app = Flask(
@@ -74,8 +81,8 @@ def create_app(
     secure(app, config.hosts)
     show_errors(app)
     app.context_processor(_page_words)
-    for pages in (*SHOWING, actions, api):
-        app.register_blueprint(pages.bp)
+    for blueprint in (*(pages.bp for pages in (*SHOWING, actions)), *interfaces):
+        app.register_blueprint(blueprint)
     return app
 
 
