@@ -14,6 +14,7 @@ from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
+from kiosk.ledger.disk import write_whole
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -78,7 +79,7 @@ def kiosk_id(settings: Settings) -> str:
     path = settings.data_dir / "kiosk-id"
     if not path.exists():
         settings.data_dir.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"{socket.gethostname()}-{secrets.token_hex(3)}\n", encoding="utf-8")
+        write_whole(path, f"{socket.gethostname()}-{secrets.token_hex(3)}\n")
     return path.read_text(encoding="utf-8").strip()
 
 

@@ -73,7 +73,7 @@ def of_kiosk(work: Callable[..., None]) -> Callable[..., None]:
 @of_kiosk
 def backup(settings: Settings) -> None:
     """Copy the ledger, also of a kiosk that is running; the copy is reopened and verified."""
-    made = Backups(settings.backups).make(ledger_file(settings), SystemClock().wall_ms())
+    made, _ = Backups(settings.backups).make(ledger_file(settings), SystemClock().wall_ms())
     click.echo(f"{made.path}: {made.seq} events, {made.hands} hands")
 
 

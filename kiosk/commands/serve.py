@@ -113,6 +113,8 @@ def _serve(service: Service, settings: Settings, door: socket.socket) -> None:
 def _end(service: Service, number: int, frame: FrameType | None) -> None:  # noqa: ARG001 -- form
     """End the open streams first, since the server waits for them, then the server."""
     service.live.close()
+    if service.safekeeping is not None:
+        service.safekeeping.stop_soon()
     raise KeyboardInterrupt
 
 

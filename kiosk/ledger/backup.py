@@ -15,18 +15,17 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from kiosk.errors import Refused
+from kiosk.ledger.disk import Progress, put_on_disk, unwatched
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
 from kiosk.ledger.sqlite import (
     alone,
     connect,
     copy,
     prepare,
-    put_on_disk,
     reading,
-    settle,
     side_files,
 )
-from kiosk.ledger.verify import verify
+from kiosk.ledger.verify import Report, verify
 
 KEPT: Final = 14
 _NAME: Final = re.compile(r"ledger-(\d{15})-(\d{7})-(\d{7})\.sqlite")
@@ -81,16 +80,19 @@ class Backups:
         ]
         return tuple(sorted(found, key=lambda one: (one.seq, one.made_ms), reverse=True))
 
-    def make(self, ledger: Path, now_ms: int) -> Backup:
+    def make(
+        self, ledger: Path, now_ms: int, progress: Progress = unwatched
+    ) -> tuple[Backup, Report]:
         """Copy *ledger*, reopen and verify the copy, and let the oldest go.
 
-        Raise `Refused` where the disk takes nothing or the copy is not whole.
+        Raise `Refused` where the disk takes nothing or the copy is not whole, and what *progress*
+        raises; nothing half done is left then.
         """
         part = self.folder / "ledger.part"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            copy(ledger, part)
-            report = verify(part)
+            copy(ledger, part, progress)
+            report = verify(part, progress)
             if not report.is_whole:
                 first = report.damage[0]
                 raise Refused("backup_failed", f"{first.where}: {first.what}", where="backup")
@@ -107,7 +109,7 @@ class Backups:
             part.unlink(missing_ok=True)
         for old in self.all()[self._keep :]:
             old.path.unlink(missing_ok=True)
-        return made
+        return made, report
 
     def forget(self, number: int) -> None:
         """Erase a person's name from every copy."""
@@ -220,40 +222,7 @@ def _put_aside(ledger: Path, now_ms: int) -> Path | None:
     return kept
 
 
-def damage_of(ledger: Path, table_id: str, tape: RowSource) -> str:
-    """Return why *ledger* cannot be used as it is, in words for the log; empty where it can.
-
-    Looks at SQLite's own quick check and at the chain, and whether the tape goes further.
-    """
-    tape_hashes = [row.hash for row in _tape_rows(tape)]
-    if not ledger.exists():
-        return "the file is gone" if tape_hashes else ""
-    settle(ledger)
-    try:
-        place = _chain_end(ledger, table_id)
-    except Exception as error:
-        return str(error) or type(error).__name__
-    is_ours = not place.seq or tape_hashes[place.seq - 1 : place.seq] == [place.hash]
-    if is_ours and len(tape_hashes) > place.seq:
-        return f"ends at event {place.seq}, the tape at {len(tape_hashes)}"
-    return ""
-
-
 def head_at(ledger: Path, table_id: str) -> Place:
     """Return how far the chain in the file *ledger* goes."""
     with reading(ledger) as database:
         return head_of(database, table_id)
-
-
-def _chain_end(ledger: Path, table_id: str) -> Place:
-    """Return how far the whole chain goes; raise where it does not."""
-    with reading(ledger) as database:
-        found = database.exec_driver_sql("PRAGMA quick_check").scalars().all()
-        if found != ["ok"]:
-            raise ValueError(found[0])
-        place = Place()
-        for row in rows_of(database, table_id):
-            place = row.follow(place)
-        if place != head_of(database, table_id):
-            raise ValueError("the chain is cut")
-        return place

@@ -136,6 +136,9 @@ class Place:
     hash: str = codec.GENESIS
 
 
+BEGINNING: Final = Place()
+
+
 NUMBERS: Final = frozenset({"seq", "at_wall", "at_mono", "epoch"})
 SORTS: Final = tuple(
     (field.name, int if field.name in NUMBERS else str) for field in fields(EventRow)
@@ -176,6 +179,25 @@ def head_of(connection: Connection, table_id: str) -> Place:
     """Return how far a table's chain goes."""
     row = connection.execute(HEAD, {"table": table_id}).first()
     return Place() if row is None else Place(*row)
+
+
+LAST_OPENING: Final = (
+    select(EVENT.c.seq)
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.kind == "session_opened")
+    .order_by(EVENT.c.seq.desc())
+    .limit(1)
+)
+
+
+def last_opening(connection: Connection, table_id: str) -> int:
+    """Return the number of the event that opened the last session, 0 where none was."""
+    return connection.execute(LAST_OPENING, {"table": table_id}).scalar() or 0
+
+
+def place_of(connection: Connection, table_id: str, seq: int) -> Place:
+    """Return event number *seq* with the hash that is written for it; the beginning for none."""
+    row = next(rows_of(connection, table_id, seq - 1, 1), None) if seq > 0 else None
+    return Place() if row is None or row.seq != seq else Place(row.seq, row.hash)
 
 
 def event_at(connection: Connection, table_id: str, seq: int) -> Recorded:

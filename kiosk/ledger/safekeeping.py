@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -22,12 +22,14 @@ from kiosk.ledger.backup import (
     Backups,
     Restoration,
     begin_anew,
-    damage_of,
     head_at,
     restore,
 )
+from kiosk.ledger.disk import Progress, StoppedError, unwatched
 from kiosk.ledger.export import Preview
-from kiosk.ledger.rows import BrokenChainError
+from kiosk.ledger.look import Look, look_at
+from kiosk.ledger.mark import Mark, forget_mark, read_mark, write_mark
+from kiosk.ledger.rows import BrokenChainError, Place
 from kiosk.ledger.sqlite import is_blank
 from kiosk.ledger.store import LedgerStore
 from kiosk.ledger.tape import NAME, Tape
@@ -36,6 +38,10 @@ from kiosk.session.events import HandSettled, Recorded, SessionClosed
 log = logging.getLogger(__name__)
 
 HANDS_A_BACKUP: Final = 50
+GRACE_S: Final = 2.0
+"""So long a stop waits for backups: most are made by then, and a stop is to take 5 s at most."""
+REST_S: Final = 0.004
+"""Between two parts of the look beside the play: as long as reading `ROWS_AT_ONCE` takes."""
 SPARE_BYTES: Final = 8 * 1024 * 1024
 """Given up when the disk is full, so that the hand at work can still be saved."""
 
@@ -121,7 +127,11 @@ class Safekeeping:
         self._tape = tape or tape_at(places)
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="keeper")
         self._lock = threading.Lock()
-        self._hands = 0
+        self._is_ending = threading.Event()
+        self._has_no_time = threading.Event()
+        newest = self._backups.all()[:1]
+        self._hands = store.head().seq - sum(one.seq for one in newest)
+        """How many hands came since the last backup; at the start roughly, by the events."""
         self._state = SafetyState(self._tape.path, 0)
         self.sync: Feed | None = None
         """What joins the table to the parlour, where there is one."""
@@ -141,12 +151,17 @@ class Safekeeping:
         """Copy the ledger now; raise `Refused` with `backup_failed` where that cannot be."""
         try:
             with self._lock:
-                made = self._backups.make(self._store.path, self._clock.wall_ms())
+                now_ms = self._clock.wall_ms()
+                made, report = self._backups.make(self._store.path, now_ms, self._go_on)
+        except StoppedError as stopped:
+            raise Refused("backup_failed", str(stopped), where="backup") from stopped
         except Refused as refused:
+            forget_mark(self._store.path)
             self._state = replace(self._state, backup_error=str(refused))
             log.warning("no backup was made: %s", refused)
             raise
         self._state = replace(self._state, backup_error="")
+        self.note_verified(Place(report.events, report.last_hash))
         return made
 
     def state(self) -> SafetyState:
@@ -193,9 +208,48 @@ class Safekeeping:
         with self._lock:
             self._backups.forget(number)
 
+    def note_verified(self, place: Place) -> None:
+        """Keep for the next start that the ledger is whole up to *place*."""
+        write_mark(self._store.path, Mark(place, self._tape.place, self._tape.size))
+
+    def check_all(self) -> Future[None]:
+        """Read beside the play what the start has left out, and tell what is damaged."""
+        return self._worker.submit(self._look_at_all)
+
+    def _look_at_all(self) -> None:
+        known, tape = self._tape.place.seq, Tape(self._tape.path)
+        try:
+            look = look_at(self._store.path, self._store.table_id, tape, progress=self._rest)
+        except StoppedError:
+            return
+        if look.damage:
+            log.error("the ledger is restored at the next start: %s", look.damage)
+            self._state = replace(self._state, backup_error=look.damage)
+        if look.damage or tape.place.seq < known:
+            forget_mark(self._store.path)
+
+    def stop_soon(self) -> threading.Timer:
+        """Abandon the backups that are not made within `GRACE_S`; the tape has all they would."""
+        self._is_ending.set()
+        timer = threading.Timer(GRACE_S, self._has_no_time.set)
+        timer.daemon = True
+        timer.start()
+        return timer
+
+    def _rest(self, _: float) -> None:
+        """Leave half of the time to those who play; end with the kiosk."""
+        if self._is_ending.wait(REST_S):
+            raise StoppedError("the kiosk ends")
+
+    def _go_on(self, _: float) -> None:
+        if self._has_no_time.is_set():
+            raise StoppedError("the kiosk ends: this backup is not made")
+
     def close(self) -> None:
-        """End after what is at work."""
+        """End, after what is at work or soon (`stop_soon`)."""
+        timer = self.stop_soon()
         self._worker.shutdown(wait=True)
+        timer.cancel()
         if self.sync is not None:
             self.sync.close()
 
@@ -233,29 +287,40 @@ class Safekeeping:
 
 
 def open_kept(
-    places: Places, clock: Clock, boot_id: str, table_id: str
+    places: Places,
+    clock: Clock,
+    boot_id: str,
+    table_id: str,
+    progress: Progress = unwatched,
 ) -> tuple[LedgerStore, Safekeeping]:
     """Return the ledger and its safekeeping after a look at it; what is damaged is restored first.
 
-    Raise `Refused` where it can be neither opened nor restored.
+    *progress* is told how far the look is. Raise `Refused` where the ledger can be neither opened
+    nor restored.
     """
     tape = tape_at(places)
-    restored = repair(places, table_id, clock.wall_ms(), tape)
+    look = look_at(places.ledger, table_id, tape, read_mark(places.ledger), progress)
+    restored = repair(places, table_id, clock.wall_ms(), tape, look)
     store = LedgerStore(places.ledger, clock, boot_id=boot_id, table_id=table_id, spare=SPARE_BYTES)
     safekeeping = Safekeeping(store, places, clock, tape)
     safekeeping.tell(restored)
+    if not look.is_all:
+        safekeeping.check_all()
+    elif not look.damage:
+        safekeeping.note_verified(look.place)
     return store, safekeeping
 
 
 def repair(
-    places: Places, table_id: str, now_ms: int, tape: Tape | None = None
+    places: Places, table_id: str, now_ms: int, tape: Tape | None = None, look: Look | None = None
 ) -> Restoration | None:
     """Restore a ledger that is damaged, gone, or behind its *tape*; return what was restored.
 
-    One that was cut off before anything was in it, and has no copies, is begun anew.
+    One that was cut off before anything was in it, and has no copies, is begun anew. Without a
+    *look* that was taken before, all of it is read.
     """
     tape = tape or tape_at(places)
-    damage = damage_of(places.ledger, table_id, tape)
+    damage = (look or look_at(places.ledger, table_id, tape)).damage
     if not damage:
         return None
     copies = Backups(places.backups).all()
@@ -284,7 +349,7 @@ def restore_closed_ledger(
 ) -> Restoration:
     """Restore the ledger of a kiosk that is not running, unless that would lose hands."""
     tape = tape_at(places)
-    if places.ledger.exists() and not damage_of(places.ledger, table_id, tape):
+    if places.ledger.exists() and not look_at(places.ledger, table_id, tape).damage:
         best = max(copies[0].seq if copies else 0, _tape_length(tape))
         _check_lost(head_at(places.ledger, table_id).seq, best)
     return restore(places.ledger, table_id, copies, tape, now_ms)

@@ -14,11 +14,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
+from kiosk.ledger.disk import Progress, put_on_disk, unwatched
 from kiosk.ledger.schema import VERSION, upgrade
 
 PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
 """What every connection is set to."""
 WRITER_PRAGMAS: Final = (*PRAGMAS, "journal_mode=WAL", "synchronous=FULL")
+PAGES_AT_ONCE: Final = 256
+"""So many are copied between two looks at whether to go on: 1 MiB."""
 SIDE_FILES: Final = ("-wal", "-shm")
 FAILURES: Final[Mapping[str, str]] = {
     "full": "disk_full",
@@ -94,11 +97,15 @@ def keep_older(ledger: Path) -> None:
         copy(ledger, ledger.with_name(f"{ledger.stem}-version-{version}.sqlite"))
 
 
-def copy(ledger: Path, goal: Path) -> None:
+def copy(ledger: Path, goal: Path, progress: Progress = unwatched) -> None:
     """Copy *ledger* as it stands at one moment into one file, and put it on the disk.
 
-    Raise `sqlite3.Error` or `OSError` where that fails.
+    Raise `sqlite3.Error` or `OSError` where that fails, and what *progress* raises.
     """
+
+    def tell(_: int, left: int, total: int) -> None:
+        progress(1 - left / max(1, total))
+
     for old in (goal, *side_files(goal)):
         old.unlink(missing_ok=True)
     source = f"file:{ledger.resolve().as_posix()}?mode=ro"
@@ -106,7 +113,8 @@ def copy(ledger: Path, goal: Path) -> None:
         closing(sqlite3.connect(source, uri=True)) as there,
         closing(sqlite3.connect(goal)) as here,
     ):
-        there.backup(here)
+        there.execute("BEGIN").execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        there.backup(here, pages=PAGES_AT_ONCE, progress=tell)  # BEGIN: of one moment all the same
         here.execute("PRAGMA journal_mode=DELETE")
     put_on_disk(goal)
 
@@ -162,15 +170,6 @@ def share(ledger: Path) -> IO[bytes]:
 def _lock_file(ledger: Path) -> Path:
     """Return the file by which processes tell each other that they have *ledger* open."""
     return ledger.with_name(ledger.name + ".lock")
-
-
-def put_on_disk(path: Path) -> None:
-    """Wait until *path*, a file or a folder, is on the disk."""
-    number = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 class ReservedSpace:

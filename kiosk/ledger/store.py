@@ -27,6 +27,7 @@ from kiosk.ledger.rows import (
     StaleError,
     event_at,
     head_of,
+    last_opening,
     rows_of,
 )
 from kiosk.ledger.schema import DRAFT, EVENT, LEASE, OPERATION, PLAYER, TRANSFER
@@ -41,12 +42,6 @@ MAX_NAME: Final = 60
 COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 ANSWER: Final = select(OPERATION.c.answer).where(OPERATION.c.id == bindparam("op"))
-OPENED: Final = (
-    select(EVENT.c.seq)
-    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.kind == "session_opened")
-    .order_by(EVENT.c.seq.desc())
-    .limit(1)
-)
 OPENINGS: Final = (
     select(EVENT.c.seq)
     .where(
@@ -160,7 +155,7 @@ class LedgerStore:
     def opened(self) -> int:
         """Return the number of the event that opened the last session, 0 where none was."""
         with self._reading() as connection:
-            return connection.execute(OPENED, {"table": self.table_id}).scalar() or 0
+            return last_opening(connection, self.table_id)
 
     def openings(self, after: int) -> tuple[int, ...]:
         """Return the numbers of the events after number *after* that opened sessions, in order."""

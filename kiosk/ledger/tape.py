@@ -9,13 +9,16 @@ from __future__ import annotations
 import fcntl
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from kiosk.ledger.rows import BrokenChainError, EventRow, Place
+from kiosk.ledger.disk import ROWS_AT_ONCE, Progress, unwatched
+from kiosk.ledger.rows import BEGINNING, BrokenChainError, EventRow, Place
 
 NAME: Final = "tape.jsonl"
+LONGEST: Final = 2**20
+"""Bytes; no line is as long."""
 
 
 class Tape:
@@ -31,13 +34,33 @@ class Tape:
         """Return whether nothing was ever written to it, not even what is damaged now."""
         return not self.path.exists() or not self.path.stat().st_size
 
-    def rows(self) -> Iterator[EventRow]:
-        """Yield the rows from the first on, up to the first one that is damaged.
+    @property
+    def size(self) -> int:
+        """How many bytes it was long when it was last looked at."""
+        return self._size
+
+    def begins_with(self, place: Place, size: int) -> bool:
+        """Return whether just the event of *place* ends at byte *size*."""
+        if not size or not self.path.exists() or self.path.stat().st_size < size:
+            return False
+        with self.path.open("rb") as file:
+            file.seek(max(0, size - LONGEST))
+            last = file.read(min(size, LONGEST)).splitlines(keepends=True)[-1:]
+        with suppress(BrokenChainError):
+            row = EventRow.from_line(b"".join(last))
+            return last[0].endswith(b"\n") and Place(row.seq, row.hash) == place
+        return False
+
+    def rows(
+        self, place: Place = BEGINNING, size: int = 0, progress: Progress = unwatched
+    ) -> Iterator[EventRow]:
+        """Yield the rows after *place*, which ends at byte *size*, up to one that is damaged.
 
         Once all were taken, how far it goes need not be looked up again.
         """
-        size, place = 0, Place()
-        for line in self._lines():
+        for number, line in enumerate(self._lines(size)):
+            if number % ROWS_AT_ONCE == 0:
+                progress(size / self.path.stat().st_size)
             try:
                 row = EventRow.from_line(line)
                 after = row.follow(place)
@@ -81,9 +104,10 @@ class Tape:
             self.path.replace(self.path.with_suffix(f".{mark}.jsonl"))
         self._size, self.place = 0, Place()
 
-    def _lines(self) -> Iterator[bytes]:
+    def _lines(self, after: int) -> Iterator[bytes]:
         if self.path.exists():
             with self.path.open("rb") as file:
+                file.seek(after)
                 yield from file
 
     @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,8 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.ledger.rows import event_at
+from kiosk.ledger.disk import Progress, unwatched
+from kiosk.ledger.rows import event_at, head_of
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.ledger.sqlite import connect, version_of
 from kiosk.session import State, apply
@@ -33,6 +34,8 @@ from kiosk.session.events import (
     seat_account,
 )
 
+STEPS: Final = 100_000
+"""Of SQLite's machine between two looks at whether to go on: about a millisecond."""
 DAMAGED: Final = (DBAPIError, Refused, TypeError, ValueError)
 """What reading brings about where bits are flipped: they may change the type of a value."""
 
@@ -69,12 +72,15 @@ class Report:
         return not self.damage
 
 
-def verify(path: Path) -> Report:
-    """Return what is found in the ledger at *path*; the file is only read."""
+def verify(path: Path, progress: Progress = unwatched) -> Report:
+    """Return what is found in the ledger at *path*; the file is only read.
+
+    Raise what *progress* raises.
+    """
     engine = connect(path, read_only=True)
     try:
         with engine.begin() as connection:
-            audit = _Audit(connection)
+            audit = _Audit(connection, progress)
             damage = tuple(audit.run())
             return Report(audit.events, audit.hands, audit.last_hash, damage)
     except (
@@ -83,6 +89,7 @@ def verify(path: Path) -> Report:
         TypeError,
         ValueError,
     ) as error:  # a flipped bit may change a value's type
+        progress(1.0)  # where it has ended SQLite's own check, it raises here
         unreadable = Damage("file", f"cannot be read: {error}", "unreadable")
         return Report(0, 0, codec.GENESIS, (unreadable,))
     finally:
@@ -92,8 +99,11 @@ def verify(path: Path) -> Report:
 class _Audit:
     """One pass over a ledger; stops following a table's chain where it is broken."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, progress: Progress) -> None:
         self._connection = connection
+        self._progress = progress
+        raw: Any = connection.connection.driver_connection
+        raw.set_progress_handler(partial(progress, 0.0), STEPS)  # ends the statement if it raises
         self.events = 0
         self.hands = 0
         self.last_hash = codec.GENESIS
@@ -121,6 +131,7 @@ class _Audit:
         state, last_hash, last = State(), codec.GENESIS, 0
         query = select(EVENT).where(EVENT.c.table_id == table_id).order_by(EVENT.c.seq)
         transfers = _Transfers(self._connection, table_id)
+        head = head_of(self._connection, table_id)
         for row in self._connection.execute(query):
             try:
                 found = _checked(row, last + 1, last_hash)
@@ -135,6 +146,7 @@ class _Audit:
                 yield Damage(f"transfers of event {row.seq}", what, "transfers", row.seq)
             last, last_hash = row.seq, row.hash
             self._count(found)
+            self._progress(last / head.seq)
         self.last_hash = last_hash
         yield from self._cut_off(table_id, last)
         yield from self._totals(table_id, state)

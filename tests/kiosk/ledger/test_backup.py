@@ -11,6 +11,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
+from kiosk.ledger.disk import StoppedError
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, open_kept, repair
 from kiosk.ledger.store import LedgerStore
@@ -74,6 +75,28 @@ def test_the_oldest_backups_go(kept: Kept) -> None:
     play(kept[0], 1)
     made = [kept[1].back_up() for _ in range(KEPT + 3)]
     assert kept[1].backups() == tuple(reversed(made[3:]))
+
+
+@pytest.mark.parametrize("looks", [0, 1, 4, 8])
+def test_a_backup_that_is_abandoned_leaves_nothing(kept: Kept, places: Places, looks: int) -> None:
+    play(kept[0], 10)
+    left = iter(range(looks))
+
+    def go_on(_: float) -> None:
+        if next(left, None) is None:
+            raise StoppedError("no time")
+
+    with pytest.raises(StoppedError):
+        Backups(places.backups).make(places.ledger, 1, go_on)
+    assert list(places.backups.iterdir()) == []
+
+
+def test_a_session_that_went_on_over_restarts_is_copied_after_fifty_hands(places: Places) -> None:
+    for _ in range(2):
+        kept = open_now(places)
+        play(kept[0], HANDS_A_BACKUP // 2)
+        shut(kept)
+    assert [one.seq for one in Backups(places.backups).all()] == [HANDS_A_BACKUP]
 
 
 def test_a_ledger_that_is_not_whole_makes_no_backup(kept: Kept, places: Places) -> None:
