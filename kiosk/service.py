@@ -18,7 +18,7 @@ from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
 from kiosk.jobs import Job
 from kiosk.ledger.history import Chronicle, with_draft
-from kiosk.ledger.rows import Change, RepeatedError, StaleError
+from kiosk.ledger.rows import Change, RepeatedError, StaleError, people_of
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -30,18 +30,20 @@ from kiosk.session import (
     apply,
     can,
     check_settlement,
+    event_faults,
     step,
-    wants_dice,
 )
-from kiosk.session.commands import Command, NoteDice, NoteWalls, Settle, TakeReading
+from kiosk.session import commands as c
 from kiosk.session.draft import draft_to_keep
+from kiosk.session.event_faults import EventFault
 from kiosk.session.facts import LateFact, late_facts
+from kiosk.session.repairs import ReplacePlayer
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
+from kiosk.table_setup import game_of, next_job, setup_of
 from kiosk.view import Answer, HandView, View, answer_from_json, answer_to_json
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from kiosk.camera.port import ReaderPort
@@ -103,7 +105,7 @@ class Service:
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
-    def submit(self, command: Command, op_id: str, expected_seq: int | None = None) -> Answer:
+    def submit(self, command: c.Command, op_id: str, expected_seq: int | None = None) -> Answer:
         """Carry *command* out, once, and return what came of it.
 
         *op_id* is made with the page and sent again until answered: a known one is answered as
@@ -152,13 +154,13 @@ class Service:
         """Return what the screens show now: a `HandView` while a session is open."""
         with self._lock:
             state, look = self._state, self.camera_worker
-            now = (self._table_status(), look.is_reading, look.error)
+            now = (self._table_status(), look.is_reading, look.error, self._faults())
             view = View(state.stage, self._seq, None, (), None, *now)
-            if state.session is None:
+            if state.session is None or event_faults.game_fault(state.session, self._engine):
                 return view
-            return view.of(state.session, self._store.names(state.session.players), state.draft)
+            return view.of(state.session, self._names(state.session.players), state.draft)
 
-    def can(self, command: Command) -> bool:
+    def can(self, command: c.Command) -> bool:
         """Return whether *command* is possible now, for its button."""
         with self._lock:
             return can(self._state, command, self._engine)
@@ -250,6 +252,25 @@ class Service:
             self.safekeeping.close()
         self._store.close()
 
+    def _names(self, players: tuple[PlayerId, ...]) -> tuple[str, ...]:
+        """Return names by seat; empty for who was forgotten, or can be nobody."""
+        known = tuple(player for player in players if event_faults.is_player(player))
+        names = dict(zip(known, self._store.names(known), strict=True))
+        return tuple(names.get(player, "") for player in players)
+
+    def _faults(self) -> tuple[EventFault, ...]:
+        """Return the events of the open session that cannot be shown."""
+        session = self._state.session
+        if session is None or session.is_closed:
+            return ()
+        fault = event_faults.game_fault(session, self._engine)
+        if fault is not None:
+            return (fault,)
+        if all(map(event_faults.is_player, session.players)):
+            return ()
+        entries = self._store.entries(session.opened - 1)
+        return event_faults.people_faults((entry.seq, people_of(entry.event)) for entry in entries)
+
     def _recall(self, seq: int = 0, state: State | None = None) -> tuple[int, State]:
         """Return the last number and the state that events (after *seq*) and draft give."""
         if state is None:
@@ -261,12 +282,15 @@ class Service:
         for entry in self._store.entries(seq):
             self._dice.note(entry.event)
             seq, state = entry.seq, apply(state, entry.event, entry.seq)
-        kept = self._store.draft()
         self._is_unsure = False
-        return seq, check_settlement(with_draft(state, kept, seq), self._engine)
+        if event_faults.game_fault(state.session, self._engine):
+            return seq, state  # its hand at work cannot be shown either; nothing but its end can
+        return seq, check_settlement(with_draft(state, self._store.draft(), seq), self._engine)
 
-    def _carry_out(self, command: Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
+    def _carry_out(self, command: c.Command, op_id: str) -> tuple[Answer, tuple[Event, ...]]:
         events = step(self._state, command, self._engine)
+        if isinstance(command, c.OpenSession | ReplacePlayer):
+            event_faults.check_people(command, {player.id for player in self._store.players()})
         recorded: list[Recorded] = [event for event in events if not isinstance(event, BESIDE)]
         assert len(recorded) <= 1
         seq = self._seq + len(recorded)
@@ -324,22 +348,14 @@ class Service:
         return CaptureContext(
             self._engine,
             lambda: self._state,
-            lambda: self._game()[:2],
+            lambda: game_of(self._state.open[0], self._engine)[:2],
             self._note,
             lambda: self.live.publish(self._seq, "draft", "camera"),
         )
 
     def _setup(self) -> Setup:
         """Return what the machine must know of the game being played."""
-        tiles, seats, dice = self._game()
-        return Setup(sum(tiles.values()), seats, dice)
-
-    def _game(self) -> tuple[Mapping[str, int], int, int]:
-        """Return the copies of each tile, the number of seats and the dice of one throw."""
-        session, _ = self._state.open
-        game = self._engine.ruleset(session.ruleset)
-        options = {**game.defaults, **session.options}
-        return game.tiles_for(options), len(session.players), game.dice_for(options)
+        return setup_of(self._state.open[0], self._engine)
 
     def _table_status(self) -> TableStatus:
         """Return how the machine stands and what it should be asked for next."""
@@ -347,34 +363,28 @@ class Service:
         draft = self._state.draft
         if draft is None or draft.stage is not Stage.TABLE or status.link is not Link.ONLINE:
             return status
+        session, _ = self._state.open
+        if event_faults.game_fault(session, self._engine):
+            return status
         by_hand = self._table.by_hand(self._setup())
+        has_walls = {"by_hand": by_hand is not None, "built": status.walls_built}
         return replace(
             status,
             warning=UNFAIR_DICE if self._dice.is_suspicious else status.warning,
             by_hand=by_hand,
-            next_job=self._next_job(draft, by_hand=by_hand is not None, built=status.walls_built),
+            next_job=next_job(session, draft, self._engine, **has_walls),
         )
-
-    def _next_job(self, draft: Draft, *, by_hand: bool, built: bool) -> Job | None:
-        """Return what the machine should do next for this hand, if it can."""
-        session, _ = self._state.open
-        if draft.drawing:
-            return "roll_dice"
-        builds = not by_hand and not self._engine.ruleset(session.ruleset).plays
-        if builds and not draft.walls_up:
-            return "raise_walls" if built else "next_hand"
-        return "roll_dice" if wants_dice(session, draft, self._engine) else None
 
     def _on_table_news(self, news: TableNews) -> None:
         """Note a settled throw and tell the screens."""
         if news.walls_up:
-            self._note(NoteWalls())
+            self._note(c.NoteWalls())
         if news.dice and self.state.stage in ROLLING:
             source = news.source or "motor_sensor"
-            self._note(NoteDice(news.dice, source, news.proof, news.rolled_ms))
+            self._note(c.NoteDice(news.dice, source, news.proof, news.rolled_ms))
         self.live.publish(self._seq, "table")
 
-    def _note(self, command: NoteDice | NoteWalls | TakeReading | Settle) -> None:
+    def _note(self, command: c.NoteDice | c.NoteWalls | c.TakeReading | c.Settle) -> None:
         """Write down what machine or camera did; once the hand has moved on, it does not matter."""
         try:
             self.submit(command, f"news-{uuid.uuid4()}")

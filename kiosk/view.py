@@ -6,6 +6,7 @@ from typing import Any
 
 from kiosk.errors import Refused
 from kiosk.session import Draft, Session, Stage
+from kiosk.session.event_faults import EventFault
 from kiosk.table.port import TableStatus
 from rules.value import value
 
@@ -40,12 +41,14 @@ class View:
     """Whether the camera is looking now."""
     reading_error: Refused | None
     """Why the last look came to nothing; `None` after a good one."""
+    faults: tuple[EventFault, ...] = ()
+    """Events of the open session that cannot be shown; of an unknown game nothing else is."""
 
     def of(
         self, session: Session, names: tuple[str, ...], draft: Draft | None = None
     ) -> SessionView:
         """Return what is shown of *session* while all else stands as here."""
-        now = (self.table, self.reading, self.reading_error)
+        now = (self.table, self.reading, self.reading_error, self.faults)
         if draft is None:
             return SessionView(self.stage, self.seq, session, names, None, *now)
         return HandView(self.stage, self.seq, session, names, draft, *now)

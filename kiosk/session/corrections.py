@@ -19,7 +19,9 @@ from kiosk.session.draft import (
     Place,
 )
 from kiosk.session.record import split
+from kiosk.session.vocabulary import check_words
 from kiosk.session.winning import check_seat, check_winners, forgotten, parted, share_tile
+from rules.game import Game
 
 FACES: Final = 6
 """Pips of a die."""
@@ -321,11 +323,12 @@ def _put(facts: Mapping[str, Any], fact: str, value: Any) -> dict[str, Any]:
     return rest if value is None else {**rest, fact: value}
 
 
-def check_correction(command: c.Command, draft: Draft, tiles: Container[str]) -> None:
+def check_correction(command: c.Command, draft: Draft, game: Game, tiles: Container[str]) -> None:
     """Raise `Refused` unless what *command* names exists; *tiles* are the codes of the set."""
-    seat = getattr(command, "seat", None)
-    if seat is not None:
-        check_seat(seat, len(draft.seats), "seat")
+    named = ((name, getattr(command, name, None)) for name in ("seat", "giver"))
+    for name, seat in named:
+        check_seat(seat or 0, len(draft.seats), name)
+    check_words(command, game)
     match command:
         case c.NoteDice(pips):
             _check_throw(pips, draft)

@@ -179,10 +179,17 @@ def _check(state: State, command: c.Command, engine: Engine) -> None:
         check_opening(command, engine)
         return
     session, draft = _current(state)
+    if isinstance(command, c.CloseSession) and draft.amends is None:
+        return  # of a game, too, that this program does not know any more
     _verify_game(session, draft, command, engine)
     if isinstance(command, r.REPAIRS):
         verify_repair(session, draft, command)
-        return
+    else:
+        _verify_hand(session, draft, command, engine)
+
+
+def _verify_hand(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
+    """Raise `Refused` unless *command* is possible at the hand of *draft*."""
     match command:
         case c.SayWho() | c.CallWin():
             check_winners(_claimed(command), len(draft.seats))
@@ -196,7 +203,7 @@ def _check(state: State, command: c.Command, engine: Engine) -> None:
         case _:
             game = engine.ruleset(session.ruleset)
             tiles = game.tiles_for({**game.defaults, **session.options})
-            check_correction(command, draft, tiles)
+            check_correction(command, draft, game, tiles)
             _try_out(session, draft, command, engine)
 
 

@@ -9,7 +9,7 @@ the banker wins; the session is over after two rounds.
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from kiosk.session import (
     DraftChanged,
@@ -42,6 +42,10 @@ class PlainGame(Ruleset):
     tiles = full_set()
     options = (choice("stake", 10, 20),)
     declared = ("ready",)
+    marks = ("last_tile", "last_discard")
+    win_facts: ClassVar[tuple[Fact, ...]] = (Fact("fresh"),)
+    seat_facts = (Fact("stakes", "int"),)
+    incidents = ("false_win",)
     start_score = 100
     dice = 2
 
@@ -50,7 +54,7 @@ class EndlessGame(PlainGame):
     """The same game, in which play goes on after a win."""
 
     plays_on = True
-    win_facts = (Fact("separate"),)
+    win_facts = (Fact("separate"), Fact("fresh"))
 
 
 class PlainEngine:

@@ -16,6 +16,7 @@ from kiosk.web.context import refusal_steps, refusal_words, service
 from rules.errors import JantakuError
 
 OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+SEAT: Final = re.compile(r"[0-9]{1,2}")
 
 
 def submit(command: Command) -> Answer:
@@ -51,6 +52,11 @@ def form_number_or_none(name: str) -> int | None:
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         abort(400)
     return int(text)
+
+
+def seat_in(text: str) -> int | None:
+    """Return the seat that *text* names; `None` where it names none."""
+    return int(text) if SEAT.fullmatch(text) else None
 
 
 def form_is_on() -> bool:

@@ -12,7 +12,13 @@ from flask import Blueprint, abort, request, url_for
 
 from kiosk.camera.trick_seen import play_seen
 from kiosk.session.commands import SayPlay
-from kiosk.web.actions.forms import carry_out, form_is_on, form_number, form_number_or_none
+from kiosk.web.actions.forms import (
+    carry_out,
+    form_is_on,
+    form_number,
+    form_number_or_none,
+    seat_in,
+)
 from kiosk.web.context import service
 from kiosk.web.views.plays import (
     ALL_JOKERS,
@@ -283,7 +289,8 @@ def premium() -> ResponseReturnValue:
     feat: Play = {"kind": kind, "seat": _seat_in_form()}
     if kind == "four":
         leader, winner = _seat_in_form(), _seat_in_form("winner")
-        others = {int(seat) for seat in request.form.getlist("up") if seat in "0123"}
+        up = map(seat_in, request.form.getlist("up"))
+        others = {seat for seat in up if seat is not None}
         order = sorted({leader, winner, *others}, key=lambda seat: (seat - leader) % SEATS)
         feat = {"kind": kind, "leader": leader, "up": order, "winner": winner}
     return _save_trick({**play, "premiums": [*play.get("premiums", ()), feat]})

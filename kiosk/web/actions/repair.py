@@ -22,7 +22,7 @@ from kiosk.session.repairs import (
     WithdrawPenalty,
 )
 from kiosk.view import HandView
-from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, submit
+from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, seat_in, submit
 from kiosk.web.context import at_the_hand, refusal_words, service
 from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, typed_form
 
@@ -78,9 +78,10 @@ def player() -> ResponseReturnValue:
 
 def _seat(text: str) -> int:
     """Return the seat that a field names; end the request with 400 where it names none."""
-    if not text.isdecimal():
+    seat = seat_in(text)
+    if seat is None:
         abort(400)
-    return int(text)
+    return seat
 
 
 @bp.post("/ledger/<int:seq>/undo")

@@ -31,7 +31,7 @@ from kiosk.session.commands import (
     UseUpWall,
 )
 from kiosk.session.repairs import ChangeSeats, Draw, DrawSeats, KeepSeats
-from kiosk.web.actions.forms import carry_out, form_number, submit
+from kiosk.web.actions.forms import carry_out, form_number, seat_in, submit
 from kiosk.web.context import refusal_words, service, words
 from kiosk.web.views.table import draw_of
 
@@ -169,8 +169,9 @@ def leader() -> ResponseReturnValue:
 def who() -> ResponseReturnValue:
     """Say how the caller won, and who else won on the same tile."""
     by, giver = how_of(request.form.get("how", ""))
-    also = [int(seat) for seat in request.form.getlist("also") if seat.isdecimal()]
-    winners = [form_number("seat"), *(seat for seat in also if seat != giver)]
+    also = [seat_in(text) for text in request.form.getlist("also")]
+    others = [seat for seat in also if seat is not None and seat != giver]
+    winners = [form_number("seat"), *others]
     return carry_out(SayWho(tuple(Claim(seat, by, giver) for seat in winners)))
 
 
@@ -188,4 +189,4 @@ def how_of(text: str) -> tuple[str, int | None]:
     by, _, giver = text.partition(":")
     if not by:
         abort(400)
-    return by, int(giver) if giver.isdecimal() else None
+    return by, seat_in(giver)

@@ -15,6 +15,7 @@ from kiosk.session import PlayedHand, Session, Standing
 from kiosk.table.port import Link
 from kiosk.view import SessionView, View
 from kiosk.web.svg.table_top import badge
+from rules import UnknownRulesetError
 from rules.game import Game
 
 Shown = dict[str, Any]
@@ -80,8 +81,11 @@ class Lamps:
 
 
 def game_shown(ruleset_id: str, t: Catalogue) -> GameView:
-    """Return the game *ruleset_id* in the screen's language."""
-    game = rules.ruleset(ruleset_id)
+    """Return the game *ruleset_id* in the screen's language; one that is unknown by its id."""
+    try:
+        game = rules.ruleset(ruleset_id)
+    except UnknownRulesetError:
+        return GameView(ruleset_id, "", ruleset_id, "")
     title = t(f"ruleset.{game.id}")
     return GameView(game.id, t.native(game.native, title), title, _game_facts(game, t))
 
@@ -91,6 +95,11 @@ def _game_facts(game: Game, t: Catalogue) -> str:
         return t(f"ruleset.{game.id}.help")
     players = "–".join(str(seats) for seats in sorted({min(game.seats), max(game.seats)}))
     return t("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
+
+
+def faults_shown(view: View, t: Catalogue) -> list[str]:
+    """Return which events of the open session cannot be shown, and what to do about each."""
+    return [t(f"ui.fault_of.{one.sort}", event=one.seq, what=one.what) for one in view.faults]
 
 
 def wind_letters(ruleset: str, banker: int | None, seats: int, t: Catalogue) -> tuple[str, ...]:
@@ -168,20 +177,6 @@ def gains_of(hand: PlayedHand) -> tuple[int, ...]:
     """Return what each seat gained (+) or lost (−) by *hand*."""
     totals = zip(hand.before.totals, hand.after.totals, strict=True)
     return tuple(after - before for before, after in totals)
-
-
-def changes_of(hand: PlayedHand, names: Sequence[str], t: Catalogue) -> tuple[SeatChange, ...]:
-    """Return what a counted hand did to each seat, under the winds it was played in."""
-    return changes(
-        hand.record["ruleset"],
-        hand.before,
-        [
-            after - before
-            for before, after in zip(hand.before.totals, hand.after.totals, strict=True)
-        ],
-        names,
-        t,
-    )
 
 
 def changes(

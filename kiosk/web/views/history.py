@@ -11,12 +11,15 @@ import segno
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+import rules
 from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
+from kiosk.errors import Refused
 from kiosk.i18n import Catalogue, signed
 from kiosk.ledger.export import WRITERS, export
 from kiosk.ledger.history import Sitting, records_of
 from kiosk.ledger.safekeeping import BoardEntry
+from kiosk.session.event_faults import game_fault
 from kiosk.session.events import PlayerId
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
@@ -107,6 +110,10 @@ def past_view(opened: int) -> SessionView:
     found = service().past.session(opened)
     if found is None:
         abort(404, f"No session was opened by event {opened}.")
+    fault = game_fault(found, rules)
+    if fault is not None:
+        where = f"events[{opened}]"
+        raise Refused("unknown_ruleset", f"this program cannot show {fault.what}", where=where)
     return service().view().of(found, names_of(found.players))
 
 

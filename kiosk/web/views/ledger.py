@@ -24,13 +24,13 @@ from kiosk.web.views.frame import (
     SeatView,
     Shown,
     changes,
-    changes_of,
+    faults_shown,
     gains_of,
     game_shown,
     name_of,
     seats_shown,
 )
-from kiosk.web.views.settled import Settled, hand_summary, ranks
+from kiosk.web.views.settled import UNREADABLE, Settled, SettledView, hand_summary, ranks
 
 bp = Blueprint("ledger", __name__)
 
@@ -127,12 +127,13 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
     if gained:
         text = t("ui.ledger.pot", change=signed(gained)) if gained == -pot else "✗"
     names = names_of(hand.players)
+    cells = changes(session.ruleset, hand.before, gains_of(hand), names, t)
     return HandRow(
         hand.seq,
         hand.number,
         hand_summary(hand.record, names, t),
         hand.is_void,
-        _seated(changes_of(hand, names, t), session.seats_since(hand.seq)),
+        _seated(cells, session.seats_since(hand.seq)),
         text,
         is_amended=_is_another(hand),
         is_typed="typed" in hand.settlement,
@@ -236,7 +237,8 @@ def show() -> ResponseReturnValue:
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
         }
-    return render_template("ledger.html", seen=view.seq, **shown)
+    faults = faults_shown(view, words())
+    return render_template("ledger.html", seen=view.seq, faults=faults, **shown)
 
 
 @bp.get("/ledger/<int:seq>")
@@ -272,8 +274,16 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
-        settled=settled.view(),
+        settled=_settled_shown(settled),
     )
+
+
+def _settled_shown(settled: Settled) -> SettledView | None:
+    """Return the hand as it was settled; `None` where its record is none that we know."""
+    try:
+        return settled.view()
+    except UNREADABLE:
+        return None
 
 
 @bp.get("/ledger/<int:seq>/still/<int:place>.jpg")

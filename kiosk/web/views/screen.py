@@ -20,7 +20,15 @@ from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
 from kiosk.web.views.check_play import check_shown
-from kiosk.web.views.frame import SeatView, Shown, game_shown, lamps_of, seats_shown, way_words
+from kiosk.web.views.frame import (
+    SeatView,
+    Shown,
+    faults_shown,
+    game_shown,
+    lamps_of,
+    seats_shown,
+    way_words,
+)
 from kiosk.web.views.ledger import book_shown
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import SUMMARIES
@@ -47,10 +55,14 @@ def show() -> ResponseReturnValue:
     """Show where the table stands; a reload or another device comes to the same place."""
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = at_the_hand()
+    if view.faults and not isinstance(view, HandView):
+        faults = faults_shown(view, words())
+        return render_template("event_fault.html", since=since, seen=view.seq, faults=faults)
     if not isinstance(view, HandView):
         return render_template("lobby.html", since=since, cue=cue_of(view), **lobby(view))
     template, show = screen_of(view)
     shown = {**show(view), **amending_shown(), "cue": cue_of(view)}
+    shown["faults"] = faults_shown(view, words())
     return render_template(template, since=since, **shown)
 
 
@@ -96,7 +108,8 @@ def lobby(view: View) -> Shown:
     again = None
     if isinstance(view, SessionView):
         title = game_shown(view.session.ruleset, words()).title
-        again = {"game": title, "seats": seats_shown(view, words())}
+        seats = seats_shown(view, words())
+        again = {"game": title, "seats": seats, "is_possible": all(view.names)}
     games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 

@@ -22,6 +22,8 @@ from rules.tiles import CODES, KIND, TILES, parse
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
+UNREADABLE: Final = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What reading the record of a hand brings about that another version has written."""
 OF_THE_PAYMENT: Final = ("banker", "repeats")
 """Elements that raise what is paid, not the score of the hand."""
 FACTOR: Final = re.compile(r"×([0-9,.]+)")
@@ -304,7 +306,14 @@ def ranks(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def hand_summary(record: Json, names: Sequence[str], t: Catalogue) -> str:
-    """Return in one line how a hand ended."""
+    """Return in one line how a hand ended; that it cannot be read where its record is strange."""
+    try:
+        return _outcome_words(record, names, t)
+    except UNREADABLE:
+        return t("ui.outcome.unreadable")
+
+
+def _outcome_words(record: Json, names: Sequence[str], t: Catalogue) -> str:
     wins = record.get("wins", ())
     if record["outcome"] == "win" and not wins:
         return t("ui.outcome.played")

@@ -23,7 +23,8 @@ from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
     SeatChange,
     Shown,
-    changes_of,
+    changes,
+    gains_of,
     game_shown,
     lamps_of,
     name_of,
@@ -196,7 +197,7 @@ def last_hand(view: HandView, t: Catalogue) -> LastHand | None:
         hand.seq,
         hand.number,
         hand_summary(hand.record, view.names, t),
-        changes_of(hand, view.names, t),
+        changes(view.session.ruleset, hand.before, gains_of(hand), view.names, t),
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.table.port import OtherSet, TableFault
 from tests.kiosk.api.program import Program, play_a_hand, sit_down
-from tests.kiosk.web.parlour import Parlour
+from tests.kiosk.web.parlour import NAMES, Parlour
 
 
 def test_a_whole_hand_is_played_without_a_page(program: Program) -> None:
@@ -148,3 +148,16 @@ def test_what_is_no_sound_json_is_refused(parlour: Parlour, text: str) -> None:
         "/api/v1/settle", data=text.encode(), content_type="application/json"
     )
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "bad_json")
+
+
+@pytest.mark.parametrize("player", ["x", "", "p0", "p5", "p01", "p１", f"p{2**63}"])
+def test_nobody_can_sit_down_who_was_not_enrolled(program: Program, player: str) -> None:
+    ids = [program.send("POST", "/players", {"name": name}).get_json()["id"] for name in NAMES]
+    opening = {"do": "open_session", "ruleset": "wuhan", "players": [player, *ids[1:]]}
+    refused = program.post("/commands", command=opening)
+    assert refused.status_code == 409
+    assert refused.get_json()["error"]["code"] == "no_such_player"
+    assert refused.get_json()["error"]["where"] == "players[0]"
+    program.do("open_session", ruleset="wuhan", players=ids)
+    takes_over = {"do": "replace_player", "seat": 0, "player": player}
+    assert program.post("/commands", command=takes_over).status_code == 409

@@ -1,0 +1,64 @@
+"""What keeps a session from being shown: events that came before commands were checked for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Final, Literal
+
+from kiosk.errors import Refused
+from kiosk.session.commands import OpenSession
+from kiosk.session.events import MAX_SEATS, PlayerId
+from kiosk.session.repairs import ReplacePlayer
+from kiosk.session.settle import Engine
+from kiosk.session.state import Session
+from rules.errors import JantakuError
+from rules.value import value
+
+PLAYER_ID: Final = re.compile(r"p[1-9][0-9]{0,8}")
+
+
+@value
+class EventFault:
+    """An event of the open session that cannot be shown as it is."""
+
+    seq: int
+    sort: Literal["players", "game"]
+    """Whether it names players whom nobody can be, or a game that cannot be shown."""
+    what: str
+
+
+def is_player(player: PlayerId) -> bool:
+    """Return whether *player* is written as the ledger writes somebody's id."""
+    return PLAYER_ID.fullmatch(player) is not None
+
+
+def check_people(command: OpenSession | ReplacePlayer, known: Collection[PlayerId]) -> None:
+    """Raise `Refused` where *command* seats somebody who is not *known*."""
+    if isinstance(command, ReplacePlayer):
+        people = [("player", command.player)]
+    else:
+        people = [(f"players[{place}]", one) for place, one in enumerate(command.players)]
+    for where, player in people:
+        if player not in known:
+            raise Refused("no_such_player", f"{player!r} is nobody: enrol them", where=where)
+
+
+def game_fault(session: Session | None, engine: Engine) -> EventFault | None:
+    """Return why nothing of *session* can be shown: its game is unknown, or has no such table."""
+    if session is None:
+        return None
+    try:
+        engine.ruleset(session.ruleset)
+    except JantakuError:
+        return EventFault(session.opened, "game", session.ruleset)
+    seats = len(session.players)
+    if 1 <= seats <= MAX_SEATS:
+        return None
+    return EventFault(session.opened, "game", f"{session.ruleset}, {seats}")
+
+
+def people_faults(events: Iterable[tuple[int, Iterable[PlayerId]]]) -> tuple[EventFault, ...]:
+    """Return which of *events*, each with whom it seats, seat somebody whom nobody can be."""
+    found = ((seq, [one for one in people if not is_player(one)]) for seq, people in events)
+    return tuple(EventFault(seq, "players", ", ".join(map(repr, who))) for seq, who in found if who)

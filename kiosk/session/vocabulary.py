@@ -1,0 +1,198 @@
+"""What a game has words for: marks, facts, calls, incidents, and what is told of its cards.
+
+The rules read a whole record when it is settled and say what is missing or cannot be. Here stands
+what may be told at all, so that the screens can show it and people can take it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    ValidationError,
+    ValidationInfo,
+)
+
+from kiosk.errors import Refused, refused_for
+from kiosk.session import commands as c
+from rules.errors import Problem
+from rules.game import Fact, Game
+from rules.games.cards.tien_gow.plays import HAND, SEATS
+from rules.play.game import PlayGame
+
+MAX_LOG: Final = 500
+"""Entries of a log: 108 cards of Shuangkou laid one by one, three passes after each, are 432."""
+MAX_SEATS: Final = 4
+"""At a table where cards or dominoes are played."""
+
+
+def check_words(command: c.Command, game: Game) -> None:
+    """Raise `Refused` where *game* has no such mark, fact, call or incident, or no such play.
+
+    No screen shows them, so nobody could take them back, and the hand could never be settled.
+    What an older version of the game has left in a draft can be cleared.
+    """
+    match command:
+        case c.Mark(_, word, True):
+            _check_word(word, game.marks, "mark")
+        case c.Declare(_, word, True):
+            _check_word(word, game.declared, "word")
+        case c.WinFact(_, word, value) if value is not None:
+            _check_word(word, _ids(game.win_facts), "fact")
+        case c.SeatFact(_, word, value) if value is not None:
+            _check_word(word, _ids(game.seat_facts), "fact")
+        case c.NoteIncident(kind, _, details):
+            _check_word(kind, game.incidents, "kind")
+            for name in details:
+                _check_word(name, _ids(game.incident_facts.get(kind, ())), f"details.{name}")
+        case c.SayPlay(play):
+            _check_play(game, play)
+        case _:
+            return
+
+
+def _ids(facts: Iterable[Fact]) -> list[str]:
+    return [fact.id for fact in facts]
+
+
+def _check_word(word: str, known: Container[str], where: str) -> None:
+    if word not in known:
+        raise Refused("no_such_word", f"this game knows no {word!r}", where=where)
+
+
+def _of(attribute: str) -> AfterValidator:
+    """Return the check that a code is one of the game's `pieces` or `redeals`."""
+
+    def check(code: str, info: ValidationInfo) -> str:
+        if code not in getattr(info.context, attribute):
+            raise ValueError(f"there is no {code!r} in this game")
+        return code
+
+    return AfterValidator(check)
+
+
+Piece = Annotated[str, _of("pieces")]
+Row = Annotated[list[Piece], Field(max_length=MAX_LOG)]
+Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
+Seats = Annotated[list[Seat], Field(max_length=MAX_SEATS)]
+Count = Annotated[int, Field(strict=True, ge=0, le=HAND)]
+Log = Annotated[list[Any], Field(max_length=MAX_LOG)]
+"""What only the rules read."""
+Sweep = Literal["seven", "eight"]
+
+
+class Form(BaseModel):
+    """Fields of which any may be left out, and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Redeal(Form):
+    """Why cards were dealt again."""
+
+    reason: Annotated[str, _of("redeals")]
+    cards: Annotated[Row, Field(min_length=1)]
+    seat: Seat | None = None
+
+
+class CapturedCards(Form):
+    """Who captured what."""
+
+    captured: Annotated[list[Row], Field(max_length=MAX_SEATS)] = []
+    table: Row = []
+    deal_table: Row | None = None
+    devil_last: StrictBool = False
+    redeal: Redeal | None = None
+    pulls: Log = []
+
+
+class Bomb(Form):
+    """A bomb that a seat has laid."""
+
+    seat: Seat
+    cards: Annotated[Row, Field(min_length=1)]
+
+
+class FinishingOrder(Form):
+    """Who had no cards left, in order, and the bombs."""
+
+    finish: Seats = []
+    bombs: Annotated[list[Bomb], Field(max_length=MAX_LOG)] = []
+    hands: Log | None = None
+    plays: Log | None = None
+
+
+class Trick(Form):
+    """The last trick: who led what, and who took it with what."""
+
+    leader: Seat | None = None
+    winner: Seat | None = None
+    led: Row = []
+    tiles: Row | None = None
+    up: Seats | None = None
+
+
+class SupremePremium(Form):
+    """Who had a supreme."""
+
+    kind: Literal["supreme", "civil_supreme"]
+    seat: Seat
+
+
+class FourPremium(Form):
+    """Who led four dominoes and who took them."""
+
+    kind: Literal["four"]
+    leader: Seat
+    winner: Seat
+    up: Seats | None = None
+
+
+class DealtHand(Form):
+    """A hand that wins as it was dealt."""
+
+    seat: Seat
+    sweep: Annotated[Sweep, Field(alias="as")]
+
+
+class LastTrick(Form):
+    """The piles, the last trick and what is paid beside them."""
+
+    piles: Annotated[list[Count], Field(min_length=SEATS, max_length=SEATS)] = [0] * SEATS
+    last: Trick = Trick()
+    premiums: Annotated[list[SupremePremium | FourPremium], Field(max_length=MAX_LOG)] = []
+    sweep: Sweep | None = None
+    opening: Row | None = None
+    dealt_hand: DealtHand | None = None
+    hands: Log | None = None
+    tricks: Log | None = None
+
+
+FORMS: Final[Mapping[str, type[Form]]] = {
+    "captured_cards": CapturedCards,
+    "finishing_order": FinishingOrder,
+    "last_trick": LastTrick,
+}
+"""The form of a play, by what people tell of a hand (`PlayGame.summary`)."""
+
+
+def _check_play(game: Game, play: Mapping[str, Any]) -> None:
+    """Raise `Refused` with every place at which *play* has not the form of the game's plays."""
+    assert isinstance(game, PlayGame)
+    try:
+        FORMS[game.summary].model_validate(play, context=game)
+    except ValidationError as error:
+        raise refused_for(
+            [
+                Problem("bad_record", one["msg"], ".".join(map(str, ("play", *one["loc"]))))
+                for one in error.errors(include_url=False)
+            ]
+        ) from error
+    for name in play:
+        _check_word(name, game.play_fields, f"play.{name}")

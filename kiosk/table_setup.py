@@ -1,0 +1,38 @@
+"""What the machine must know of the game being played, and what it should do next for a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiosk.jobs import Job
+from kiosk.session import Draft, Session, wants_dice
+from kiosk.session.settle import Engine
+from kiosk.table.port import Setup
+
+
+def game_of(session: Session, engine: Engine) -> tuple[Mapping[str, int], int, int]:
+    """Return the copies of each tile, the number of seats and the dice of one throw."""
+    game = engine.ruleset(session.ruleset)
+    options = {**game.defaults, **session.options}
+    return game.tiles_for(options), len(session.players), game.dice_for(options)
+
+
+def setup_of(session: Session, engine: Engine) -> Setup:
+    """Return what the machine is told of the game of *session*."""
+    tiles, seats, dice = game_of(session, engine)
+    return Setup(sum(tiles.values()), seats, dice)
+
+
+def next_job(
+    session: Session, draft: Draft, engine: Engine, *, by_hand: bool, built: bool
+) -> Job | None:
+    """Return what the machine should do next for the hand of *draft*, if it can.
+
+    *by_hand*: people build the walls of this game; *built*: walls wait under the table.
+    """
+    if draft.drawing:
+        return "roll_dice"
+    builds = not by_hand and not engine.ruleset(session.ruleset).plays
+    if builds and not draft.walls_up:
+        return "raise_walls" if built else "next_hand"
+    return "roll_dice" if wants_dice(session, draft, engine) else None
