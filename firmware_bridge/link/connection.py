@@ -104,6 +104,9 @@ class Connection:
         self._baud = 0
         """What the port is set to, 0 where that cannot be changed."""
         self._dictionaries: dict[int, bytes] = {}
+        self._serial = ""
+        """Of the table that was reached first: a port may lead to the neighbour's after a pause,
+        and that one must not move for our jobs."""
         self._posts: deque[Callable[[], None]] = deque()
         self._stopping = False
         self._waker = Waker()
@@ -192,7 +195,7 @@ class Connection:
         self.session = HostSession(
             number, now, self._listener.open_ops, self._dictionaries, self.timing
         )
-        self.session.speed = self.speed
+        self.session.speed, self.session.serial = self.speed, self._serial
         self._keep_speed(self._port, self.session)
         self._enter(LinkPhase.SYNCING)
 
@@ -242,6 +245,7 @@ class Connection:
                     kind = InvalidReplyError if is_table else WrongDeviceError
                     raise kind(self.supervisor.port, detail)
                 case Ready(identity):
+                    self._serial = identity.serial
                     self._listener.identified(identity)
                     self._enter(LinkPhase.READY)
                 case Answer():

@@ -84,6 +84,8 @@ class HostSession:
         """Whether the port itself should carry the emergency stop too."""
         self.speed = LineSpeed()
         """How fast the port is to be set; its owner puts its own here and follows it."""
+        self.serial = ""
+        """Serial number of the table that is meant; empty: any."""
         self._began = self._now = now
         self._stop_asked_at: float | None = None
         self._open_ops = open_ops
@@ -237,6 +239,8 @@ class HostSession:
                 raise ValueError("its description is not the one that it announced")
             self._dictionaries[hello.dictionary] = packed
         identity = Identity.from_bytes(packed)
+        if self.serial and identity.serial != self.serial:
+            raise ValueError(f"it is table {identity.serial}, and {self.serial} is wanted")
         yield from self._hurry(identity, hello)
         yield m.GetStatus
         for op_id in self._open_ops():
