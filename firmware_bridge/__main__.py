@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from firmware_bridge.c_header import HEADER, header
+from firmware_bridge.board.c_header import HEADER, header
 
 
 def main(arguments: Sequence[str]) -> int:

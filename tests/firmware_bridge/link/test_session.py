@@ -11,7 +11,7 @@ from firmware_bridge.errors import InvalidReplyError
 from firmware_bridge.link.session import HostSession, implausibility
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import NO_SIDE
-from tests.firmware_bridge.board import DICTIONARY, Board
+from tests.firmware_bridge.link.board import DICTIONARY, Board
 
 
 def pages_asked(board: Board) -> int:

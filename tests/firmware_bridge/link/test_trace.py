@@ -20,7 +20,7 @@ from firmware_bridge.link.trace import (
 )
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import Frame, FrameType
-from tests.firmware_bridge.board import AT_REST
+from tests.firmware_bridge.link.board import AT_REST
 
 DATA = Frame(FrameType.DATA, 5, seq=3, body=m.encode(AT_REST)).to_bytes()
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from firmware_bridge import c_header
+from firmware_bridge.board import c_header
 from firmware_bridge.wire.codes import JobKind, ResetCause
 from hw_sim.board.firmware import Uart
 from hw_sim.board.ops import Eeprom, PowerCut

@@ -17,7 +17,7 @@ from firmware_bridge.wire import codes
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.frame import BAUD, BUFFER_CAP, FALL_BACK_S, FRAME_VERSION, GAP, FrameType
 
-HEADER: Final = Path(__file__).parent / "board" / "table_link.h"
+HEADER: Final = Path(__file__).with_name("table_link.h")
 """Where the drawn header stands."""
 
 _TYPES: Final = {

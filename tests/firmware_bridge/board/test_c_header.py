@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from firmware_bridge.c_header import HEADER, c_name, header
+from firmware_bridge.board.c_header import HEADER, c_name, header
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind
 
-GOLDEN = json.loads(Path(__file__).with_name("wire").joinpath("golden.json").read_text("utf-8"))
+GOLDEN = json.loads(Path(__file__).parents[1].joinpath("wire", "golden.json").read_text("utf-8"))
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 NEEDS_COMPILER = pytest.mark.skipif(
     COMPILER is None, reason="no C compiler here: install cc, gcc or clang to try the C header"
