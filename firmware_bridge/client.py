@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from firmware_bridge import errors
-from firmware_bridge.console import Console, send_program
+from firmware_bridge.commitment import CommittedThrow, draw_dice
+from firmware_bridge.diagnostics import read_log, read_stats
 from firmware_bridge.discovery import open_port, port_signature
 from firmware_bridge.faults import FAULTS, Fault, refusal
 from firmware_bridge.jobs.book import JobBook
@@ -31,8 +32,10 @@ from firmware_bridge.link.connection import Connection, LinkHealth, PortAccess
 from firmware_bridge.link.requests import REPLY_S, Requests
 from firmware_bridge.link.session import HostSession
 from firmware_bridge.link.watch import Dispatcher, Watch
+from firmware_bridge.outputs import Outputs
 from firmware_bridge.state import Identity, LinkPhase, TableEvent, TableStatus
 from firmware_bridge.transport import Transport
+from firmware_bridge.update import send_program
 from firmware_bridge.wall_plan import USUAL, Support, SupportLevel, WallPlan, supports
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ControlAction, JobKind, JobState
@@ -103,8 +106,9 @@ class TableClient(AbstractContextManager["TableClient"]):
         self._connection = Connection(port, access, self._watch, environment.clock, rng)
         self._requests = Requests(port, self._connection, self._watch)
         self._watch.answer = self._requests.tell
-        self.console = Console(self._requests, rng)
-        """Its outputs, its log, and throws without dice."""
+        self.outputs = Outputs(self._requests)
+        """What the table shows and sounds."""
+        self._rng = rng
         self._traces = environment.traces
         self._closing = threading.Lock()
         self._dispatcher.subscribe(self._keep_trace)
@@ -284,6 +288,21 @@ class TableClient(AbstractContextManager["TableClient"]):
             unsubscribe()
         self.wait_ready(timeout_s)
         return self.identity
+
+    def log(self) -> list[str]:
+        """Return the lines of the table's own log, oldest first, each with its milliseconds."""
+        return read_log(self._requests)
+
+    def stats(self) -> m.Stats | None:
+        """Return what the table has done in its life, `None` where it answers otherwise."""
+        return read_stats(self._requests)
+
+    def draw_dice(self, dice: int) -> CommittedThrow | None:
+        """Return a throw of *dice* dice drawn from a seed of each side, both bound beforehand.
+
+        `None` where the table showed another seed than it had bound itself to.
+        """
+        return draw_dice(self._requests, self._rng, dice)
 
     def pause(self) -> None:
         """Let what runs come to rest; a forgotten tile can be added."""

@@ -8,7 +8,7 @@ import zlib
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from firmware_bridge.console import MAX_PROGRAM
+from firmware_bridge.update import MAX_PROGRAM
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause
 from firmware_bridge.wire.frame import BAUD, FALL_BACK_S

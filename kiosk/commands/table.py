@@ -121,9 +121,8 @@ def watch(connection: Connection) -> None:
 @click.pass_obj
 def log(connection: Connection) -> None:
     """Print what the table has done in its life, and its own log."""
-    console = connection.client.console
     try:
-        stats, lines = console.stats(), console.log()
+        stats, lines = connection.client.stats(), connection.client.log()
     except BridgeError as problem:
         refuse(connection.ctx, problem)
         return

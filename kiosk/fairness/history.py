@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from firmware_bridge.console import CommittedThrow
+from firmware_bridge.commitment import CommittedThrow
 from kiosk.session.events import HandSettled, Recorded, SeatsChanged, SessionClosed, SessionOpened
 from rules.tiles import KIND, parse
 

@@ -165,7 +165,7 @@ class MachineTable:
             self._throws_left = MAX_THROWS
             self._follow(self._client.roll_dice(dice))
             return
-        drawn = self._client.console.draw(dice)
+        drawn = self._client.draw_dice(dice)
         if drawn is None:
             raise Refused(
                 "bad_dice", "the machine did not show the seed that it had bound itself to"

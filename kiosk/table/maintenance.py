@@ -188,13 +188,13 @@ class Maintenance:
     def log(self) -> tuple[str, ...]:
         """Return the machine's own log, nothing where it keeps none or cannot be reached."""
         try:
-            return tuple(self._client.console.log())
+            return tuple(self._client.log())
         except BridgeError:
             return ()
 
     def _stats(self) -> Stats | None:
         try:
-            return self._client.console.stats()
+            return self._client.stats()
         except BridgeError:
             return None
 

@@ -29,8 +29,9 @@ from firmware_bridge import (
     WallsResult,
     open_table,
 )
-from firmware_bridge.console import MAX_PROGRAM, Console
 from firmware_bridge.link.trace import read
+from firmware_bridge.outputs import Outputs
+from firmware_bridge.update import MAX_PROGRAM
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import ResetCause, Stage
 from hw_sim.board.device import Device
@@ -123,17 +124,17 @@ def test_an_old_board_is_not_asked_for_what_it_does_not_know(tmp_path: Path) -> 
             client.start(JobKind.SELF_TEST, test=0)
         assert refused.value.fault.code == 807
         with pytest.raises(CommandRefusedError) as refused:
-            client.console.flip_dora(1)
+            client.outputs.flip_dora(1)
         assert refused.value.fault.code == 803
 
 
 def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
     with joined(tmp_path, profile="jp_deal") as (table, client):
         client.next_hand().wait(PATIENCE_S)
-        client.console.flip_dora(2)
-        client.console.score_display(3, -12_000)
-        client.console.lights(1, (255, 0, 10), 2)
-        client.console.sound(4, 30)
+        client.outputs.flip_dora(2)
+        client.outputs.score_display(3, -12_000)
+        client.outputs.lights(1, (255, 0, 10), 2)
+        client.outputs.sound(4, 30)
         settings = table.act(lambda simulation: dict(simulation.device.board.outputs.settings))
     what = {kind.__name__: m.encode(setting)[5:] for (kind, _), setting in settings.items()}
     assert what == {
@@ -147,16 +148,16 @@ def test_the_table_shows_what_it_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda console: console.flip_dora(6),
-        lambda console: console.score_display(4, 0),
-        lambda console: console.lights(0, (256, 0, 0)),
-        lambda console: console.sound(0, 101),
+        lambda outputs: outputs.flip_dora(6),
+        lambda outputs: outputs.score_display(4, 0),
+        lambda outputs: outputs.lights(0, (256, 0, 0)),
+        lambda outputs: outputs.sound(0, 101),
     ],
     ids=["indicators", "seat", "colour", "volume"],
 )
-def test_impossible_outputs_are_not_sent(wrong: Callable[[Console], None], tmp_path: Path) -> None:
+def test_impossible_outputs_are_not_sent(wrong: Callable[[Outputs], None], tmp_path: Path) -> None:
     with joined(tmp_path, profile="jp_deal") as (_, client), pytest.raises(ValueError, match=r"\d"):
-        wrong(client.console)
+        wrong(client.outputs)
 
 
 def test_the_table_tells_its_log_and_what_it_has_done(tmp_path: Path) -> None:
@@ -165,10 +166,10 @@ def test_the_table_tells_its_log_and_what_it_has_done(tmp_path: Path) -> None:
         table.jam(203, side=1)
         with pytest.raises(JobFailedError):
             client.next_hand().wait(PATIENCE_S)
-        stats = client.console.stats()
+        stats = client.stats()
         assert stats is not None
         assert (stats.rolls, stats.faults) == (1, 1)
-        assert any("203" in line for line in client.console.log())
+        assert any("203" in line for line in client.log())
 
 
 def test_a_self_test_needs_someone_at_the_console(tmp_path: Path) -> None:
@@ -199,7 +200,7 @@ def test_a_motion_that_the_host_drives_stops_when_the_host_falls_silent(tmp_path
 
 def test_a_table_without_dice_draws_them_with_both_sides_bound(tmp_path: Path) -> None:
     with joined(tmp_path, profile="roller_coaster") as (_, client):
-        throw = client.console.draw(3)
+        throw = client.draw_dice(3)
         assert throw is not None
         assert len(throw.dice) == 3
         assert throw.verify()

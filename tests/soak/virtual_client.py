@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final, cast
 
 from firmware_bridge.client import TableClient
-from firmware_bridge.console import Console
 from firmware_bridge.errors import BridgeError, PortNotFoundError, WrongDeviceError
 from firmware_bridge.jobs.book import JobBook
 from firmware_bridge.jobs.journal import Journal
@@ -26,6 +25,7 @@ from firmware_bridge.link.requests import REPLY_S, Requests
 from firmware_bridge.link.session import Answer, Ask, HostSession, NoTable, Notice, Ready
 from firmware_bridge.link.supervisor import Supervisor
 from firmware_bridge.link.watch import Dispatcher, Watch
+from firmware_bridge.outputs import Outputs
 from firmware_bridge.state import LinkPhase, TableEvent
 from firmware_bridge.wire.messages import Message
 from hw_sim.simulation import Simulation
@@ -51,7 +51,8 @@ class VirtualClient(TableClient):
         self._connection = cast("Connection", self.wire)
         self._requests = Requests(PORT, self._connection, self._watch)
         self._watch.answer = self._requests.tell
-        self.console = Console(self._requests, rng)
+        self.outputs = Outputs(self._requests)
+        self._rng = rng
         self._traces = None
         self._closing = threading.Lock()
         self.wire.begin(self._watch)

@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from firmware_bridge.console import MAX_PROGRAM
+from firmware_bridge.update import MAX_PROGRAM
 from hw_sim.board.firmware import Flash, Image
 from hw_sim.machine.interlocks import RefusedError
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_bridge.console import PROGRAM_CHUNK
 from firmware_bridge.link.session import Ask
+from firmware_bridge.update import PROGRAM_CHUNK
 from firmware_bridge.wall_plan import layout_for
 from firmware_bridge.wire import messages as m
 from firmware_bridge.wire.codes import JobKind

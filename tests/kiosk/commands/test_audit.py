@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from firmware_bridge.console import digest, pips
+from firmware_bridge.commitment import digest, pips
 from kiosk.commands.audit import audit
 from kiosk.fairness.history import UNKNOWN, History, Throw, history_of
 from kiosk.ledger.rows import Change, rows_of

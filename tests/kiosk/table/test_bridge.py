@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.console import CommittedThrow
+from firmware_bridge.commitment import CommittedThrow
 from firmware_bridge.wire.codes import Stage as TableStage
 from hw_sim.scenarios.actions import act
 from hw_sim.table import SimTable

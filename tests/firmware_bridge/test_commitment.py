@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_bridge.console import CommittedThrow, digest, pips
+from firmware_bridge.commitment import CommittedThrow, digest, pips
 
 
 def throw_of(host: bytes, table: bytes, dice: int = 2) -> CommittedThrow:
