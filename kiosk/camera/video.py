@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 import cv2
 import numpy as np
 
+from kiosk.camera.newest_frame import NewestFrame
 from kiosk.errors import shorten, without_secrets
 from vision.camera import Frame, Settling, mean_image
 from vision.errors import NoFrameError, VisionError
@@ -24,8 +25,8 @@ FUSED: Final = 4
 """How many frames of a still table make one picture: half the noise."""
 PATIENCE_S: Final = 6.0
 """How long people may go on moving before the table is read as it is."""
-OPEN_MS: Final = 5_000
-"""How long a camera in the network may take to answer."""
+ANSWER_MS: Final = 5_000
+"""How long a camera in the network may take to answer, and to send a frame."""
 
 
 class BadAddressError(VisionError):
@@ -55,9 +56,14 @@ class Address:
         return self.source.isdecimal() or self.source.startswith("/dev/")
 
     @property
+    def is_stream(self) -> bool:
+        """Return whether it is a camera in the network."""
+        return "://" in self.source
+
+    @property
     def is_live(self) -> bool:
         """Return whether its pictures show the present."""
-        return self.is_device or "://" in self.source
+        return self.is_device or self.is_stream
 
     @classmethod
     def parse(cls, text: str) -> Address:
@@ -94,6 +100,7 @@ class VideoCamera:
         self._clock, self._pause = clock, pause
         self._lock = threading.Lock()
         self._capture: cv2.VideoCapture | None = None
+        self._stream: NewestFrame | None = None
         self._shown = 0
 
     def grab(self) -> Frame:
@@ -139,12 +146,24 @@ class VideoCamera:
         still = None if self._address.is_live else self._still(Path(self._address.source))
         if still is not None:
             return Frame(load_image(still), self._clock())
-        there, image = self._opened().read()
-        if not there:
+        frame = self._from_stream() if self._address.is_stream else self._from_capture()
+        if frame is None:
             self._let_go()
             raise NoFrameError(self._advice, where="camera")
-        check_shape(image.shape[1], image.shape[0], "the camera's picture")
-        return Frame(np.asarray(image, np.uint8), self._clock())
+        check_shape(frame.image.shape[1], frame.image.shape[0], "the camera's picture")
+        return frame
+
+    def _from_stream(self) -> Frame | None:
+        """Return a frame that arrives from now on, of a stream that broke since by opening anew."""
+        if self._stream is not None and self._stream.has_ended:
+            self._let_go()
+        if self._stream is None:
+            self._stream, self._capture = NewestFrame(self._opened(), self._clock), None
+        return self._stream.next()
+
+    def _from_capture(self) -> Frame | None:
+        there, image = self._opened().read()
+        return Frame(np.asarray(image, np.uint8), self._clock()) if there else None
 
     def _still(self, place: Path) -> Path | None:
         """Return the photograph at *place*; of a folder the next by name, the first after the last.
@@ -168,9 +187,10 @@ class VideoCamera:
         """Return the camera, open and set; raise `NoFrameError` where it cannot be."""
         if self._capture is None:
             source = self._address.source
-            wait = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_MS] if "://" in source else []
+            limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, cv2.CAP_PROP_READ_TIMEOUT_MSEC)
+            wait = [part for limit in limits for part in (limit, ANSWER_MS)]
             number = int(source) if source.isdecimal() else source
-            capture = cv2.VideoCapture(number, cv2.CAP_ANY, wait)
+            capture = cv2.VideoCapture(number, cv2.CAP_ANY, wait if self._address.is_stream else [])
             if not capture.isOpened():
                 raise NoFrameError(self._advice, where="camera")
             self._set(capture)
@@ -191,6 +211,9 @@ class VideoCamera:
             capture.set(cv2.CAP_PROP_FOCUS, wish.focus)
 
     def _let_go(self) -> None:
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
         if self._capture is not None:
             self._capture.release()
             self._capture = None
