@@ -14,9 +14,9 @@ from kiosk.api.models import Body, Count, Done, Flag, Op, OperationBody, Reply, 
 from kiosk.api.operations import ANY, Operation, once
 from kiosk.ledger.backup import Restoration
 from kiosk.support import doctor as diagnosis
-from kiosk.web.actions.operator import restore_named, safekeeping
+from kiosk.web.actions.operator import restore_backup, safekeeping
 from kiosk.web.context import service
-from kiosk.web.views.history import taken_away
+from kiosk.web.views.history import export_ledger
 from kiosk.web.views.operator import MOST_IMPORT_BYTES, copies_json
 
 
@@ -105,7 +105,7 @@ def ledger() -> ResponseReturnValue:
 @Operation("GET", "/ledger/export.<form>", Right.OPERATE, media=ANY, fails=(404,))
 def export(form: str) -> ResponseReturnValue:
     """Return the whole ledger, names and all, as a file."""
-    return taken_away(form)
+    return export_ledger(form)
 
 
 @Operation(
@@ -152,7 +152,7 @@ def back_up(body: OperationBody) -> ResponseReturnValue:
 @Operation("POST", "/ledger/restore", Right.ADMIN, Done, ToRestore, fails=(404, 409))
 def restore(body: ToRestore) -> ResponseReturnValue:
     """Go back to a copy of the ledger and what the tape has since; the file of now is kept."""
-    return once(body.op, lambda: restore_named(body.backup))
+    return once(body.op, lambda: restore_backup(body.backup))
 
 
 @Operation("GET", "/ledger/restored", Right.READ, reply(restored=RestoredLedger | None))

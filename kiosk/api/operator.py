@@ -35,7 +35,7 @@ from kiosk.support.bundle import machine_json, support_bundle
 from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
 from kiosk.table.maintenance import Motion as MachineMotion
 from kiosk.table.set_places import PLACES
-from kiosk.web.actions.operator import calibrated, maintenance
+from kiosk.web.actions.operator import maintenance, store_table_place
 from kiosk.web.context import service
 from kiosk.web.views.camera import standing_now
 
@@ -229,7 +229,7 @@ def calibrate(body: ToCalibrate) -> ResponseReturnValue:
     """Find the table by its markers or by points of its field, and store where it lies."""
     table = None if body.table is None else _table(body.table)
     points = [(x, y) for x, y in body.points]
-    return once(body.op, lambda: calibrated(table, points))
+    return once(body.op, lambda: store_table_place(table, points))
 
 
 @Operation("GET", "/camera/calibration", Right.OPERATE, reply(calibration=Calibration | None))

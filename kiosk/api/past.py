@@ -20,7 +20,7 @@ from kiosk.session.state import Penalty
 from kiosk.web.context import names_of, service, words
 from kiosk.web.views.history import code_of, past_view, result_text
 from kiosk.web.views.ledger import find_hand, lines_of, still
-from kiosk.web.views.settled import ScoreView, Settled, SettledView, ranks
+from kiosk.web.views.settlement import ScoreView, SettlementView, SettlementWords, ranks
 
 LANGUAGE: Final = Query(
     "language",
@@ -208,7 +208,7 @@ def explanation(seq: int) -> ResponseReturnValue:
     """Return a hand's settlement in the words of the screen: sets, elements, formula, why."""
     found = find_hand(service().view(), seq)
     names = names_of(found.players)
-    settled = Settled(found.record, found.settlement, found.before, names, address_words())
+    settled = SettlementWords(found.record, found.settlement, found.before, names, address_words())
     return explanation_json(settled.view())
 
 
@@ -265,7 +265,7 @@ def _penalty(found: Penalty) -> dict[str, Any]:
     }
 
 
-def explanation_json(shown: SettledView) -> dict[str, Any]:
+def explanation_json(shown: SettlementView) -> dict[str, Any]:
     """Return a settlement as its screen tells it, without the pictures."""
     return {
         "title": shown.title,

@@ -23,7 +23,7 @@ from kiosk.table.port import TableStatus
 from kiosk.view import View
 from kiosk.web.context import at_the_hand, service
 from kiosk.web.live import still_answer, stream
-from kiosk.web.views.settled import Settled
+from kiosk.web.views.settlement import SettlementWords
 
 MAX_NAME: Final = 24
 AFTER: Final = Query(
@@ -138,7 +138,9 @@ def explain_table() -> ResponseReturnValue:
     if session is None or draft is None or view.stage is not Stage.SETTLEMENT:
         raise Refused("not_now", "no settlement is shown now", where="stage")
     record = hand_record(session, draft)
-    settled = Settled(record, draft.settlement, session.standing, view.names, address_words())
+    settled = SettlementWords(
+        record, draft.settlement, session.standing, view.names, address_words()
+    )
     return explanation_json(settled.view())
 
 

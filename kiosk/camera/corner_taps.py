@@ -95,7 +95,7 @@ class Tapping:
             return replace(self, is_for_lens=False)
         return replace(self, points=self.points[:-1])
 
-    def written(self) -> dict[str, str]:
+    def form_fields(self) -> dict[str, str]:
         """Return what says all this in an address; what is empty stays out."""
         told = {
             "points": _text(self.points),

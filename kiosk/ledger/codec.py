@@ -103,7 +103,7 @@ def postings(event: Recorded, find: Callable[[int], Recorded]) -> tuple[Transfer
             penalty = find(target)
             if not isinstance(penalty, PenaltyPaid):
                 raise ValueError(f"event {target} is no penalty that could be withdrawn")
-            rows = events.reseated(events.postings(penalty.payments), seats)
+            rows = events.reseat(events.postings(penalty.payments), seats)
             return tuple(row.reversed() for row in rows)
         case SessionOpened() | SessionClosed() | PlayerReplaced():
             return ()
@@ -115,7 +115,7 @@ def _anew(hand: Json, find: Callable[[int], Recorded]) -> tuple[Transfer, ...]:
     """Return what takes the older version of an amended hand back and pays the new one."""
     seats = tuple(hand.get("seats", ()))
     back = _taken_back(find(hand["was"]), hand["seq"], seats)
-    return (*back, *events.reseated(events.transfers(hand["settlement"]), seats))
+    return (*back, *events.reseat(events.transfers(hand["settlement"]), seats))
 
 
 def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Transfer, ...]:
@@ -127,7 +127,7 @@ def _taken_back(event: Recorded, hand: int, seats: tuple[int, ...]) -> tuple[Tra
             found = next(one["settlement"] for one in hands if one["seq"] == hand)
         case _:
             raise ValueError(f"event {hand} is no hand that stands in a {kind_of(event)} event")
-    return tuple(row.reversed() for row in events.reseated(events.transfers(found), seats))
+    return tuple(row.reversed() for row in events.reseat(events.transfers(found), seats))
 
 
 def _decode(kind: str, body: Mapping[str, Any]) -> Recorded:

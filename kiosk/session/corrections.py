@@ -20,7 +20,7 @@ from kiosk.session.draft import (
 )
 from kiosk.session.record import split
 from kiosk.session.vocabulary import check_words
-from kiosk.session.winning import check_seat, check_winners, forgotten, parted, share_tile
+from kiosk.session.winning import check_seat, check_winners, forget_win, separate_wins, share_tile
 from rules.game import Game
 
 FACES: Final = 6
@@ -77,13 +77,13 @@ def _correct_words(draft: Draft, correction: c.Correction) -> Draft:
         case c.WinOn() | c.WinOnTile() | c.SayHow() | c.Mark() | c.WinFact() | c.WinKong():
             return _correct_win(draft, correction)
         case c.ForgetWin(win):
-            return forgotten(draft, win)
+            return forget_win(draft, win)
         case c.SeatFact(seat, fact, value):
             before = draft.seats[seat]
             return with_seat(draft, seat, replace(before, facts=_put(before.facts, fact, value)))
         case c.Declare(seat, word, on):
             before = draft.seats[seat]
-            words = _toggled(before.declared, word, on=on)
+            words = _toggle(before.declared, word, on=on)
             return with_seat(draft, seat, replace(before, declared=words))
         case c.NoteIncident(kind, seat_, details):
             incident = {"kind": kind, **({} if seat_ is None else {"seat": seat_}), **details}
@@ -108,12 +108,12 @@ def _correct_win(
             return _win_on_tile(draft, tile)
         case c.SayHow(c.Claim(seat, by, giver), number):
             how = with_win(draft, seat, lambda win: replace(win, by=by, giver=giver), number)
-            return replace(how, wins=parted(how.wins))
+            return replace(how, wins=separate_wins(how.wins))
         case c.Mark(seat, mark, on, number):
             return with_win(
                 draft,
                 seat,
-                lambda win: replace(win, marks=_toggled(win.marks, mark, on=on)),
+                lambda win: replace(win, marks=_toggle(win.marks, mark, on=on)),
                 number,
             )
         case c.WinKong(seat, kong, number):
@@ -223,12 +223,12 @@ def _without(draft: Draft, number: int) -> Draft:
 def _write_row(draft: Draft, place: Place, text: str) -> Draft:
     """Return *draft* with the row written anew; tiles that stay keep what the camera read."""
     numbering = Numbering(draft.next_number)
-    row, gone = _kept(row_of(draft, place), split(text), numbering)
+    row, gone = _keep_tiles(row_of(draft, place), split(text), numbering)
     written = with_row(draft, place, row)
     return replace(written, next_number=numbering.next, removed=draft.removed + gone)
 
 
-def _kept(old: Row, codes: Iterable[str], numbering: Numbering) -> tuple[Row, int]:
+def _keep_tiles(old: Row, codes: Iterable[str], numbering: Numbering) -> tuple[Row, int]:
     """Return the row of *codes*, made of *old* tiles where they fit; and how many read ones go."""
     left = list(old)
     row: list[DraftTile] = []
@@ -262,7 +262,7 @@ def _lay_meld(draft: Draft, laid: c.LayMeld) -> Draft:
         if owner != laid.seat:
             raise Refused("no_such_meld", "this set lies before another seat", where="meld")
         number, old = replaced.number, replaced.tiles
-    tiles, gone = _kept(old, split(laid.tiles), numbering)
+    tiles, gone = _keep_tiles(old, split(laid.tiles), numbering)
     meld = DraftMeld(number, laid.kind, tiles, laid.claimed, laid.giver)
     if laid.meld is None:
         melds = (*seat.melds, meld)
@@ -312,7 +312,7 @@ def _win_on_tile(draft: Draft, number: int) -> Draft:
     raise Refused("no_such_tile", "this tile is in no hand", where="tile")
 
 
-def _toggled(words: tuple[str, ...], word: str, *, on: bool) -> tuple[str, ...]:
+def _toggle(words: tuple[str, ...], word: str, *, on: bool) -> tuple[str, ...]:
     rest = tuple(other for other in words if other != word)
     return (*rest, word) if on else rest
 

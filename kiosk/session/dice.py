@@ -10,7 +10,7 @@ from kiosk.errors import Refused, refused_for
 from kiosk.session import commands as c
 from kiosk.session.draft import Draft, DraftChanged, Stage
 from kiosk.session.events import Recorded, SeatsChanged
-from kiosk.session.repair_events import moving
+from kiosk.session.repair_events import seat_payments
 from kiosk.session.repairs import Draw, DrawSeats, KeepSeats
 from kiosk.session.settle import Engine
 from kiosk.session.state import Session
@@ -18,7 +18,7 @@ from rules.errors import RecordError
 from rules.game import FirstBanker
 
 
-def thrown(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:
+def add_throw(session: Session, draft: Draft, command: c.NoteDice, engine: Engine) -> Draft:
     """Return *draft* with one throw more, kept with its source."""
     noted = replace(draft, throws=(*draft.throws, throw_of(command)))
     return with_dice(session, noted, (*draft.dice, command.pips), engine)
@@ -46,7 +46,7 @@ def with_dice(
     return replace(draft, dice=dice, wall_break=broken, problems=())
 
 
-def dealt(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draft:
+def change_deal(draft: Draft, command: c.NoteWalls | c.ForgetDice | c.SayEast) -> Draft:
     """Return *draft* with what happened to walls, dice and winds."""
     match command:
         case c.NoteWalls():
@@ -67,7 +67,7 @@ def throw_of(command: c.NoteDice) -> dict[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawProgress:
     """How far a draw has come."""
 
     throwers: tuple[int, ...]
@@ -78,7 +78,9 @@ class Drawn:
     """Who sat there till now, for seat 0, 1, …; empty while throws are missing."""
 
 
-def drawn(draw: Draw, way: FirstBanker, seats: int, throws: Sequence[Sequence[int]]) -> Drawn:
+def follow_draw(
+    draw: Draw, way: FirstBanker, seats: int, throws: Sequence[Sequence[int]]
+) -> DrawProgress:
     """Return how far *draw* has come among *seats* people, 2 or more, after *throws*.
 
     *way* is how the game finds its first banker.
@@ -91,8 +93,8 @@ def drawn(draw: Draw, way: FirstBanker, seats: int, throws: Sequence[Sequence[in
         try:
             thrower = rule.send(sum(throw))
         except StopIteration as out:
-            return Drawn(tuple(throwers), order=tuple(out.value))
-    return Drawn(tuple(throwers), thrower)
+            return DrawProgress(tuple(throwers), order=tuple(out.value))
+    return DrawProgress(tuple(throwers), thrower)
 
 
 def _seats(group: Sequence[int]) -> Generator[int, int, list[int]]:
@@ -111,7 +113,7 @@ def _banker(way: FirstBanker, seats: int) -> Generator[int, int, list[int]]:
     """Turn the table so that the first banker sits on seat 0; everyone keeps the neighbours."""
     first = 0 if way == "count" else (yield from _highest(range(seats)))
     if way != "highest":
-        first = _counted(first, (yield first), seats)
+        first = _count_round(first, (yield first), seats)
     return [(first + place) % seats for place in range(seats)]
 
 
@@ -125,7 +127,7 @@ def _highest(group: Sequence[int]) -> Generator[int, int, int]:
     return group[0]
 
 
-def _counted(thrower: int, total: int, seats: int) -> int:
+def _count_round(thrower: int, total: int, seats: int) -> int:
     """Return the seat reached by counting *total* round from *thrower* as one."""
     return (thrower + total - 1) % seats
 
@@ -151,7 +153,7 @@ def wants_dice(session: Session, draft: Draft, engine: Engine) -> bool:
     return not draft.dice and draft.leader is None and may_choose_leader(session, engine)
 
 
-def draws(draft: Draft, command: c.Command) -> bool:
+def concerns_draw(draft: Draft, command: c.Command) -> bool:
     """Return whether *command* begins a draw, leaves it, or is a throw of it."""
     is_throw = isinstance(command, c.NoteDice) and bool(draft.drawing)
     return is_throw or isinstance(command, DrawSeats | KeepSeats)
@@ -166,7 +168,7 @@ def verify_draw(session: Session, draft: Draft, command: DrawSeats | KeepSeats) 
         raise Refused("not_now", "seats are drawn before the first hand", where="stage")
 
 
-def drawing(
+def take_draw_step(
     session: Session, draft: Draft, command: c.Command, engine: Engine
 ) -> tuple[Recorded | DraftChanged, ...]:
     """Return what becomes of a draw: begun, left, or one throw further."""
@@ -174,12 +176,12 @@ def drawing(
         case DrawSeats(draw):
             return (DraftChanged(replace(draft, drawing=draw, drawn=())),)
         case c.NoteDice():
-            return _thrown(session, draft, command, engine)
+            return _add_draw_throw(session, draft, command, engine)
         case _:
             return (DraftChanged(replace(draft, drawing="", drawn=())),)
 
 
-def _thrown(
+def _add_draw_throw(
     session: Session, draft: Draft, command: c.NoteDice, engine: Engine
 ) -> tuple[Recorded | DraftChanged, ...]:
     """Return what one throw more brings: the next thrower, or the seats that were drawn.
@@ -189,7 +191,7 @@ def _thrown(
     draw = cast("Draw", draft.drawing)
     pips = (*draft.drawn, command.pips)
     game = engine.ruleset(session.ruleset)
-    found = drawn(draw, game.first_banker, len(session.players), pips)
+    found = follow_draw(draw, game.first_banker, len(session.players), pips)
     told = {**throw_of(command), "draw": draw, "thrower": found.throwers[-1]}
     more = replace(draft, throws=(*draft.throws, told), drawn=pips)
     if not found.order:
@@ -197,5 +199,7 @@ def _thrown(
     done = replace(more, drawing="", drawn=())
     if draw == "banker" and game.plays:
         return (DraftChanged(replace(done, leader=found.order[0])),)
-    moved = SeatsChanged(found.order, tuple(moving(session, found.order)), throws=more.throws)
+    moved = SeatsChanged(
+        found.order, tuple(seat_payments(session, found.order)), throws=more.throws
+    )
     return moved, DraftChanged(replace(done, throws=()))

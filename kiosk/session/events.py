@@ -221,7 +221,7 @@ def postings(payments: Iterable[Json]) -> tuple[Transfer, ...]:
     )
 
 
-def reseated(rows: Iterable[Transfer], seats: tuple[int, ...]) -> tuple[Transfer, ...]:
+def reseat(rows: Iterable[Transfer], seats: tuple[int, ...]) -> tuple[Transfer, ...]:
     """Return *rows* between the accounts at which their people sit now (`HandVoided.seats`)."""
     if not seats:
         return tuple(rows)

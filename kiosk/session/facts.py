@@ -15,7 +15,7 @@ from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Draft, DraftWin, Stage
 from kiosk.session.record import split
-from kiosk.session.settle import Engine, answer, settled
+from kiosk.session.settle import Engine, answer, settle_draft
 from kiosk.session.state import Session
 from rules.game import Fact, FactKind, Game
 from rules.record.values import KONGS
@@ -116,7 +116,7 @@ def parse(fact: Fact, text: str) -> Any:
     return KINDS[fact.kind].parse(text) if text else None
 
 
-def written(value: Any) -> str:
+def format_fact(value: Any) -> str:
     """Return a fact's value as a form sends it; empty where it is unknown."""
     match value:
         case None:
@@ -195,7 +195,12 @@ def _numbered(draft: Draft, seat: int, value: Sequence[int]) -> Iterator[Choice]
             yield Choice(then if any(then) else None, is_on, meld=place, number=wins)
 
 
-def _laid_before(draft: Draft, spot: Spot, fact: Fact, tiles: Sequence[str]) -> Iterator[Choice]:  # noqa: ARG001 -- form
+def _rows_laid_before(
+    draft: Draft,
+    spot: Spot,
+    fact: Fact,
+    tiles: Sequence[str],  # noqa: ARG001 -- form
+) -> Iterator[Choice]:
     """Yield each bonus tile of the seat at each set that it claimed: whether it lay there before.
 
     Nothing said means that all of them did.
@@ -240,7 +245,7 @@ KINDS: Final[Mapping[FactKind, Kind]] = {
     "seat": Kind(int, _seats),
     "seats": Kind(_parse_numbers, _seats),
     "tiles": Kind(str, _tiles, is_typed=True, is_late=False),
-    "tile_rows": Kind(_parse_rows, _laid_before),
+    "tile_rows": Kind(_parse_rows, _rows_laid_before),
     "text": Kind(str, _words, is_typed=True),
 }
 
@@ -326,5 +331,5 @@ def _of_fact(
 def _differs(session: Session, draft: Draft, word: LateFact, engine: Engine) -> bool:
     """Return whether the rules settle the hand with *word* too, and otherwise than without."""
     said = correct(replace(draft, stage=Stage.REVIEW), word.tap)
-    told, shown = settled(session, said, engine).settlement, draft.settlement
+    told, shown = settle_draft(session, said, engine).settlement, draft.settlement
     return bool(told) and any(told[part] != shown[part] for part in ("net", "wins"))

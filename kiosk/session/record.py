@@ -190,7 +190,7 @@ def join_reading(
     """
     plays_on = game.plays_on
     flowers = frozenset(CODES[tile] for tile in game.flower_tiles({**game.defaults, **options}))
-    eye = _Eye(Numbering(draft.next_number), flowers, shows_claims=game.shows_claims)
+    eye = _TileNumbers(Numbering(draft.next_number), flowers, shows_claims=game.shows_claims)
     seats = list(draft.seats)
     wins = draft.wins
     for seen in reading.seats:
@@ -239,7 +239,7 @@ def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
     )
 
 
-class _Eye:
+class _TileNumbers:
     """Turns what was seen into draft tiles and sets, numbering them."""
 
     def __init__(

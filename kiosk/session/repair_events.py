@@ -22,8 +22,8 @@ from kiosk.session.events import (
     SeatsChanged,
 )
 from kiosk.session.record import draft_of, hand_record
-from kiosk.session.settle import Engine, evened, typed_settlement
-from kiosk.session.state import PlayedHand, Session, Standing, carried_on, standing_after
+from kiosk.session.settle import Engine, even_out, typed_settlement
+from kiosk.session.state import PlayedHand, Session, Standing, carry_forward, standing_after
 from kiosk.session.winning import with_calls
 from rules.errors import Problem
 
@@ -103,7 +103,7 @@ def _verify_penalty(session: Session, command: r.PayPenalty) -> None:
         raise Refused("bad_penalty", f"a penalty has 1 to {MAX_PENALTY:,} points", where="amount")
 
 
-def repaired(
+def repair(
     session: Session, draft: Draft, command: r.Repair, engine: Engine
 ) -> tuple[Recorded | DraftChanged, ...]:
     """Return what *command* brings about; the hand at work goes on as it is."""
@@ -121,7 +121,7 @@ def repaired(
         case r.WithdrawPenalty(seq):
             return PenaltyWithdrawn(seq, session.seats_since(seq)), DraftChanged(draft)
         case r.ChangeSeats(order, is_mix_up):
-            rows = [] if is_mix_up else moving(session, order)
+            rows = [] if is_mix_up else seat_payments(session, order)
             return SeatsChanged(order, tuple(rows), is_mix_up), DraftChanged(draft)
         case r.ReplacePlayer(seat, player):
             return PlayerReplaced(seat, player), DraftChanged(draft)
@@ -129,11 +129,11 @@ def repaired(
             assert_never(command)
 
 
-def moving(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
+def seat_payments(session: Session, order: tuple[int, ...]) -> list[dict[str, Any]]:
     """Return payments that give each seat the total of who comes to sit there."""
     totals = session.standing.totals
     owed = [totals[comes] - totals[seat] for seat, comes in enumerate(order)]
-    return evened(owed, range(len(order)), "moved")
+    return even_out(owed, range(len(order)), "moved")
 
 
 def amendment(
@@ -145,23 +145,23 @@ def amendment(
     """
     target = session.hand_that_counts(draft.amends or 0)
     record: Json = hand_record(at_work(session, draft), draft)
-    anew = [_anew(session, target, record, draft.settlement)]
+    anew = [_amended_hand(session, target, record, draft.settlement)]
     last, standing = target.seq, standing_after(target.before, draft.settlement)
     for hand in session.counted:
         if hand.seq <= target.seq:
             continue
-        before = carried_on(session, standing, last, hand.seq)
+        before = carry_forward(session, standing, last, hand.seq)
         record = {**hand.record, "state": _state(hand, before)}
-        told = _settled_again(hand, record, before, engine)
+        told = _settle_again(hand, record, before, engine)
         if "error" in told:
             message = f"hand {hand.number}: {told['error']['message']}"
             return None, (Problem("amend_later", message, f"hands[{hand.number}]"),)
-        anew.append(_anew(session, hand, record, told))
+        anew.append(_amended_hand(session, hand, record, told))
         last, standing = hand.seq, standing_after(before, told)
     return HandAmended(target.seq, tuple(anew)), ()
 
 
-def _settled_again(
+def _settle_again(
     hand: PlayedHand, record: Json, before: Standing, engine: Engine
 ) -> dict[str, Any]:
     """Return what a later hand comes to now; one whose payments were typed keeps them."""
@@ -184,7 +184,9 @@ def _state(hand: PlayedHand, before: Standing) -> dict[str, Any]:
     }
 
 
-def _anew(session: Session, hand: PlayedHand, record: Json, settlement: Json) -> dict[str, Any]:
+def _amended_hand(
+    session: Session, hand: PlayedHand, record: Json, settlement: Json
+) -> dict[str, Any]:
     """Return one hand as `HandAmended` writes it."""
     seats = session.seats_since(hand.seq)
     moved = {"seats": list(seats)} if seats else {}
@@ -197,7 +199,7 @@ def _anew(session: Session, hand: PlayedHand, record: Json, settlement: Json) ->
     }
 
 
-def taken_up(draft: Draft, before: Standing, after: Standing) -> Draft:
+def take_up(draft: Draft, before: Standing, after: Standing) -> Draft:
     """Return the hand that was set aside; dice that another banker threw do not count for it."""
     kept = _set_aside(draft)
     if (before.banker, before.round) == (after.banker, after.round):
@@ -223,7 +225,7 @@ def verify_void(session: Session, draft: Draft, seq: int) -> None:
         raise Refused("not_now", "finish or leave the hand at work first", where="stage")
 
 
-def voiding(
+def void_events(
     session: Session, command: VoidHand, engine: Engine
 ) -> tuple[Recorded | DraftChanged, ...]:
     """Return what undoes the last hand, and its tiles for the review screen if they are wanted."""

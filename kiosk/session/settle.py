@@ -67,7 +67,7 @@ EMPTY_SEAT: Final[Json] = {
 }
 
 
-def told_next(record: Json, banker: int | None, engine: Engine) -> Json:
+def next_by_rules(record: Json, banker: int | None, engine: Engine) -> Json:
     """Return what the rules say follows the hand of *record*; empty where they cannot say.
 
     Where people named the next *banker*, only what leads to that one counts. Of a hand that
@@ -137,7 +137,9 @@ MOST: Final = 10_000_000
 MAX_NOTE: Final = 60
 
 
-def evened(owed: Sequence[int], parties: Sequence[int | str], reason: str) -> list[dict[str, Any]]:
+def even_out(
+    owed: Sequence[int], parties: Sequence[int | str], reason: str
+) -> list[dict[str, Any]]:
     """Return few payments that bring each of *parties* what it is *owed*; the sum must be 0."""
     left, rows = list(owed), []
     while any(left):
@@ -207,14 +209,14 @@ def typed_settlement(record: Json, before: Standing, typed: Json, engine: Engine
     it was told, where they can and people do not say otherwise.
     """
     parties = [*range(len(typed["net"])), str(POT)]
-    following = _next(before, typed, told_next(record, typed["banker"], engine))
+    following = _next(before, typed, next_by_rules(record, typed["banker"], engine))
     over = typed.get("over")
     if over is None:
         over = is_last(_table(record, before, typed), following, engine)
     return {
         "ruleset": record["ruleset"],
         "net": list(typed["net"]),
-        "payments": evened([*typed["net"], typed["pot"]], parties, "typed"),
+        "payments": even_out([*typed["net"], typed["pot"]], parties, "typed"),
         **_prizes(record, typed, engine),
         "wins": [],
         "next": {**following, "over": over},
@@ -239,7 +241,7 @@ def _prizes(record: Json, typed: Json, engine: Engine) -> dict[str, Any]:
     if not has_prizes(engine.ruleset(record["ruleset"]), record["options"]):
         return {}
     net = list(typed.get("prizes") or [0] * len(typed["net"]))
-    return {"prizes": evened(net, range(len(net)), "typed"), "prize_net": net}
+    return {"prizes": even_out(net, range(len(net)), "typed"), "prize_net": net}
 
 
 def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
@@ -261,7 +263,7 @@ def _next(before: Standing, typed: Json, told: Json) -> dict[str, Any]:
     }
 
 
-def settled(session: Session, draft: Draft, engine: Engine) -> Draft:
+def settle_draft(session: Session, draft: Draft, engine: Engine) -> Draft:
     """Return *draft* with the settlement to be shown, or at review with what is wrong."""
     told = answer(session, draft, engine)
     if "error" in told:
@@ -306,14 +308,14 @@ def with_settlement(session: Session, draft: Draft, command: c.Command, engine: 
     at_review = replace(draft, stage=Stage.REVIEW)
     match command:
         case TypePayments():
-            return settled(session, replace(at_review, typed=typed_of(command)), engine)
+            return settle_draft(session, replace(at_review, typed=typed_of(command)), engine)
         case c.Settle():
-            return settled(session, replace(at_review, typed={}), engine)
+            return settle_draft(session, replace(at_review, typed={}), engine)
         case c.ConfirmHand():
             return draft
         case _:
             assert isinstance(command, c.Correction)
-            corrected = settled(session, correct(at_review, command), engine)
+            corrected = settle_draft(session, correct(at_review, command), engine)
             if corrected.stage is not Stage.SETTLEMENT:
                 what = "the hand could not be settled with that"
                 raise Refused("does_not_fit", what, where="stage")

@@ -187,31 +187,31 @@ def session_after(session: Session | None, event: Recorded, seq: int) -> Session
     """Return the session after *event*; everything but the first event needs an open one."""
     if isinstance(event, SessionOpened):
         assert session is None or session.is_closed
-        return _opened(event, seq)
+        return _open_session(event, seq)
     if session is None or session.is_closed:
         raise ValueError("it comes before a session was opened, or after its end")
     match event:
         case HandSettled():
-            return _settled(session, event, seq)
+            return _add_hand(session, event, seq)
         case SessionClosed():
             assert event.totals == session.standing.totals
             return replace(session, is_closed=True)
         case _:
-            return _repaired(session, event, seq)
+            return _apply_repair(session, event, seq)
 
 
-def _repaired(session: Session, event: Repair, seq: int) -> Session:
+def _apply_repair(session: Session, event: Repair, seq: int) -> Session:
     match event:
         case HandVoided():
-            return voided(session, event)
+            return void_hand(session, event)
         case HandAmended():
-            return amended(session, event, seq)
+            return amend_hand(session, event, seq)
         case PenaltyPaid():
-            return penalised(session, event, seq)
+            return add_penalty(session, event, seq)
         case PenaltyWithdrawn():
-            return withdrawn(session, event, seq)
+            return withdraw_penalty(session, event, seq)
         case SeatsChanged():
-            return moved(session, event, seq)
+            return change_seats(session, event, seq)
         case PlayerReplaced(seat, player):
             sitting = [*session.players[:seat], player, *session.players[seat + 1 :]]
             return replace(session, players=tuple(sitting))
@@ -219,7 +219,7 @@ def _repaired(session: Session, event: Repair, seq: int) -> Session:
             assert_never(event)
 
 
-def _opened(event: SessionOpened, seq: int) -> Session:
+def _open_session(event: SessionOpened, seq: int) -> Session:
     """Return the new session: seat 0 is the banker of round 1 and everyone has the start score."""
     totals = (event.start_score,) * len(event.players)
     return Session(
@@ -232,7 +232,7 @@ def _opened(event: SessionOpened, seq: int) -> Session:
     )
 
 
-def _settled(session: Session, event: HandSettled, seq: int) -> Session:
+def _add_hand(session: Session, event: HandSettled, seq: int) -> Session:
     before = session.standing
     after = standing_after(before, event.settlement)
     hand = PlayedHand(
@@ -249,7 +249,7 @@ def _settled(session: Session, event: HandSettled, seq: int) -> Session:
     return replace(session, standing=after, hands=(*session.hands, hand))
 
 
-def posted(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
+def post_transfers(standing: Standing, rows: tuple[Transfer, ...]) -> Standing:
     """Return *standing* after these transfers."""
     gains = events.balance(rows)
     return replace(
@@ -267,7 +267,7 @@ def standing_after(before: Standing, settlement: Json) -> Standing:
     """Return where the table stands after *settlement*, by its payments and its `next`."""
     following = settlement["next"]
     return replace(
-        posted(before, events.transfers(settlement)),
+        post_transfers(before, events.transfers(settlement)),
         banker=following["banker"],
         round=following["round"],
         repeats=following["repeats"],
@@ -276,7 +276,7 @@ def standing_after(before: Standing, settlement: Json) -> Standing:
     )
 
 
-def carried_on(session: Session, standing: Standing, after: int, until: int) -> Standing:
+def carry_forward(session: Session, standing: Standing, after: int, until: int) -> Standing:
     """Return *standing* after what happened between the hands, from event *after* to *until*."""
     for seq, change in sorted(_between(session), key=lambda one: one[0]):
         if not after < seq < until:
@@ -284,7 +284,7 @@ def carried_on(session: Session, standing: Standing, after: int, until: int) -> 
         if isinstance(change, Move):
             standing = replace(standing, totals=tuple(standing.totals[s] for s in change.order))
         else:
-            standing = posted(standing, change)
+            standing = post_transfers(standing, change)
     return standing
 
 
@@ -298,10 +298,10 @@ def _between(session: Session) -> Iterator[tuple[int, tuple[Transfer, ...] | Mov
             until = [move for move in session.moves if move.seq < penalty.withdrawn]
             seats = replace(session, moves=tuple(until)).seats_since(penalty.seq)
             back = tuple(row.reversed() for row in rows)
-            yield penalty.withdrawn, events.reseated(back, seats)
+            yield penalty.withdrawn, events.reseat(back, seats)
 
 
-def voided(session: Session, event: HandVoided) -> Session:
+def void_hand(session: Session, event: HandVoided) -> Session:
     """Return *session* as it stood before a hand, which stays in the list as void."""
     last = session.last_hand
     if last is None or last.seq != event.target:
@@ -311,7 +311,7 @@ def voided(session: Session, event: HandVoided) -> Session:
     hands = tuple(
         replace(hand, is_void=True) if hand.seq == last.seq else hand for hand in session.hands
     )
-    standing = carried_on(session, last.before, last.seq, _end(session))
+    standing = carry_forward(session, last.before, last.seq, _end(session))
     return replace(session, standing=standing, hands=hands)
 
 
@@ -322,7 +322,7 @@ def _end(session: Session) -> int:
     return 1 + max(seqs, default=0)
 
 
-def amended(session: Session, event: HandAmended, seq: int) -> Session:
+def amend_hand(session: Session, event: HandAmended, seq: int) -> Session:
     """Return *session* with one hand corrected and all later ones on top of it."""
     anew = {hand["seq"]: hand for hand in event.hands}
     counted = [hand.seq for hand in session.counted if hand.seq >= event.target]
@@ -336,7 +336,7 @@ def amended(session: Session, event: HandAmended, seq: int) -> Session:
             continue
         assert new["was"] == hand.version
         assert tuple(new.get("seats", ())) == session.seats_since(hand.seq)
-        before = carried_on(session, standing, last, hand.seq) if last else hand.before
+        before = carry_forward(session, standing, last, hand.seq) if last else hand.before
         last, standing = hand.seq, standing_after(before, new["settlement"])
         older = (*hand.earlier, (hand.version, hand.record, hand.settlement))
         hands.append(
@@ -350,31 +350,31 @@ def amended(session: Session, event: HandAmended, seq: int) -> Session:
                 earlier=older,
             )
         )
-    standing = carried_on(session, standing, last, _end(session))
+    standing = carry_forward(session, standing, last, _end(session))
     return replace(session, standing=standing, hands=tuple(hands))
 
 
-def penalised(session: Session, event: PenaltyPaid, seq: int) -> Session:
+def add_penalty(session: Session, event: PenaltyPaid, seq: int) -> Session:
     """Return *session* after points that changed hands between hands."""
     penalty = Penalty(seq, event.payments, event.note, session.players)
-    standing = posted(session.standing, events.postings(event.payments))
+    standing = post_transfers(session.standing, events.postings(event.payments))
     return replace(session, standing=standing, penalties=(*session.penalties, penalty))
 
 
-def withdrawn(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
+def withdraw_penalty(session: Session, event: PenaltyWithdrawn, seq: int) -> Session:
     """Return *session* after a penalty was taken back."""
     penalty = next(one for one in session.penalties if one.seq == event.target)
     assert not penalty.withdrawn
     assert event.seats == session.seats_since(penalty.seq)
     back = tuple(row.reversed() for row in events.postings(penalty.payments))
-    standing = posted(session.standing, events.reseated(back, event.seats))
+    standing = post_transfers(session.standing, events.reseat(back, event.seats))
     penalties = tuple(
         replace(one, withdrawn=seq) if one is penalty else one for one in session.penalties
     )
     return replace(session, standing=standing, penalties=penalties)
 
 
-def moved(session: Session, event: SeatsChanged, seq: int) -> Session:
+def change_seats(session: Session, event: SeatsChanged, seq: int) -> Session:
     """Return *session* after people changed seats, or after mixed-up names were put right."""
     assert sorted(event.order) == list(range(len(session.players)))
     players = tuple(session.players[seat] for seat in event.order)
@@ -388,7 +388,7 @@ def moved(session: Session, event: SeatsChanged, seq: int) -> Session:
             for hand in session.hands
         )
         return replace(session, players=players, hands=hands)
-    standing = posted(session.standing, events.postings(event.payments))
+    standing = post_transfers(session.standing, events.postings(event.payments))
     assert standing.totals == tuple(session.standing.totals[seat] for seat in event.order)
     moves = (*session.moves, Move(seq, event.order, event.throws))
     return replace(session, players=players, standing=standing, moves=moves)

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, assert_never
 
-from kiosk.errors import Refused, refused_for
+from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
 from kiosk.session.corrections import check_correction, correct
 from kiosk.session.dice import (
     DRAW_STAGES,
-    dealt,
-    drawing,
-    draws,
+    add_throw,
+    change_deal,
+    concerns_draw,
     may_choose_leader,
-    thrown,
+    take_draw_step,
     verify_draw,
     with_dice,
 )
@@ -38,16 +38,24 @@ from kiosk.session.repair_events import (
     REPAIR_STAGES,
     amendment,
     at_work,
-    repaired,
-    taken_up,
+    repair,
+    take_up,
     verify_repair,
     verify_void,
-    voiding,
+    void_events,
 )
 from kiosk.session.settle import Engine, answer, engine_version, verify_typed, with_settlement
 from kiosk.session.state import Session, State, fold, session_after
-from kiosk.session.winning import called, check_ending, check_winners, ended, with_claims
-from rules.errors import JantakuError, Problem
+from kiosk.session.vocabulary import check_options
+from kiosk.session.winning import (
+    call_win,
+    check_ending,
+    check_winners,
+    claims_of,
+    use_up_wall,
+    with_claims,
+)
+from rules.errors import JantakuError
 from rules.game import Game
 
 Event = Recorded | DraftChanged | TableRequest | ReadingRequest
@@ -124,20 +132,20 @@ def step(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
         )
     session, draft = _current(state)
     if isinstance(command, r.REPAIRS):
-        return repaired(session, draft, command, engine)
-    if draws(draft, command):
-        return drawing(session, draft, command, engine)
+        return repair(session, draft, command, engine)
+    if concerns_draw(draft, command):
+        return take_draw_step(session, draft, command, engine)
     if draft.amends is not None and _settles(draft, command):
-        return _amended(state, command, engine)
+        return _amend_hand(state, command, engine)
     match command:
         case c.CloseSession():
             return (SessionClosed(session.standing.totals, draft.throws),)
         case c.VoidHand():
-            return voiding(session, command, engine)
+            return void_events(session, command, engine)
         case c.ConfirmHand():
-            return (_confirmed(session, draft),)
+            return (_confirm_hand(session, draft),)
         case _:
-            return (_device_request(command) or _changed(session, draft, command, engine),)
+            return (_device_request(command) or _change_draft(session, draft, command, engine),)
 
 
 def _device_request(command: c.Command) -> TableRequest | ReadingRequest | None:
@@ -192,7 +200,7 @@ def _verify_hand(session: Session, draft: Draft, command: c.Command, engine: Eng
     """Raise `Refused` unless *command* is possible at the hand of *draft*."""
     match command:
         case c.SayWho() | c.CallWin():
-            check_winners(_claimed(command), len(draft.seats))
+            check_winners(claims_of(command), len(draft.seats))
         case c.VoidHand(seq):
             verify_void(session, draft, seq)
         case c.GoBack(stage) if stage not in ORDER[: ORDER.index(draft.stage)]:
@@ -221,23 +229,6 @@ def check_opening(command: c.OpenSession, engine: Engine) -> None:
     if seats not in choices:
         allowed = ", ".join(str(number) for number in choices)
         raise Refused("bad_seats", f"{seats} players; this game takes {allowed}", where="players")
-
-
-def check_options(command: c.OpenSession, game: Game) -> None:
-    """Raise `Refused` where this game has no such option, or the option no such value."""
-    problems = tuple(
-        Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")
-        for name, value in command.options.items()
-        if name not in game.by_option or not game.by_option[name].allows(value)
-    )
-    if problems:
-        raise refused_for(problems)
-
-
-def _claimed(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:
-    return (
-        command.claims if isinstance(command, c.SayWho) else (c.Claim(command.seat, "self_draw"),)
-    )
 
 
 def _verify_game(session: Session, draft: Draft, command: c.Command, engine: Engine) -> None:
@@ -281,16 +272,18 @@ def _current(state: State) -> tuple[Session, Draft]:
     return at_work(session, draft), draft
 
 
-def _changed(session: Session, draft: Draft, command: c.Command, engine: Engine) -> DraftChanged:
+def _change_draft(
+    session: Session, draft: Draft, command: c.Command, engine: Engine
+) -> DraftChanged:
     return DraftChanged(_draft_after(session, draft, command, engine))
 
 
 def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Engine) -> Draft:
     match command:
         case c.NoteDice():
-            return thrown(session, draft, command, engine)
+            return add_throw(session, draft, command, engine)
         case c.NoteWalls() | c.ForgetDice() | c.SayEast():
-            return dealt(draft, command)
+            return change_deal(draft, command)
         case c.TakeReading(reading, afresh, still):
             game = engine.ruleset(session.ruleset)
             joined = join_reading(draft, reading, game, session.options, afresh=afresh)
@@ -298,12 +291,12 @@ def _draft_after(session: Session, draft: Draft, command: c.Command, engine: Eng
         case _ if _settles(draft, command):
             return with_settlement(session, draft, command, engine)
         case c.StartPlay() if engine.ruleset(session.ruleset).plays:
-            dealt_out = _moved(draft, command, engine.ruleset(session.ruleset))
+            dealt_out = _change_screen(draft, command, engine.ruleset(session.ruleset))
             return replace(dealt_out, play=draft.play or {})
         case c.StartPlay() | c.EnterByHand() | c.GoBack():
-            return _moved(draft, command, engine.ruleset(session.ruleset))
+            return _change_screen(draft, command, engine.ruleset(session.ruleset))
         case c.CallWin() | c.SayWho() | c.UseUpWall() | c.CallDraw() | c.CallAbort() | c.EndPlay():
-            return _ended(draft, command, engine.ruleset(session.ruleset))
+            return _end_hand(draft, command, engine.ruleset(session.ruleset))
         case _:
             assert isinstance(command, c.Correction)
             return correct(draft, command)
@@ -315,7 +308,9 @@ def _settles(draft: Draft, command: c.Command) -> bool:
     return changes or isinstance(command, c.Settle | c.ConfirmHand | r.TypePayments)
 
 
-def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game) -> Draft:
+def _change_screen(
+    draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: Game
+) -> Draft:
     """Return *draft* at another screen; back in play, nobody has called anything.
 
     Where play goes on after a win, those that were noted stay.
@@ -337,17 +332,17 @@ def _moved(draft: Draft, command: c.StartPlay | c.EnterByHand | c.GoBack, game: 
 Ending = c.CallWin | c.SayWho | c.UseUpWall | c.CallDraw | c.CallAbort | c.EndPlay
 
 
-def _ended(draft: Draft, command: Ending, game: Game) -> Draft:
+def _end_hand(draft: Draft, command: Ending, game: Game) -> Draft:
     """Return *draft* at the screen after a call; wins noted before a void hand are kept beside."""
     match command:
         case c.EndPlay():
             return replace(draft, stage=Stage.REVIEW, outcome="win")
         case c.CallWin(seat):
-            return called(draft, seat, game)
+            return call_win(draft, seat, game)
         case c.SayWho(claims):
             return with_claims(draft, claims, game)
         case c.UseUpWall():
-            return ended(draft)
+            return use_up_wall(draft)
         case c.CallDraw():
             return replace(draft, stage=Stage.REVIEW, outcome="draw", wins=())
         case c.CallAbort():
@@ -371,7 +366,7 @@ def check_settlement(state: State, engine: Engine) -> State:
     return replace(state, draft=replace(draft, stage=Stage.REVIEW, settlement={}))
 
 
-def _confirmed(session: Session, draft: Draft) -> HandSettled:
+def _confirm_hand(session: Session, draft: Draft) -> HandSettled:
     return HandSettled(
         number=len(session.counted) + 1,
         record=hand_record(session, draft),
@@ -381,7 +376,7 @@ def _confirmed(session: Session, draft: Draft) -> HandSettled:
     )
 
 
-def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
+def _amend_hand(state: State, command: c.Command, engine: Engine) -> tuple[Event, ...]:
     """Return the settlement of an older hand, or the one event that puts it right.
 
     Either way every later hand is settled anew; one that cannot be is told as a problem.
@@ -396,5 +391,5 @@ def _amended(state: State, command: c.Command, engine: Engine) -> tuple[Event, .
     if not isinstance(command, c.ConfirmHand):
         return (DraftChanged(shown),)
     after = session_after(session, event, event.target)
-    restored = taken_up(draft, session.standing, after.standing)
+    restored = take_up(draft, session.standing, after.standing)
     return event, DraftChanged(restored)

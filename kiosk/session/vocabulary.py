@@ -1,4 +1,4 @@
-"""What a game has words for: marks, facts, calls, incidents, and what is told of its cards.
+"""What a game has words for: options, marks, facts, calls, incidents, and what its cards say.
 
 The rules read a whole record when it is settled and say what is missing or cannot be. Here stands
 what may be told at all, so that the screens can show it and people can take it back.
@@ -30,6 +30,17 @@ MAX_LOG: Final = 500
 """Entries of a log: 108 cards of Shuangkou laid one by one, three passes after each, are 432."""
 MAX_SEATS: Final = 4
 """At a table where cards or dominoes are played."""
+
+
+def check_options(command: c.OpenSession, game: Game) -> None:
+    """Raise `Refused` where this game has no such option, or the option no such value."""
+    problems = tuple(
+        Problem("unknown_option", f"{name} cannot be {value!r}", f"options.{name}")
+        for name, value in command.options.items()
+        if name not in game.by_option or not game.by_option[name].allows(value)
+    )
+    if problems:
+        raise refused_for(problems)
 
 
 def check_words(command: c.Command, game: Game) -> None:

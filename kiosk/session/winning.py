@@ -19,7 +19,7 @@ SEPARATE: Final = "separate"
 """The fact that a win is on another tile than the one before it (`Game.plays_on`)."""
 
 
-def called(draft: Draft, seat: int, game: Game) -> Draft:
+def call_win(draft: Draft, seat: int, game: Game) -> Draft:
     """Return *draft* at the screen that asks how *seat* won."""
     numbering = Numbering(draft.next_number)
     pending = DraftWin(seat, number=numbering.take())
@@ -42,8 +42,8 @@ def with_claims(draft: Draft, claims: tuple[c.Claim, ...], game: Game) -> Draft:
         )
         for claim in claims
     )
-    ended = replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
-    return replace(ended, next_number=numbering.next)
+    use_up_wall = replace(draft, stage=Stage.READING, outcome="win", wins=wins, problems=())
+    return replace(use_up_wall, next_number=numbering.next)
 
 
 def _with_wins(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
@@ -54,29 +54,29 @@ def _with_wins(draft: Draft, claims: tuple[c.Claim, ...]) -> Draft:
         DraftWin(claim.seat, claim.by, claim.giver, number=numbering.take(), call=call)
         for claim in claims
     ]
-    wins = parted((*draft.noted_wins, *new))
+    wins = separate_wins((*draft.noted_wins, *new))
     return replace(
         draft, stage=Stage.PLAYING, outcome="", wins=wins, next_number=numbering.next, problems=()
     )
 
 
-def ended(draft: Draft) -> Draft:
+def use_up_wall(draft: Draft) -> Draft:
     """Return *draft* after the last tile of the wall, at reading or, without a win, at review."""
     if draft.wins:
         return replace(draft, stage=Stage.READING, outcome="win")
     return replace(draft, stage=Stage.REVIEW, outcome="draw")
 
 
-def forgotten(draft: Draft, number: int) -> Draft:
+def forget_win(draft: Draft, number: int) -> Draft:
     """Return *draft* without the win *number*; at review without any win nobody has won."""
     if all(win.number != number for win in draft.wins):
         raise Refused("no_such_win", "this win is not there any more", where="win")
-    wins = parted(win for win in draft.wins if win.number != number)
+    wins = separate_wins(win for win in draft.wins if win.number != number)
     is_drawn = draft.outcome == "win" and not wins
     return replace(draft, wins=wins, outcome="draw" if is_drawn else draft.outcome)
 
 
-def parted(wins: Iterable[DraftWin]) -> tuple[DraftWin, ...]:
+def separate_wins(wins: Iterable[DraftWin]) -> tuple[DraftWin, ...]:
     """Return *wins*, those that a call of their own sets apart from the tile before saying so.
 
     Only games that go on after a win count calls; in the others all won on one tile.
@@ -127,6 +127,13 @@ def share_tile(wins: tuple[DraftWin, ...], numbering: Numbering) -> tuple[DraftW
         else:
             found.append(win)
     return tuple(found)
+
+
+def claims_of(command: c.SayWho | c.CallWin) -> tuple[c.Claim, ...]:
+    """Return who claims to have won; who calls may have drawn the tile himself."""
+    return (
+        command.claims if isinstance(command, c.SayWho) else (c.Claim(command.seat, "self_draw"),)
+    )
 
 
 def check_winners(claims: Sequence[c.Claim], seats: int) -> None:

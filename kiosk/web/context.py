@@ -194,11 +194,11 @@ class Display:
 
 def display() -> Display:
     """Return how this screen is to look; what nobody chose is as always."""
-    view, side, turn, *rest = (_displayed(name) for name in CHOICES)
+    view, side, turn, *rest = (_display_choice(name) for name in CHOICES)
     return Display(view, int(side), int(turn), *rest)
 
 
-def _displayed(name: str) -> str:
+def _display_choice(name: str) -> str:
     """Return what was chosen for *name*, its default where that is no choice."""
     value = request.cookies.get(name, "")
     return value if value in CHOICES[name] else CHOICES[name][0]

@@ -28,7 +28,7 @@ NO_PAGES: Mapping[str, str] = {
     "ledger.still": "picture",
     "live.stream": "stream of news",
     "operator.bundle": "file",
-    "history.taken_away": "file",
+    "history.export_ledger": "file",
     "camera.sight": "picture",
     "camera.face": "picture",
     "camera.last_lesson": "picture",

@@ -12,7 +12,7 @@ from kiosk.i18n import LANGUAGE_NAMES
 from kiosk.session.commands import OpenSession
 from kiosk.web.actions.forms import carry_out
 from kiosk.web.context import CHOICES, COOKIE, YEAR_S, path_of, service
-from kiosk.web.views.lobby import PLAYED_COOKIE, game_named, played_lately
+from kiosk.web.views.lobby import PLAYED_COOKIE, game_or_404, recent_games
 
 bp = Blueprint("lobby", __name__)
 MAX_NAME: Final = 24
@@ -21,7 +21,7 @@ MAX_NAME: Final = 24
 @bp.post("/new/<ruleset>/seats")
 def open_session(ruleset: str) -> ResponseReturnValue:
     """Sit down: the rules are fixed from here on."""
-    game = game_named(ruleset)
+    game = game_or_404(ruleset)
     names = [" ".join(name.split())[:MAX_NAME] for name in request.form.getlist("name")]
     if not all(names):
         abort(400)
@@ -47,7 +47,7 @@ def again() -> ResponseReturnValue:
 def remember(answer: ResponseReturnValue, game: str) -> Response:
     """Return *answer* to a screen that remembers from now on that *game* was begun on it."""
     response = make_response(answer)
-    played = ".".join(dict.fromkeys((game, *played_lately())))
+    played = ".".join(dict.fromkeys((game, *recent_games())))
     response.set_cookie(PLAYED_COOKIE, played, max_age=YEAR_S, samesite="Strict", httponly=True)
     return response
 

@@ -17,12 +17,12 @@ from kiosk.web.actions.forms import carry_through, form_number_or_none
 from kiosk.web.context import path_of, refusal_steps, refusal_words, service, words
 from kiosk.web.views.camera import (
     MOST_BYTES,
-    _seated,
+    _seat_count,
     corners_address,
-    field_asked,
     lesson_picture,
+    parse_field,
+    parse_tapping,
     shelf,
-    tapping_asked,
 )
 from kiosk.web.views.operator import MOST_IMPORT_BYTES, is_here, waiting
 from vision.errors import VisionError
@@ -160,10 +160,10 @@ def maintenance() -> Maintenance:
 @needs(Right.OPERATE)
 def calibrate() -> ResponseReturnValue:
     """Find the table by the markers on its rim, and store where it lies."""
-    field = field_asked()
+    field = parse_field()
     return carry_through(
-        lambda: _stored(lambda: calibrated(field.table())),
-        url_for("operator.camera", **field.written()),
+        lambda: _calibrate_once(lambda: store_table_place(field.table())),
+        url_for("operator.camera", **field.form_fields()),
     )
 
 
@@ -171,12 +171,12 @@ def calibrate() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def store() -> ResponseReturnValue:
     """Store where the table lies by the corners tapped."""
-    field = field_asked()
-    tapping = tapping_asked(field)
+    field = parse_field()
+    tapping = parse_tapping(field)
     if not tapping.is_done:
         abort(400)
     try:
-        message = _stored(lambda: calibrated(field.table(), tapping.points))
+        message = _calibrate_once(lambda: store_table_place(field.table(), tapping.points))
     except Refused as refused:
         flash(refusal_steps(refused), "wrong")
         return redirect(corners_address(field, tapping), 303)
@@ -184,7 +184,9 @@ def store() -> ResponseReturnValue:
     return redirect(url_for("operator.camera"), 303)
 
 
-def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]] = ()) -> float:
+def store_table_place(
+    table: Layout | None = None, points: Sequence[tuple[float, float]] = ()
+) -> float:
     """Return by how many mm the marks were missed, having stored where the *table* lies now.
 
     The marks are its markers, or *points* tapped. Without *table* it is the one that was measured
@@ -192,11 +194,11 @@ def calibrated(table: Layout | None = None, points: Sequence[tuple[float, float]
     """
     check_at_rest(is_in_hand=service().view().stage.is_in_hand)
     settings = operator_context().settings
-    meant = table or known_table(settings, _seated())
+    meant = table or known_table(settings, _seat_count())
     return store_calibration(service().frame(), settings, meant, points)
 
 
-def _stored(work: Callable[[], float]) -> str | None:
+def _calibrate_once(work: Callable[[], float]) -> str | None:
     """Carry *work* out once, and return by how much the marks were missed, in words."""
     _, off_mm = operator_context().once(request.form.get("op", ""), work)
     return None if off_mm is None else words()("ui.operator.calibrated", off=f"{off_mm:.1f}")
@@ -278,7 +280,7 @@ def restore() -> ResponseReturnValue:
 
 def _restore() -> str:
     name = request.form.get("backup", "")
-    operator_context().once(request.form.get("op", ""), lambda: restore_named(name))
+    operator_context().once(request.form.get("op", ""), lambda: restore_backup(name))
     return words()("ui.operator.restored")
 
 
@@ -290,7 +292,7 @@ def safekeeping() -> Safekeeping:
     return found
 
 
-def restore_named(name: str) -> None:
+def restore_backup(name: str) -> None:
     """Go back to the copy called *name*; raise `Refused` where there is none."""
     found = [copy.path for copy in safekeeping().backups() if copy.path.name == name]
     if not found:

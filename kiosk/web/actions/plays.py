@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.session import Draft
-    from kiosk.web.views.frame import Shown
+    from kiosk.web.views.frame import PageData
     from kiosk.web.views.plays import Play, PlayHand
     from vision.table import CardReading
 
@@ -139,7 +139,7 @@ def redeal() -> ResponseReturnValue:
     known = hand.game.redeals.get(reason)
     if known is None or number not in flower_numbers(hand.game.pieces):
         abort(400)
-    said: Shown = {"reason": reason, "cards": sorted(known.pieces or cards_of(number))}
+    said: PageData = {"reason": reason, "cards": sorted(known.pieces or cards_of(number))}
     if known.has_seat:
         said["seat"] = form_number_or_none("seat") or 0
     return _save_flowers({**play, "redeal": said})

@@ -24,7 +24,7 @@ from kiosk.session.repairs import (
 from kiosk.view import HandView
 from kiosk.web.actions.forms import carry_out, form_number, form_number_or_none, seat_in, submit
 from kiosk.web.context import at_the_hand, refusal_words, service
-from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, typed_form
+from kiosk.web.views.repair import MAX_NAME, OVERS, WHYS, payments_form
 
 bp = Blueprint("repair", __name__)
 
@@ -109,7 +109,7 @@ def type_payments() -> ResponseReturnValue:
             Stage.SETTLEMENT,
         ):
             return redirect(url_for("screen.show"), 303)
-        return typed_form(view, typed, refusal_words(refused.code)), UNPROCESSABLE
+        return payments_form(view, typed, refusal_words(refused.code)), UNPROCESSABLE
     return redirect(url_for("screen.show"), 303)
 
 

@@ -126,7 +126,7 @@ def _spot(place: str, side: int | None, turn: int) -> str:
         drawn, at = OF_TABLE[place]
         return drawn + _mark(at)
     drawn, at = AT_SIDE[place]
-    marks = "".join(_mark(_turned(at, (one - turn) % SIDES)) for one in each(side))
+    marks = "".join(_mark(_rotate(at, (one - turn) % SIDES)) for one in each(side))
     return "".join(_at(each(side), turn, drawn)) + marks
 
 
@@ -137,7 +137,7 @@ def _mark(at: tuple[int, int]) -> str:
     )
 
 
-def _turned(at: tuple[int, int], quarters: int) -> tuple[int, int]:
+def _rotate(at: tuple[int, int], quarters: int) -> tuple[int, int]:
     """Return where a place of side 0 comes to by so many quarter turns counter-clockwise."""
     x, y = at[0] - CENTRE, at[1] - CENTRE
     for _ in range(quarters):
@@ -150,7 +150,7 @@ def _people(badges: Sequence[Markup], turn: int) -> str:
     if len(badges) not in SEATS_AT_SIDES:
         return ""
     below = (CENTRE, CENTRE + BADGE)
-    places = [_turned(below, (seat - turn) % SIDES) for seat in range(len(badges))]
+    places = [_rotate(below, (seat - turn) % SIDES) for seat in range(len(badges))]
     return "".join(
         f"<g class='badge' transform='translate({x} {y}) scale({BADGE_SCALE})'>{badge}</g>"
         for (x, y), badge in zip(places, badges, strict=True)

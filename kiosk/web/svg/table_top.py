@@ -137,7 +137,7 @@ def _gap(walls: Walls, broken: WallBreak) -> str:
     along = _along(walls, broken.after) - STACK[0] / 2
     turn = _turn(broken.wall, walls.seats)
     inner, outer, number = (
-        _turned((along, WALL_RADIUS + offset), turn) for offset in (-38, 17, -42)
+        _rotate((along, WALL_RADIUS + offset), turn) for offset in (-38, 17, -42)
     )
     return (
         f'<line class="gap" x1="{inner[0]:.1f}" y1="{inner[1]:.1f}"'
@@ -173,7 +173,7 @@ def _turn(seat: int, seats: int) -> float:
     return 2 * pi * SEAT_ORDER * seat / sides
 
 
-def _turned(at: Point, angle: float) -> Point:
+def _rotate(at: Point, angle: float) -> Point:
     """Return *at* (right, towards the viewer) turned counter-clockwise about the centre."""
     x, y = at
     return (
@@ -234,7 +234,7 @@ def _spot(at: Point) -> str:
 
 
 def _seat_at(seat: int, seats: int, radius: float) -> Point:
-    return _turned((0, radius), _turn(seat, seats))
+    return _rotate((0, radius), _turn(seat, seats))
 
 
 def _arrow(flow: Flow, seats: int) -> str:

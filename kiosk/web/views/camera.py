@@ -69,7 +69,7 @@ class Field:
             return table_of(self.seats, oval_mm=(self.wide, self.deep))
         return table_of(self.seats, self.side)
 
-    def written(self) -> dict[str, Any]:
+    def form_fields(self) -> dict[str, Any]:
         """Return the form's fields, for an address or another form."""
         size = {"wide": self.wide, "deep": self.deep} if self.is_oval else {"side": self.side}
         return {"seats": self.seats, "shape": self.shape, **size}
@@ -79,16 +79,16 @@ class Field:
 @needs(Right.OPERATE)
 def corners() -> ResponseReturnValue:
     """Show a still to tap the next corner on, or in the end what was found."""
-    field = field_asked()
-    tapping, tap = tapping_asked(field), _tap()
+    field = parse_field()
+    tapping, tap = parse_tapping(field), _tap()
     try:
         table, image = field.table(), service().frame()
     except Refused as refused:
         flash(refusal_steps(refused), "wrong")
-        return redirect(url_for("operator.camera", **field.written()), 303)
+        return redirect(url_for("operator.camera", **field.form_fields()), 303)
     if tap is not None:
         return redirect(corners_address(field, tapping.tapped(*tap, _size(image))), 303)
-    off_mm, problem = _looked_at(image, table, tapping)
+    off_mm, problem = _miss_of(image, table, tapping)
     return render_template(
         "operator_corners.html",
         tab="camera",
@@ -111,17 +111,17 @@ def sight() -> ResponseReturnValue:
     from kiosk.camera import still_marks
     from kiosk.camera.reader import jpeg
 
-    field, image = field_asked(), service().frame()
-    tapping, wide = tapping_asked(field), SHOWN[0]
+    field, image = parse_field(), service().frame()
+    tapping, wide = parse_tapping(field), SHOWN[0]
     if tapping.near is not None:
         picture = still_marks.enlarged(image, tapping.box(_size(image)), wide)
     else:
-        drawn = _zoned(image, field, tapping) if tapping.is_done else image
+        drawn = _mark_zones(image, field, tapping) if tapping.is_done else image
         picture = still_marks.pointed(drawn, tapping.points, wide)
     return Response(jpeg(picture), mimetype="image/jpeg")
 
 
-def field_asked() -> Field:
+def parse_field() -> Field:
     """Return the table that the form or the address tells of, what it leaves out as known."""
     known = _usual()
     is_oval = known.oval_mm is not None
@@ -159,10 +159,10 @@ def _usual() -> Layout:
     """Return the table that was measured last, else the usual one for as many as play."""
     found = stored(operator_context().settings.data_dir)
     known = None if found is None else found.table
-    return known or table_of(_seated())
+    return known or table_of(_seat_count())
 
 
-def _seated() -> int:
+def _seat_count() -> int:
     session = service().view().session
     return SEATS if session is None else len(session.players)
 
@@ -177,7 +177,7 @@ def _number(name: str, known: float) -> int:
     return int(text)
 
 
-def tapping_asked(field: Field) -> Tapping:
+def parse_tapping(field: Field) -> Tapping:
     """Return what the request says was tapped; end it with 400 where that cannot be."""
     said = request.values
     try:
@@ -197,7 +197,7 @@ def _tap() -> tuple[Pixel, int] | None:
     return None
 
 
-def _looked_at(image: Image, table: Layout, tapping: Tapping) -> tuple[float, str]:
+def _miss_of(image: Image, table: Layout, tapping: Tapping) -> tuple[float, str]:
     """Return by how many mm the points are missed and why they are no table's, once all are there.
 
     One of them is nothing: 0, or empty.
@@ -210,7 +210,7 @@ def _looked_at(image: Image, table: Layout, tapping: Tapping) -> tuple[float, st
         return 0.0, refusal_steps(refused)
 
 
-def _zoned(image: Image, field: Field, tapping: Tapping) -> Image:
+def _mark_zones(image: Image, field: Field, tapping: Tapping) -> Image:
     """Return *image* with the zones of the table found; as it is where none was."""
     from kiosk.camera import still_marks
 
@@ -232,7 +232,7 @@ def _kind(tapping: Tapping) -> str:
 def _back(field: Field, tapping: Tapping) -> str:
     if tapping.points or tapping.near:
         return corners_address(field, tapping.back())
-    return url_for("operator.camera", **field.written())
+    return url_for("operator.camera", **field.form_fields())
 
 
 def corners_address(field: Field, tapping: Tapping) -> str:
@@ -241,7 +241,7 @@ def corners_address(field: Field, tapping: Tapping) -> str:
 
 
 def _sent(field: Field, tapping: Tapping) -> dict[str, Any]:
-    return {**field.written(), **tapping.written()}
+    return {**field.form_fields(), **tapping.form_fields()}
 
 
 def _size(image: Image) -> Pixel:

@@ -17,7 +17,7 @@ from rules.games.cards import shuangkou as cards
 from rules.play.game import Comparison, PlayGame, Row
 
 
-def check_shown(view: HandView) -> dict[str, Any]:
+def view_comparison(view: HandView) -> dict[str, Any]:
     """Return two rows and what the rules say of them; end the request in another game."""
     game = rules.ruleset(view.session.ruleset)
     if not isinstance(game, PlayGame) or not game.compares:
@@ -64,19 +64,19 @@ def _row(name: str, rows: Mapping[str, Row], to: str, game: PlayGame[Any]) -> di
     return {
         "title": words()(f"ui.check_play.{name}"),
         "is_on": name == to,
-        "choose": url_for("screen.check", to=name, **_joined(rows)),
+        "choose": url_for("screen.check", to=name, **_join_rows(rows)),
         "pieces": [
-            (title(code, game), url_for("screen.check", to=to, **_joined({**rows, name: rest})))
+            (title(code, game), url_for("screen.check", to=to, **_join_rows({**rows, name: rest})))
             for code, rest in zip(row, without, strict=True)
         ],
     }
 
 
 def _address(rows: Mapping[str, Row], to: str, row: Row) -> str:
-    return url_for("screen.check", to=to, **_joined({**rows, to: row}))
+    return url_for("screen.check", to=to, **_join_rows({**rows, to: row}))
 
 
-def _joined(rows: Mapping[str, Row]) -> dict[str, Any]:
+def _join_rows(rows: Mapping[str, Row]) -> dict[str, Any]:
     return {name: ".".join(row) for name, row in rows.items() if name in ROWS}
 
 

@@ -15,7 +15,7 @@ from kiosk.session import Draft, DraftMeld, DraftTile, DraftWin, Part, Place, St
 from kiosk.session.corrections import find_tile, row_of
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, words
-from kiosk.web.views.frame import Shown, name_of
+from kiosk.web.views.frame import PageData, name_of
 from kiosk.web.views.review import Choice
 from kiosk.web.views.screen import outcome, ways_of
 from kiosk.web.views.table import frame
@@ -79,7 +79,7 @@ def winning(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None:
         return redirect(url_for("screen.show"), 303)
-    win = win_named(view.draft, seat, request.args.get("win", type=int))
+    win = win_by_number(view.draft, seat, request.args.get("win", type=int))
     if win is None:
         abort(404)
     name = name_of(view.names, seat, words())
@@ -112,7 +112,7 @@ def meld(seat: int, number: int | None = None) -> ResponseReturnValue:
     )
 
 
-def win_named(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
+def win_by_number(draft: Draft, seat: int, number: int | None) -> DraftWin | None:
     """Return the win of *seat* with this *number*, its first where none is given."""
     wins = (win for win in draft.wins_of(seat) if number in (None, win.number))
     return next(wins, None)
@@ -133,7 +133,7 @@ def _in_winners_hand(draft: Draft, seen: DraftTile) -> bool:
     return any(seen in (draft.seats[win.seat].hand or ()) for win in draft.wins)
 
 
-def _moves(view: HandView, seen: DraftTile) -> list[Shown]:
+def _moves(view: HandView, seen: DraftTile) -> list[PageData]:
     """Return the rows of the same seat that *seen* may belong to instead."""
     game = rules.ruleset(view.session.ruleset)
     parts = [Part.HAND]
@@ -156,7 +156,7 @@ def _moves(view: HandView, seen: DraftTile) -> list[Shown]:
     return []
 
 
-def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> Shown:
+def _meld_form(view: HandView, known: DraftMeld | None, seat: int) -> PageData:
     """Return what the form for a set offers, filled in from the *known* one."""
     game = rules.ruleset(view.session.ruleset)
     assert isinstance(game, Ruleset)
@@ -265,7 +265,7 @@ def how(seat: int) -> ResponseReturnValue:
     view = _view()
     if view is None:
         return redirect(url_for("screen.show"), 303)
-    win = win_named(view.draft, seat, win_number())
+    win = win_by_number(view.draft, seat, win_number())
     if win is None:
         abort(404)
     shown = outcome(view)

@@ -123,7 +123,7 @@ MOST_TIMES: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class Explanation:
     """One hand, ready to be explained to each seat."""
 
     record: Json

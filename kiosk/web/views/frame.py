@@ -18,7 +18,7 @@ from kiosk.web.svg.table_top import badge
 from rules import UnknownRulesetError
 from rules.game import Game
 
-Shown = dict[str, Any]
+PageData = dict[str, Any]
 """What a template is given."""
 WINDS: Final = ("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1f")
 """What seats and rounds are named after, in the order of `ui.wind.…` and, from 1, `ui.round.…`."""
@@ -80,7 +80,7 @@ class Lamps:
     camera: bool
 
 
-def game_shown(ruleset_id: str, t: Catalogue) -> GameView:
+def view_game(ruleset_id: str, t: Catalogue) -> GameView:
     """Return the game *ruleset_id* in the screen's language; one that is unknown by its id."""
     try:
         game = rules.ruleset(ruleset_id)
@@ -97,7 +97,7 @@ def _game_facts(game: Game, t: Catalogue) -> str:
     return t("ui.game_facts", players=players, tiles=sum(game.tiles.values()))
 
 
-def faults_shown(view: View, t: Catalogue) -> list[str]:
+def view_faults(view: View, t: Catalogue) -> list[str]:
     """Return which events of the open session cannot be shown, and what to do about each."""
     return [t(f"ui.fault_of.{one.sort}", event=one.seq, what=one.what) for one in view.faults]
 
@@ -117,7 +117,7 @@ def name_of(names: Sequence[str], seat: int | None, t: Catalogue) -> str:
     return name or t("ui.someone", number=seat + 1)
 
 
-def seats_shown(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
+def view_seats(view: SessionView, t: Catalogue) -> tuple[SeatView, ...]:
     """Return every seat of the open session with its announcements."""
     session = view.session
     standing = session.standing
@@ -144,7 +144,7 @@ def _declared_words(view: SessionView, seat: int, t: Catalogue) -> tuple[str, ..
     return tuple(t(*of_game("declared", ruleset, word)) for word in view.draft.seats[seat].declared)
 
 
-def standing_shown(session: Session, t: Catalogue) -> StandingView:
+def view_standing(session: Session, t: Catalogue) -> StandingView:
     """Return which hand is at work, with the game's own counters that count or hold."""
     standing = session.standing
     counters = tuple(

@@ -23,9 +23,9 @@ from kiosk.session.event_faults import game_fault
 from kiosk.session.events import PlayerId
 from kiosk.view import SessionView
 from kiosk.web.context import names_of, service, when, words
-from kiosk.web.views.frame import game_shown, name_of
-from kiosk.web.views.ledger import book_shown
-from kiosk.web.views.settled import ranks
+from kiosk.web.views.frame import name_of, view_game
+from kiosk.web.views.ledger import view_ledger
+from kiosk.web.views.settlement import ranks
 
 bp = Blueprint("history", __name__)
 A_PAGE: Final = 20
@@ -40,7 +40,7 @@ def show() -> ResponseReturnValue:
     opened = [one for one in past.opened() if before is None or one < before]
     players = [one for one in service().players() if one.name]
     known = {one.id: one.name for one in players}
-    shown = [_session_shown(past.sitting(one), known) for one in reversed(opened[-A_PAGE:])]
+    shown = [_view_session(past.sitting(one), known) for one in reversed(opened[-A_PAGE:])]
     older = opened[-A_PAGE] if len(opened) > A_PAGE else None
     return render_template(
         "history.html", sessions=shown, players=players, older=older, is_latest=before is None
@@ -51,15 +51,15 @@ def show() -> ResponseReturnValue:
 def session(opened: int) -> ResponseReturnValue:
     """Show the ledger of one session."""
     view = past_view(opened)
-    book = book_shown(view, words())
+    book = view_ledger(view, words())
     return render_template("ledger.html", book=book, seen=view.seq, opened=opened, may_repair=False)
 
 
 @bp.get("/history/<int:opened>/print")
-def printed(opened: int) -> ResponseReturnValue:
+def print_session(opened: int) -> ResponseReturnValue:
     """Show a session on white, for paper."""
     view = past_view(opened)
-    return render_template("printed.html", book=book_shown(view, words()), opened=opened)
+    return render_template("printed.html", book=view_ledger(view, words()), opened=opened)
 
 
 @bp.get("/history/<int:opened>/qr.svg")
@@ -79,7 +79,7 @@ def player(player: str) -> ResponseReturnValue:
         abort(404)
     t = words()
     records = [
-        {"game": game_shown(one.ruleset, t), "record": one}
+        {"game": view_game(one.ruleset, t), "record": one}
         for one in records_of(PlayerId(player), service().past.sittings())
     ]
     return render_template("player.html", name=name, records=records)
@@ -96,7 +96,7 @@ def result_text(view: SessionView) -> str:
         f" ({signed(totals[seat] - session.start_score)})"
         for place, seat in places
     ]
-    title = f"{game_shown(session.ruleset, t).title} {when(session.opened, 'date')}"
+    title = f"{view_game(session.ruleset, t).title} {when(session.opened, 'date')}"
     return "\n".join([title, *lines])
 
 
@@ -117,7 +117,7 @@ def past_view(opened: int) -> SessionView:
     return service().view().of(found, names_of(found.players))
 
 
-def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
+def _view_session(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str, Any]:
     """Return one session in a line: the game, the hands, everyone by rank; *known* are named."""
     t = words()
     names = tuple(known.get(player, "") for player in sitting.players)
@@ -125,7 +125,7 @@ def _session_shown(sitting: Sitting, known: Mapping[PlayerId, str]) -> dict[str,
     return {
         "address": url_for("history.session", opened=sitting.opened),
         "opened": sitting.opened,
-        "game": game_shown(sitting.ruleset, t),
+        "game": view_game(sitting.ruleset, t),
         "hands": sitting.hands,
         "is_open": not sitting.is_closed,
         "seats": [
@@ -141,7 +141,7 @@ SORTS = {"csv": "text/csv", "json": "application/json"}
 
 
 @bp.before_app_request
-def tell_restored() -> ResponseReturnValue | None:
+def announce_restore() -> ResponseReturnValue | None:
     """Show what was restored before anything else, until somebody has read it."""
     if request.endpoint != "screen.show" or request.method != "GET":
         return None
@@ -149,11 +149,11 @@ def tell_restored() -> ResponseReturnValue | None:
     state = safekeeping.state() if safekeeping is not None else None
     if state is None or state.restored is None:
         return None
-    return redirect(url_for("history.restored"), 303)
+    return redirect(url_for("history.show_restore"), 303)
 
 
 @bp.get("/restored")
-def restored() -> ResponseReturnValue:
+def show_restore() -> ResponseReturnValue:
     """Show what was restored when the ledger was opened."""
     safekeeping = service().safekeeping
     found = safekeeping.state().restored if safekeeping is not None else None
@@ -169,13 +169,13 @@ def board() -> ResponseReturnValue:
     sync = safekeeping.sync if safekeeping is not None else None
     if sync is None:
         abort(404)
-    tables = [_table_shown(table, words()) for table in sync.board()]
+    tables = [_view_table(table, words()) for table in sync.board()]
     return render_template("board.html", tables=tables, sync=sync.state())
 
 
 @bp.get("/ledger/export.<form>")
 @needs(Right.OPERATE)
-def taken_away(form: str) -> ResponseReturnValue:
+def export_ledger(form: str) -> ResponseReturnValue:
     """Send the whole ledger as a file."""
     safekeeping = service().safekeeping
     if safekeeping is None or form not in WRITERS:
@@ -184,7 +184,7 @@ def taken_away(form: str) -> ResponseReturnValue:
     return Response(export(safekeeping.ledger, form), mimetype=SORTS[form], headers=head)
 
 
-def _table_shown(table: BoardEntry, t: Catalogue) -> dict[str, Any]:
+def _view_table(table: BoardEntry, t: Catalogue) -> dict[str, Any]:
     """Return one table as the board shows it, leaders first."""
     state = table.shown
     names, totals = state.get("names", ()), state.get("totals", ())

@@ -14,23 +14,29 @@ from kiosk.i18n import Catalogue, number, signed
 from kiosk.session import PlayedHand, Session
 from kiosk.session.events import Json, postings
 from kiosk.session.repairs import AmendHand
-from kiosk.session.state import Penalty, carried_on, posted
+from kiosk.session.state import Penalty, carry_forward, post_transfers
 from kiosk.view import SessionView, View
 from kiosk.web.context import names_of, service, words
 from kiosk.web.svg.charts import Line, totals_chart
 from kiosk.web.views.frame import (
     GameView,
+    PageData,
     SeatChange,
     SeatView,
-    Shown,
     changes,
-    faults_shown,
     gains_of,
-    game_shown,
     name_of,
-    seats_shown,
+    view_faults,
+    view_game,
+    view_seats,
 )
-from kiosk.web.views.settled import UNREADABLE, Settled, SettledView, hand_summary, ranks
+from kiosk.web.views.settlement import (
+    UNREADABLE,
+    SettlementView,
+    SettlementWords,
+    hand_summary,
+    ranks,
+)
 
 bp = Blueprint("ledger", __name__)
 
@@ -53,7 +59,7 @@ class HandRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankView:
     """Someone's place in a session."""
 
     rank: int
@@ -62,7 +68,7 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
-class BookView:
+class LedgerView:
     """The ledger of one session."""
 
     title: str
@@ -76,22 +82,22 @@ class BookView:
     sum: str
     places: tuple[int, ...]
     """Each seat's place."""
-    ranked: tuple[Ranked, ...]
+    ranked: tuple[RankView, ...]
     """Everyone by place."""
     chart: Markup | None
     last_seq: int | None
     """The hand that can be undone, while the session is open."""
 
 
-def book_shown(view: SessionView, t: Catalogue) -> BookView:
+def view_ledger(view: SessionView, t: Catalogue) -> LedgerView:
     """Return the ledger of the open session, or of the last one."""
     session = view.session
-    game: GameView = game_shown(session.ruleset, t)
+    game: GameView = view_game(session.ruleset, t)
     last = session.last_hand
     adds_up = _adds_up(session)
-    return BookView(
+    return LedgerView(
         f"{game.title} {game.native}".rstrip(),
-        seats_shown(view, t),
+        view_seats(view, t),
         (session.start_score,) * len(session.players),
         tuple(_rows(session, t)),
         session.standing.totals,
@@ -99,16 +105,16 @@ def book_shown(view: SessionView, t: Catalogue) -> BookView:
         adds_up,
         _sum_words(session, t),
         ranks(session.standing.totals),
-        tuple(ranked(session.standing.totals, view.names, t)),
+        tuple(rank_players(session.standing.totals, view.names, t)),
         _chart(view, session, t),
         last.seq if last is not None and not session.is_closed else None,
     )
 
 
-def ranked(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> list[Ranked]:
+def rank_players(totals: Sequence[int], names: Sequence[str], t: Catalogue) -> list[RankView]:
     """Return everyone by place; equal totals share one."""
     found = [
-        Ranked(rank, name_of(names, seat, t), totals[seat])
+        RankView(rank, name_of(names, seat, t), totals[seat])
         for seat, rank in enumerate(ranks(totals))
     ]
     return sorted(found, key=lambda one: one.rank)
@@ -133,7 +139,7 @@ def _row(hand: PlayedHand, session: Session, t: Catalogue) -> HandRow:
         hand.number,
         hand_summary(hand.record, names, t),
         hand.is_void,
-        _seated(cells, session.seats_since(hand.seq)),
+        _by_present_seat(cells, session.seats_since(hand.seq)),
         text,
         is_amended=_is_another(hand),
         is_typed="typed" in hand.settlement,
@@ -147,17 +153,19 @@ def _penalty(one: Penalty, session: Session, t: Catalogue) -> HandRow:
     totals = (session.start_score,) * len(session.players)
     last = before[-1] if before else None
     standing = replace(start, totals=totals) if last is None else last.after
-    after = carried_on(session, standing, 0 if last is None else last.seq, one.seq + 1)
-    gains = posted(replace(after, totals=(0,) * len(totals)), postings(one.payments)).totals
+    after = carry_forward(session, standing, 0 if last is None else last.seq, one.seq + 1)
+    gains = post_transfers(replace(after, totals=(0,) * len(totals)), postings(one.payments)).totals
     was = replace(after, totals=tuple(map(sub, after.totals, gains)))
     cells = changes(session.ruleset, was, gains, names_of(one.players), t)
     note = f"{t('reason.penalty')} {one.note}".strip()
     seats = session.seats_since(one.seq)
     is_void = bool(one.withdrawn)
-    return HandRow(one.seq, 0, note, is_void, _seated(cells, seats), "±0 ✓", is_hand=False)
+    return HandRow(one.seq, 0, note, is_void, _by_present_seat(cells, seats), "±0 ✓", is_hand=False)
 
 
-def _seated(cells: tuple[SeatChange, ...], seats: tuple[int, ...]) -> tuple[SeatChange, ...]:
+def _by_present_seat(
+    cells: tuple[SeatChange, ...], seats: tuple[int, ...]
+) -> tuple[SeatChange, ...]:
     if not seats:
         return cells
     return tuple(cells[seats.index(seat)] for seat in range(len(cells)))
@@ -203,7 +211,7 @@ def lines_of(view: SessionView, t: Catalogue) -> list[Line]:
                 *(_total(hand, session, shown.number) for hand in session.counted),
             ),
         )
-        for shown in seats_shown(view, t)
+        for shown in view_seats(view, t)
     ]
 
 
@@ -230,14 +238,14 @@ def _stateless(record: Json) -> Json:
 def show() -> ResponseReturnValue:
     """Show every hand of the session with running totals."""
     view = service().view()
-    shown: Shown = {"book": None, "opened": None, "may_repair": False}
+    shown: PageData = {"book": None, "opened": None, "may_repair": False}
     if isinstance(view, SessionView):
         shown = {
-            "book": book_shown(view, words()),
+            "book": view_ledger(view, words()),
             "opened": view.session.opened,
             "may_repair": not view.session.is_closed,
         }
-    faults = faults_shown(view, words())
+    faults = view_faults(view, words())
     return render_template("ledger.html", seen=view.seq, faults=faults, **shown)
 
 
@@ -258,7 +266,7 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
     played = find_hand(view, seq)
     t = words()
     names = names_of(played.players)
-    settled = Settled(played.record, played.settlement, played.before, names, t)
+    settled = SettlementWords(played.record, played.settlement, played.before, names, t)
     return render_template(
         "hand.html",
         seen=view.seq,
@@ -267,18 +275,18 @@ def _hand_page(seq: int, *, asks: bool) -> ResponseReturnValue:
         is_last=_is_last(view, played),
         may_fix=service().can(AmendHand(seq)),
         earlier=[
-            Settled(record, settlement, played.before, names, t).view()
+            SettlementWords(record, settlement, played.before, names, t).view()
             for _, record, settlement in reversed(played.earlier)
         ],
         title=t("ui.hand_number", number=played.number),
         reading_words=_reading_words(played),
         has_stills=bool(_stills(played)),
         stills=[n for n, name in enumerate(_stills(played)) if find_still(name) is not None],
-        settled=_settled_shown(settled),
+        settled=_view_settlement(settled),
     )
 
 
-def _settled_shown(settled: Settled) -> SettledView | None:
+def _view_settlement(settled: SettlementWords) -> SettlementView | None:
     """Return the hand as it was settled; `None` where its record is none that we know."""
     try:
         return settled.view()

@@ -20,7 +20,7 @@ import rules
 from kiosk.i18n import FALLBACK, Catalogue, catalogue, of_game
 from kiosk.web.context import service, words
 from kiosk.web.svg.table_top import badge
-from kiosk.web.views.frame import GameView, SeatView, game_shown, wind_letters
+from kiosk.web.views.frame import GameView, SeatView, view_game, wind_letters
 from rules import UnknownRulesetError
 from rules.game import Game, Option
 
@@ -34,26 +34,26 @@ SEATED: Final = "seated"
 @bp.get("/new")
 def games() -> ResponseReturnValue:
     """Show the games that can be played."""
-    return render_template("games.html", shelves=shelves(words()))
+    return render_template("games.html", shelves=group_games(words()))
 
 
 @bp.get("/new/<ruleset>")
 def options(ruleset: str) -> ResponseReturnValue:
     """Show the house options of a game, at their defaults or as the address says."""
-    game = game_named(ruleset)
-    chosen = _options_asked(game)
+    game = game_or_404(ruleset)
+    chosen = _options_in_address(game)
     shown = [
-        option_shown(game, option, chosen.get(option.name, option.default), words())
+        view_option(game, option, chosen.get(option.name, option.default), words())
         for option in game.options
     ]
-    return render_template("options.html", game=game_shown(ruleset, words()), options=shown)
+    return render_template("options.html", game=view_game(ruleset, words()), options=shown)
 
 
 @bp.get("/new/<ruleset>/seats")
 def seats(ruleset: str) -> ResponseReturnValue:
     """Ask who sits where, for the options and, where people choose, the number in the address."""
-    game = game_named(ruleset)
-    chosen = _options_asked(game)
+    game = game_or_404(ruleset)
+    chosen = _options_in_address(game)
     counts = game.seat_choices({**game.defaults, **chosen})
     count = request.args.get(SEATED, type=int)
     if count not in counts:
@@ -62,20 +62,20 @@ def seats(ruleset: str) -> ResponseReturnValue:
     return render_template(
         "seats.html",
         seen=service().view().seq,
-        game=game_shown(ruleset, words()),
+        game=view_game(ruleset, words()),
         seats=_empty_seats(ruleset, count, words()),
-        counts=[_count_shown(one, count) for one in sorted(counts)],
+        counts=[_view_count(one, count) for one in sorted(counts)],
         known=known,
         options_json=json.dumps(chosen, sort_keys=True),
     )
 
 
-def _count_shown(count: int, chosen: int) -> dict[str, Any]:
+def _view_count(count: int, chosen: int) -> dict[str, Any]:
     asked = {**request.args.to_dict(flat=False), **(request.view_args or {}), SEATED: count}
     return {"count": count, "is_on": count == chosen, "address": url_for("lobby.seats", **asked)}
 
 
-def game_named(ruleset: str) -> Game:
+def game_or_404(ruleset: str) -> Game:
     """Return the game of an address; end the request with 404 where there is none."""
     try:
         return rules.ruleset(ruleset)
@@ -83,14 +83,14 @@ def game_named(ruleset: str) -> Game:
         abort(404)
 
 
-def _options_asked(game: Game) -> dict[str, Any]:
+def _options_in_address(game: Game) -> dict[str, Any]:
     """Return the options in the address that differ from the defaults, as values."""
-    chosen = {option.name: _option_asked(game, option) for option in game.options}
+    chosen = {option.name: _option_in_address(game, option) for option in game.options}
     defaults = game.defaults
     return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
-def _option_asked(game: Game, option: Option) -> Any:
+def _option_in_address(game: Game, option: Option) -> Any:
     """Return what the address says of *option*; its default where it says nothing."""
     texts = request.args.getlist(option.name)
     if element_ids(game, option):
@@ -128,20 +128,20 @@ MOST_GAMES: Final = 6
 """Games that are remembered, and that the lobby itself offers."""
 FAMILIES: Final = ("japan", "taiwan", "hubei", "shanghai", "zhejiang", "jiangsu")
 """Families with a shelf of their own, in order; the others stand together."""
-OF_CARDS: Final = ("hanafuda", "cards")
+CARD_FAMILIES: Final = ("hanafuda", "cards")
 WELL_KNOWN: Final = ("riichi", "taiwan", "wuhan", "singapore", "nanjing", "mushi")
 """What the lobby offers before anything was played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class GameGroup:
     """Games that stand together under one heading."""
 
     title: str
     games: tuple[GameView, ...]
 
 
-def played_lately() -> tuple[str, ...]:
+def recent_games() -> tuple[str, ...]:
     """Return the games played on this screen, the latest first."""
     known = set(rules.rulesets())
     named = request.cookies.get(PLAYED_COOKIE, "").split(".")
@@ -151,20 +151,22 @@ def played_lately() -> tuple[str, ...]:
 def first_games(t: Catalogue) -> list[GameView]:
     """Return the games of the lobby: those played lately, then well-known ones."""
     known = set(rules.rulesets())
-    names = dict.fromkeys((*played_lately(), *WELL_KNOWN))
-    return [game_shown(name, t) for name in names if name in known][:MOST_GAMES]
+    names = dict.fromkeys((*recent_games(), *WELL_KNOWN))
+    return [view_game(name, t) for name in names if name in known][:MOST_GAMES]
 
 
-def shelves(t: Catalogue) -> list[Shelf]:
+def group_games(t: Catalogue) -> list[GameGroup]:
     """Return every game: those played lately first, and all of them by where they live."""
-    found: dict[str, list[str]] = {"lately": list(played_lately())}
+    found: dict[str, list[str]] = {"lately": list(recent_games())}
     found |= {family: [] for family in (*FAMILIES, "elsewhere", "cards")}
     for name in sorted(rules.rulesets(), key=lambda one: one not in WELL_KNOWN):
         family = rules.ruleset(name).family
-        place = "cards" if family in OF_CARDS else family if family in FAMILIES else "elsewhere"
+        place = (
+            "cards" if family in CARD_FAMILIES else family if family in FAMILIES else "elsewhere"
+        )
         found[place].append(name)
     return [
-        Shelf(t(f"ui.family.{place}"), tuple(game_shown(name, t) for name in names))
+        GameGroup(t(f"ui.family.{place}"), tuple(view_game(name, t) for name in names))
         for place, names in found.items()
         if names
     ]
@@ -205,7 +207,7 @@ class OptionView:
     """Whether only the players keep it."""
 
 
-def option_shown(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:
+def view_option(game: Game, option: Option, value: Any, t: Catalogue) -> OptionView:
     """Return *option* in words, standing at *value*."""
     key = f"option.{game.id}.{option.name}"
     kind, choices = _control(game, option, value, t)

@@ -13,7 +13,7 @@ from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.port import Link, TableFault
 from kiosk.web.context import display
 from kiosk.web.svg.faults import SEATS_AT_SIDES, fault_picture
-from kiosk.web.views.frame import name_of, seats_shown
+from kiosk.web.views.frame import name_of, view_seats
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class FaultView:
     """Whether somebody has to say that it is mended."""
 
 
-def fault_shown(view: HandView, t: Catalogue) -> FaultView | None:
+def view_fault(view: HandView, t: Catalogue) -> FaultView | None:
     """Return what the machine complains or warns of, in words, or that its line is lost."""
     found = _foremost_fault(view.table)
     if found is None:
@@ -53,7 +53,7 @@ def fault_shown(view: HandView, t: Catalogue) -> FaultView | None:
     return _card(view, fault, t, key, can_retry=can_retry)
 
 
-def beside_shown(view: HandView, t: Catalogue) -> FaultView | None:
+def view_other_set_fault(view: HandView, t: Catalogue) -> FaultView | None:
     """Return what stopped the build of the set that is not in play; the hand itself goes on."""
     other = view.table.other_set
     if other is None or other.fault is None or view.table.link is not Link.ONLINE:
@@ -69,7 +69,7 @@ def _card(
 ) -> FaultView:
     """Return *fault*, whose words are *key*, with the picture of its place."""
     headline = _headline(t(key), fault, t, view.names)
-    badges = [seat.badge for seat in seats_shown(view, t)]
+    badges = [seat.badge for seat in view_seats(view, t)]
     label = f"{t('ui.fault.place')}: {headline}"
     picture = fault_picture(fault.code, fault.side, badges, display().side, label)
     return FaultView(fault.code, headline, steps_of(key, t), picture, can_retry)
@@ -149,7 +149,7 @@ class LogView:
     """What was said, as it was said."""
 
 
-def happening_shown(one: Happening, t: Catalogue) -> HappeningView:
+def view_happening(one: Happening, t: Catalogue) -> HappeningView:
     """Return an event of the machine in words."""
     title = t(f"ui.event.{one.topic}", "ui.event.other")
     details = tuple(_details(one, t))
@@ -194,7 +194,7 @@ def check_words(check: Check, t: Catalogue) -> str:
     return t(f"ui.check.{check.name}.{check.case}", **check.values)
 
 
-def log_shown(entry: LogEntry, t: Catalogue) -> LogView:
+def view_log_entry(entry: LogEntry, t: Catalogue) -> LogView:
     """Return a line of the log in words, where it is one of ours."""
     key = f"log.{entry.event}"
     values = dict(zip(PLACES, (_value(one, t) for one in entry.values), strict=False))

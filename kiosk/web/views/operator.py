@@ -23,13 +23,13 @@ from kiosk.table.maintenance import MAX_JOG_MM, MECHANISMS, SIDES
 from kiosk.table.set_places import PLACES
 from kiosk.table.set_places import picture as picture_of_place
 from kiosk.web.context import path_of, refusal_words, service, words
-from kiosk.web.views.camera import SHAPES, field_asked, state_words
+from kiosk.web.views.camera import SHAPES, parse_field, state_words
 from kiosk.web.views.machine import (
     check_words,
-    happening_shown,
-    log_shown,
     noise_words,
     problem_words,
+    view_happening,
+    view_log_entry,
 )
 
 bp = Blueprint("operator", __name__)
@@ -74,7 +74,7 @@ def show() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def log() -> ResponseReturnValue:
     """Show the newest lines of the log, the newest first."""
-    lines = [log_shown(entry, words()) for entry in reversed(operator_context().log.entries())]
+    lines = [view_log_entry(entry, words()) for entry in reversed(operator_context().log.entries())]
     return render_template("operator_log.html", tab="log", lines=lines)
 
 
@@ -116,7 +116,7 @@ def machine() -> ResponseReturnValue:
         "operator_machine.html",
         tab="machine",
         report=report,
-        happenings=[happening_shown(one, t) for one in happenings],
+        happenings=[view_happening(one, t) for one in happenings],
         noise=partial(noise_words, t=t),
         problem=partial(problem_words, t=t),
         places=PLACES,
@@ -141,7 +141,7 @@ def camera() -> ResponseReturnValue:
         tab="camera",
         light=measured,
         problem=problem,
-        field=field_asked(),
+        field=parse_field(),
         state="" if problem else state_words(),
         shapes=SHAPES,
         most_seats=MAX_SEATS,

@@ -12,7 +12,7 @@ import rules
 from kiosk.session import Draft
 from kiosk.view import HandView, View
 from kiosk.web.context import words
-from kiosk.web.views.frame import Shown, name_of
+from kiosk.web.views.frame import PageData, name_of
 from rules.games.cards.hanafuda import PACK, flower, of_flower, picture
 from rules.games.cards.shuangkou import COPIES, JOKERS, LEAST_BOMB, RANKS, SUITS, is_decided
 from rules.games.cards.tien_gow.plays import CIVIL, HAND, MILITARY, SEATS, SWEEPS
@@ -90,7 +90,7 @@ class PlayHand:
         return dict(self.draft.play or {})
 
 
-def captured_cards(view: HandView) -> Shown:
+def captured_cards(view: HandView) -> PageData:
     """Return the cards with where they lie, and what else may be said of the hand."""
     hand = hand_told_by(view, "captured_cards")
     game, draft = hand.game, hand.draft
@@ -158,7 +158,7 @@ ALL_JOKERS: Final = "J" * len(JOKERS) * COPIES
 SIZES: Final = range(LEAST_BOMB, COPIES * len(SUITS) + 1)
 
 
-def finishing_order(view: HandView) -> Shown:
+def finishing_order(view: HandView) -> PageData:
     """Return the order of finishing and the bombs as told so far."""
     hand = hand_told_by(view, "finishing_order")
     play = hand.play
@@ -213,7 +213,7 @@ def domino(code: str) -> DominoView:
     return DominoView(code, words()(f"domino.{code}"), (high, low))
 
 
-def last_trick(view: HandView) -> Shown:
+def last_trick(view: HandView) -> PageData:
     """Return what has been told of the hand, and what else may be."""
     hand = hand_told_by(view, "last_trick")
     play, house = hand.play, hand.options
@@ -276,7 +276,7 @@ def hand_told_by(view: View, summary: SummaryKind) -> PlayHand:
     return PlayHand(game, {**game.defaults, **view.session.options}, view.draft)
 
 
-SUMMARIES: Final[Mapping[SummaryKind, tuple[str, Callable[[HandView], Shown]]]] = {
+SUMMARIES: Final[Mapping[SummaryKind, tuple[str, Callable[[HandView], PageData]]]] = {
     "captured_cards": ("captured_cards.html", captured_cards),
     "finishing_order": ("finishing_order.html", finishing_order),
     "last_trick": ("last_trick.html", last_trick),

@@ -10,10 +10,10 @@ from typing import Any, Final
 import rules
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import Draft
-from kiosk.session.facts import written
+from kiosk.session.facts import format_fact
 from kiosk.view import HandView
 from kiosk.web.context import words
-from kiosk.web.views.frame import name_of, seats_shown
+from kiosk.web.views.frame import name_of, view_seats
 from kiosk.web.views.review import Choice
 from rules.errors import Problem
 from rules.game import Fact, Game
@@ -42,7 +42,7 @@ class ProblemView:
     """Code and places as the interface tells them: the same in every language."""
 
 
-def row_named(where: str) -> tuple[int | None, str] | None:
+def row_at(where: str) -> tuple[int | None, str] | None:
     """Return seat and part of the row that *where* lies in; seat `None` for the table's own."""
     found = ROW.match(where)
     if found is None:
@@ -50,13 +50,13 @@ def row_named(where: str) -> tuple[int | None, str] | None:
     return (int(found[1]) if found[1] else None), found[2]
 
 
-def rows_marked(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]]:
+def rows_with_problems(problems: Iterable[Problem]) -> frozenset[tuple[int | None, str]]:
     """Return every row in which something is wrong."""
-    rows = (row_named(problem.where) for problem in problems)
+    rows = (row_at(problem.where) for problem in problems)
     return frozenset(row for row in rows if row is not None)
 
 
-def problems_shown(
+def view_problems(
     problems: Sequence[Problem], winners: Sequence[int], names: Sequence[str], t: Catalogue
 ) -> tuple[ProblemView, ...]:
     """Return *problems* by kind, in their order; *winners* are the seats of the record's wins."""
@@ -77,7 +77,7 @@ def problems_shown(
 
 def _place_words(where: str, winners: Sequence[int], names: Sequence[str], t: Catalogue) -> str:
     """Return the place of a problem in words; empty where it is the hand as a whole."""
-    row = row_named(where)
+    row = row_at(where)
     if row is not None:
         part = t(f"ui.part.{row[1]}")
         if row[0] is None:
@@ -112,10 +112,10 @@ class FieldView:
     numbers: tuple[NumberView, ...]
 
 
-def incidents_shown(view: HandView, draft: Draft) -> dict[str, Any]:
+def view_incidents(view: HandView, draft: Draft) -> dict[str, Any]:
     """Return the incidents noted in *draft*, and those that this game knows with their fields."""
     game = rules.ruleset(view.session.ruleset)
-    names = [seat.name for seat in seats_shown(view, words())]
+    names = [seat.name for seat in view_seats(view, words())]
     kinds = [Choice(kind, _incident_title(game, kind), is_on=False) for kind in game.incidents]
     return {
         "incidents": [_incident_text(game, one, names) for one in draft.incidents],
@@ -142,7 +142,7 @@ def _incident_text(game: Game, incident: Mapping[str, Any], names: list[str]) ->
     kind = incident["kind"]
     whose = names[incident["seat"]] if "seat" in incident else ""
     more = [
-        f"{_incident_title(game, f'{kind}.{name}')} {written(value)}"
+        f"{_incident_title(game, f'{kind}.{name}')} {format_fact(value)}"
         for name, value in incident.items()
         if name not in ("kind", "seat")
     ]

@@ -16,11 +16,11 @@ from kiosk.session.events import POT, Json
 from kiosk.session.repair_events import MAX_PENALTY
 from kiosk.session.repairs import Why
 from kiosk.session.settle import MAX_NOTE, has_prizes
-from kiosk.session.state import amended
+from kiosk.session.state import amend_hand
 from kiosk.view import HandView
 from kiosk.web.context import at_the_hand, names_of, open_view, service, words
-from kiosk.web.views.frame import game_shown, name_of, seats_shown
-from kiosk.web.views.settled import hand_summary
+from kiosk.web.views.frame import name_of, view_game, view_seats
+from kiosk.web.views.settlement import hand_summary
 from kiosk.web.views.table import frame
 
 bp = Blueprint("repair", __name__)
@@ -56,9 +56,9 @@ def show() -> ResponseReturnValue:
     return render_template(
         "repair.html",
         seen=view.seq,
-        game=game_shown(view.session.ruleset, t),
-        seats=seats_shown(view, t),
-        penalties=penalties_shown(view.session),
+        game=view_game(view.session.ruleset, t),
+        seats=view_seats(view, t),
+        penalties=view_penalties(view.session),
         most=MAX_PENALTY,
         longest=MAX_NOTE,
         name_length=MAX_NAME,
@@ -66,7 +66,7 @@ def show() -> ResponseReturnValue:
     )
 
 
-def penalties_shown(session: Session) -> list[dict[str, Any]]:
+def view_penalties(session: Session) -> list[dict[str, Any]]:
     """Return the penalties of *session* in words, latest first."""
     return [
         {
@@ -87,7 +87,7 @@ def penalties_shown(session: Session) -> list[dict[str, Any]]:
     ]
 
 
-def amending_shown() -> dict[str, Any]:
+def view_amendment() -> dict[str, Any]:
     """Return what putting an older hand right does to it and to every later one."""
     view = service().view()
     if not isinstance(view, HandView) or view.draft.amends is None:
@@ -102,7 +102,7 @@ def amending_shown() -> dict[str, Any]:
     event, _ = amendment(session, draft, rules)
     if event is None:
         return shown
-    after = amended(session, event, view.seq + 1)
+    after = amend_hand(session, event, view.seq + 1)
     anew = {one["seq"] for one in event.hands}
     pairs = zip(session.hands, after.hands, strict=True)
     return {
@@ -119,7 +119,7 @@ def _anew(was: PlayedHand, now: PlayedHand) -> HandAnew:
 
 
 def _totals(view: HandView, was: Iterable[int], now: Iterable[int]) -> list[dict[str, Any]]:
-    pairs = zip(seats_shown(view, words()), _pairs(was, now), strict=True)
+    pairs = zip(view_seats(view, words()), _pairs(was, now), strict=True)
     return [{"seat": seat, "total": pair} for seat, pair in pairs]
 
 
@@ -137,15 +137,15 @@ WHYS: Final[tuple[str, ...]] = get_args(Why)
 
 
 @bp.get("/by-hand/")
-def show_typed() -> ResponseReturnValue:
+def show_payments() -> ResponseReturnValue:
     """Show the form, filled in with what the hand comes to so far."""
     view = at_the_hand()
     if not isinstance(view, HandView) or view.stage not in (Stage.REVIEW, Stage.SETTLEMENT):
         return redirect(url_for("screen.show"), 303)
-    return typed_form(view, _typed_before(view))
+    return payments_form(view, _payments_before(view))
 
 
-def typed_form(view: HandView, typed: Json, problem: str = "") -> str:
+def payments_form(view: HandView, typed: Json, problem: str = "") -> str:
     """Return the page with what is *typed* so far and what is wrong with it."""
     standing = view.session.standing
     game = rules.ruleset(view.session.ruleset)
@@ -163,7 +163,7 @@ def typed_form(view: HandView, typed: Json, problem: str = "") -> str:
         has_pot=bool(standing.pot or counters or typed["pot"]),
         left=signed(-sum(figures) - typed["pot"]),
         is_even=not sum(figures) + typed["pot"],
-        prizes=_prizes_shown(view, typed["prizes"]),
+        prizes=_view_prizes(view, typed["prizes"]),
         overs=[{**one, "is_on": one["value"] == typed["over"]} for one in OVERS],
         whys=[{"id": one, "is_on": one == typed["why"]} for one in WHYS],
         note=typed["note"],
@@ -181,7 +181,7 @@ def typed_form(view: HandView, typed: Json, problem: str = "") -> str:
     )
 
 
-def _typed_before(view: HandView) -> dict[str, Any]:
+def _payments_before(view: HandView) -> dict[str, Any]:
     """Return what was typed before, or what the rules say, or nothing yet."""
     draft = view.draft
     if draft.typed:
@@ -210,7 +210,7 @@ def _to_pot(rows: Sequence[Json]) -> int:
     return int(laid - taken)
 
 
-def _prizes_shown(view: HandView, prizes: Sequence[int]) -> list[str]:
+def _view_prizes(view: HandView, prizes: Sequence[int]) -> list[str]:
     """Return each seat's prizes as the form shows them; nothing in a game without any."""
     if not has_prizes(rules.ruleset(view.session.ruleset), view.session.options):
         return []

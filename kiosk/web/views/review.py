@@ -12,10 +12,10 @@ import rules
 from kiosk.i18n import Catalogue, of_game
 from kiosk.session import Draft, DraftMeld, DraftSeat, DraftTile, DraftWin, Part, Session, at_work
 from kiosk.session.facts import Choice as Value
-from kiosk.session.facts import Spot, choices, is_typed, written
+from kiosk.session.facts import Spot, choices, format_fact, is_typed
 from kiosk.view import HandView
 from kiosk.web.context import tile_name
-from kiosk.web.views.frame import SeatView, name_of, seats_shown, way_words
+from kiosk.web.views.frame import SeatView, name_of, view_seats, way_words
 from rules.game import Fact, Game
 from rules.record.values import KONGS
 
@@ -124,7 +124,7 @@ class Review:
 
     def seats(self) -> tuple[SeatReview, ...]:
         """Return every seat, with its win where it has one."""
-        return tuple(self._seat(shown) for shown in seats_shown(self.view, self.t))
+        return tuple(self._seat(shown) for shown in view_seats(self.view, self.t))
 
     def indicators(self) -> tuple[RowView, ...]:
         """Return the rows of turned-up tiles that this game has."""
@@ -234,7 +234,7 @@ class Review:
             "seat" if spot.win is None else "win",
             fact.kind,
             self._words("fact", fact.id),
-            written(spot.value(self.draft, fact)),
+            format_fact(spot.value(self.draft, fact)),
             fact_choices(self.view, fact, spot, self.t),
             is_typed(fact),
         )
@@ -252,7 +252,7 @@ def fact_choices(view: HandView, fact: Fact, spot: Spot, t: Catalogue) -> tuple[
         FactChoice(
             choice_words(view, fact, spot, one, t),
             one.is_on,
-            written(one.then),
+            format_fact(one.then),
             *_tile_of(view, spot, one, t),
         )
         for one in found

@@ -14,39 +14,39 @@ import rules
 from kiosk.i18n import of_game
 from kiosk.session import Draft, Stage
 from kiosk.session.commands import NoteDice, SayLeader
-from kiosk.session.facts import written
+from kiosk.session.facts import format_fact
 from kiosk.session.record import hand_record
 from kiosk.table.port import Link
 from kiosk.view import HandView, SessionView, View
 from kiosk.web.context import at_the_hand, open_view, refusal_words, service, words
-from kiosk.web.views.check_play import check_shown
+from kiosk.web.views.check_play import view_comparison
 from kiosk.web.views.frame import (
+    PageData,
     SeatView,
-    Shown,
-    faults_shown,
-    game_shown,
     lamps_of,
-    seats_shown,
+    view_faults,
+    view_game,
+    view_seats,
     way_words,
 )
-from kiosk.web.views.ledger import book_shown
+from kiosk.web.views.ledger import view_ledger
 from kiosk.web.views.lobby import first_games
 from kiosk.web.views.plays import SUMMARIES
-from kiosk.web.views.problems import incidents_shown, problems_shown, rows_marked
-from kiosk.web.views.repair import amending_shown
+from kiosk.web.views.problems import rows_with_problems, view_incidents, view_problems
+from kiosk.web.views.repair import view_amendment
 from kiosk.web.views.review import choice_words, review_of
-from kiosk.web.views.settled import Settled, ranks
+from kiosk.web.views.settlement import SettlementWords, ranks
 from kiosk.web.views.table import (
     break_words,
     frame,
     picture_of,
-    seating_shown,
     throw_words,
+    view_seating,
 )
 from rules.play.game import PlayGame
 
 bp = Blueprint("screen", __name__)
-Screen = tuple[str, "Callable[[HandView], Shown]"]
+Screen = tuple[str, "Callable[[HandView], PageData]"]
 """A template with what fills it."""
 
 
@@ -56,13 +56,13 @@ def show() -> ResponseReturnValue:
     since = service().live.newest.id  # before the view: what comes in between is told twice
     view = at_the_hand()
     if view.faults and not isinstance(view, HandView):
-        faults = faults_shown(view, words())
+        faults = view_faults(view, words())
         return render_template("event_fault.html", since=since, seen=view.seq, faults=faults)
     if not isinstance(view, HandView):
         return render_template("lobby.html", since=since, cue=cue_of(view), **lobby(view))
     template, show = screen_of(view)
-    shown = {**show(view), **amending_shown(), "cue": cue_of(view)}
-    shown["faults"] = faults_shown(view, words())
+    shown = {**show(view), **view_amendment(), "cue": cue_of(view)}
+    shown["faults"] = view_faults(view, words())
     return render_template(template, since=since, **shown)
 
 
@@ -70,7 +70,7 @@ def show() -> ResponseReturnValue:
 def check() -> ResponseReturnValue:
     """Show whether a play of cards or dominoes is one, and beats what lies there."""
     view = open_view()
-    return render_template("check_play.html", **check_shown(view), **frame(view))
+    return render_template("check_play.html", **view_comparison(view), **frame(view))
 
 
 def cue_of(view: View) -> str:
@@ -103,18 +103,18 @@ def screen_of(view: HandView) -> Screen:
     return PLAY_SCREENS.get(view.stage, SCREENS[view.stage])
 
 
-def lobby(view: View) -> Shown:
+def lobby(view: View) -> PageData:
     """Return what the lobby shows: the last session, for "Again"."""
     again = None
     if isinstance(view, SessionView):
-        title = game_shown(view.session.ruleset, words()).title
-        seats = seats_shown(view, words())
+        title = view_game(view.session.ruleset, words()).title
+        seats = view_seats(view, words())
         again = {"game": title, "seats": seats, "is_possible": all(view.names)}
     games = first_games(words())
     return {"seen": view.seq, "lamps": lamps_of(view), "again": again, "games": games}
 
 
-def table(view: HandView) -> Shown:
+def table(view: HandView) -> PageData:
     """Return what is shown between hands: machine, dice, walls, the last hand."""
     picture = picture_of(view.session, view.draft, words())
     return {
@@ -122,12 +122,12 @@ def table(view: HandView) -> Shown:
         **dice(view),
         "picture": picture,
         "leaders": _leaders(view),
-        "seating": seating_shown(view) if view.stage is Stage.TABLE else None,
+        "seating": view_seating(view) if view.stage is Stage.TABLE else None,
         "is_cards": rules.ruleset(view.session.ruleset).plays,
     }
 
 
-def _leaders(view: HandView) -> list[Shown]:
+def _leaders(view: HandView) -> list[PageData]:
     """Return who may lead, where the players choose it; nobody where the rules say it."""
     if not service().can(SayLeader(0)):
         return []
@@ -135,11 +135,11 @@ def _leaders(view: HandView) -> list[Shown]:
     chosen = view.session.standing.banker if leader is None else leader
     return [
         {"number": seat.number, "name": seat.name, "is_on": seat.number == chosen}
-        for seat in seats_shown(view, words())
+        for seat in view_seats(view, words())
     ]
 
 
-def dice(view: HandView) -> Shown:
+def dice(view: HandView) -> PageData:
     """Return the throws so far, what follows from them, and whether more can be noted now."""
     draft, t = view.draft, words()
     count = rules.ruleset(view.session.ruleset).dice
@@ -153,20 +153,20 @@ def dice(view: HandView) -> Shown:
     }
 
 
-def playing(view: HandView) -> Shown:
+def playing(view: HandView) -> PageData:
     """Return what is shown during a hand: who may call, announce or be fined; wins so far."""
     shown = {
         **table(view),
-        **incidents_shown(view, view.draft),
+        **view_incidents(view, view.draft),
         "declarable": _declarable(view),
     }
     plays_on = rules.ruleset(view.session.ruleset).plays_on
-    return {**shown, "plays_on": plays_on, "noted": wins_shown(view)}
+    return {**shown, "plays_on": plays_on, "noted": view_wins(view)}
 
 
-def wins_shown(view: HandView) -> list[Shown]:
+def view_wins(view: HandView) -> list[PageData]:
     """Return the wins noted in this hand, in order."""
-    seats = seats_shown(view, words())
+    seats = view_seats(view, words())
     return [
         {
             "seat": seats[win.seat],
@@ -178,36 +178,36 @@ def wins_shown(view: HandView) -> list[Shown]:
     ]
 
 
-def play_hand(view: HandView) -> Shown:
+def play_hand(view: HandView) -> PageData:
     """Return what is shown while cards or dominoes are played: it ends, or is given up."""
     game = rules.ruleset(view.session.ruleset)
     return {**table(view), "can_check": isinstance(game, PlayGame) and game.compares}
 
 
-def play_review(fill: Callable[[HandView], Shown], view: HandView) -> Shown:
+def play_review(fill: Callable[[HandView], PageData], view: HandView) -> PageData:
     """Return what *fill* has of a hand of cards or dominoes, and why it cannot be settled yet."""
-    problems = problems_shown(view.draft.problems, (), view.names, words())
+    problems = view_problems(view.draft.problems, (), view.names, words())
     return {**frame(view), **fill(view), "leaders": _leaders(view), "problems": problems}
 
 
-def _declarable(view: HandView) -> list[Shown]:
+def _declarable(view: HandView) -> list[PageData]:
     draft = view.draft
     return [
         {
             "id": word,
             "title": words()(*of_game("declared", view.session.ruleset, word)),
-            "seats": [_said_by(seat, word, draft) for seat in seats_shown(view, words())],
+            "seats": [_declaration_of(seat, word, draft) for seat in view_seats(view, words())],
         }
         for word in rules.ruleset(view.session.ruleset).declared
     ]
 
 
-def _said_by(seat: SeatView, word: str, draft: Draft) -> Shown:
+def _declaration_of(seat: SeatView, word: str, draft: Draft) -> PageData:
     is_on = word in draft.seats[seat.number].declared
     return {"number": seat.number, "name": seat.name, "is_on": is_on}
 
 
-def outcome(view: HandView) -> Shown:
+def outcome(view: HandView) -> PageData:
     """Return the ways in which the caller may have won, each one tap."""
     shown = frame(view)
     wins = view.draft.wins
@@ -225,13 +225,13 @@ def outcome(view: HandView) -> Shown:
     }
 
 
-def ways_of(view: HandView, winner: SeatView) -> list[Shown]:
+def ways_of(view: HandView, winner: SeatView) -> list[PageData]:
     """Return every way in which *winner* may have won."""
-    givers = [seat for seat in seats_shown(view, words()) if seat.number != winner.number]
+    givers = [seat for seat in view_seats(view, words()) if seat.number != winner.number]
     return [_way(by, givers) for by in rules.ruleset(view.session.ruleset).ways]
 
 
-def _way(by: str, givers: list[SeatView]) -> Shown:
+def _way(by: str, givers: list[SeatView]) -> PageData:
     t = words()
     if by in NOBODYS:
         button = {"value": by, "seat": None, "label": t(f"ui.how.{by}.button")}
@@ -240,7 +240,7 @@ def _way(by: str, givers: list[SeatView]) -> Shown:
     return {"title": t(f"ui.how.{by}"), "choices": buttons}
 
 
-def reading(view: HandView) -> Shown:
+def reading(view: HandView) -> PageData:
     """Return what has to lie open for the camera, and why the last look came to nothing."""
     t = words()
     failed = refusal_words(view.reading_error.code) if view.reading_error else ""
@@ -271,56 +271,60 @@ def _reading_problems(draft: Draft) -> tuple[str, ...]:
     return tuple(words()(f"reading.{problem}") for problem in draft.reading_problems)
 
 
-def review(view: HandView) -> Shown:
+def review(view: HandView) -> PageData:
     """Return every tile on the table, and what only people can say."""
     draft = view.draft
     shown = review_of(view, words())
     return {
         **frame(view),
         **dice(view),
-        **incidents_shown(view, view.draft),
+        **view_incidents(view, view.draft),
         "title": shown.title(),
         "seats": shown.seats(),
         "indicators": shown.indicators(),
         "doubtful": draft.doubtful,
         "is_reading": view.reading,
-        "problems": problems_shown(
+        "problems": view_problems(
             draft.problems, [win.seat for win in draft.wins], view.names, words()
         ),
-        "marked": rows_marked(draft.problems),
+        "marked": rows_with_problems(draft.problems),
         "reading_problems": _reading_problems(draft),
         "back_stage": _stage_before(view),
         "plays_on": rules.ruleset(view.session.ruleset).plays_on,
     }
 
 
-def settlement(view: HandView) -> Shown:
+def settlement(view: HandView) -> PageData:
     """Return what the hand pays, before it is counted."""
     session, draft = view.session, view.draft
     record = hand_record(session, draft)
-    settled = Settled(record, draft.settlement, session.standing, view.names, words())
+    settled = SettlementWords(record, draft.settlement, session.standing, view.names, words())
     return {**frame(view), "settled": settled.view(), "chips": _chips(view)}
 
 
-def _chips(view: HandView) -> dict[int, list[Shown]]:
-    ruleset, found = view.session.ruleset, dict[int, list[Shown]]()
+def _chips(view: HandView) -> dict[int, list[PageData]]:
+    ruleset, found = view.session.ruleset, dict[int, list[PageData]]()
     for word in service().late_facts(view):
         title = words()(*of_game(word.kind, ruleset, word.id))
         if word.fact is not None and word.choice is not None:
             value = choice_words(view, word.fact, word.spot, word.choice, words())
             title = words()("ui.offers.value", fact=title, value=value)
         chip = {"kind": word.kind, "id": word.id, "title": title, "is_on": word.is_on}
-        more = {"win": word.win.number, "then": written(word.then), "is_of_seat": word.is_of_seat}
+        more = {
+            "win": word.win.number,
+            "then": format_fact(word.then),
+            "is_of_seat": word.is_of_seat,
+        }
         found.setdefault(word.win.seat, []).append({**chip, **more})
     return found
 
 
-def over(view: HandView) -> Shown:
+def over(view: HandView) -> PageData:
     """Return the final ranks, which equal totals share."""
     shown = frame(view)
     places = zip(ranks([seat.total for seat in shown["seats"]]), shown["seats"], strict=True)
     ranked = sorted(places, key=itemgetter(0))
-    return {**shown, "ranked": ranked, "chart": book_shown(view, words()).chart}
+    return {**shown, "ranked": ranked, "chart": view_ledger(view, words()).chart}
 
 
 NOBODYS: Final = ("self_draw", "declared")

@@ -13,7 +13,7 @@ from markupsafe import Markup
 import rules
 from kiosk.i18n import Catalogue
 from kiosk.session import Draft, Session, wants_dice
-from kiosk.session.dice import Drawn, drawn
+from kiosk.session.dice import DrawProgress, follow_draw
 from kiosk.session.repairs import Draw, DrawSeats
 from kiosk.session.state import Move
 from kiosk.table.port import TableStatus
@@ -21,18 +21,18 @@ from kiosk.view import HandView
 from kiosk.web.context import open_view, service, words
 from kiosk.web.svg.table_top import Walls, wall_break, walls_picture
 from kiosk.web.views.frame import (
+    PageData,
     SeatChange,
-    Shown,
     changes,
     gains_of,
-    game_shown,
     lamps_of,
     name_of,
-    seats_shown,
-    standing_shown,
+    view_game,
+    view_seats,
+    view_standing,
 )
-from kiosk.web.views.machine import beside_shown, fault_key, fault_shown, steps_of
-from kiosk.web.views.settled import hand_summary
+from kiosk.web.views.machine import fault_key, steps_of, view_fault, view_other_set_fault
+from kiosk.web.views.settlement import hand_summary
 
 bp = Blueprint("table", __name__)
 TIERS: Final = 2
@@ -119,7 +119,7 @@ def throw_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     if not wants_dice(view.session, draft, rules):
         return ""
     if draft.drawing:
-        found = drawn_so_far(view.session, draft)
+        found = draw_progress(view.session, draft)
         return t("ui.dice.throws", name=name_of(view.names, found.next, t))
     if not draft.dice:
         banker = name_of(view.names, view.session.standing.banker, t)
@@ -130,10 +130,10 @@ def throw_words(view: HandView, draft: Draft, t: Catalogue) -> str:
     return t("ui.dice.again")
 
 
-def drawn_so_far(session: Session, draft: Draft) -> Drawn:
+def draw_progress(session: Session, draft: Draft) -> DrawProgress:
     """Return how far the draw at work has come."""
     way = rules.ruleset(session.ruleset).first_banker
-    return drawn(cast("Draw", draft.drawing), way, len(session.players), draft.drawn)
+    return follow_draw(cast("Draw", draft.drawing), way, len(session.players), draft.drawn)
 
 
 def draw_of(session: Session) -> Move | None:
@@ -147,7 +147,7 @@ def throw_text(pips: Sequence[int]) -> str:
     return " + ".join(map(str, pips)) + (f" = {sum(pips)}" if len(pips) > 1 else "")
 
 
-def machine_shown(status: TableStatus, t: Catalogue) -> MachineView:
+def view_machine(status: TableStatus, t: Catalogue) -> MachineView:
     """Return what the machine does and which of its buttons to show."""
     is_there = status.link == "online"
     is_free = is_there and not status.is_busy and not status.is_stopped
@@ -207,7 +207,7 @@ def leave() -> ResponseReturnValue:
     return render_template("leave.html", **frame(open_view()))
 
 
-def seating_shown(view: HandView) -> Shown | None:
+def view_seating(view: HandView) -> PageData | None:
     """Return what is shown of a draw: at work, done, or offered; nothing after the first hand."""
     if view.draft.drawing:
         return _at_work(view, view.draft)
@@ -222,8 +222,8 @@ def seating_shown(view: HandView) -> Shown | None:
     }
 
 
-def _at_work(view: HandView, draft: Draft) -> Shown:
-    seats, found = seats_shown(view, words()), drawn_so_far(view.session, draft)
+def _at_work(view: HandView, draft: Draft) -> PageData:
+    seats, found = view_seats(view, words()), draw_progress(view.session, draft)
     way = (
         "seats.how"
         if draft.drawing == "seats"
@@ -245,7 +245,7 @@ def _done(view: HandView) -> list[tuple[Any, str, str]]:
     for throw in move.throws:
         if "thrower" in throw:
             threw.setdefault(throw["thrower"], []).append(throw_text(throw["pips"]))
-    seats = seats_shown(view, words())
+    seats = view_seats(view, words())
     return [
         (
             seat,
@@ -264,18 +264,18 @@ def _seat_after_draw(view: HandView, order: Sequence[int], seat: int) -> str:
     return words()("ui.seating.takes", name=before)
 
 
-def frame(view: HandView) -> Shown:
+def frame(view: HandView) -> PageData:
     """Return what the frame of every screen inside a session needs."""
     session = view.session
     t = words()
     return {
         "seen": view.seq,
-        "game": game_shown(session.ruleset, t),
-        "standing": standing_shown(session, t),
-        "seats": seats_shown(view, t),
+        "game": view_game(session.ruleset, t),
+        "standing": view_standing(session, t),
+        "seats": view_seats(view, t),
         "lamps": lamps_of(view),
-        "machine": machine_shown(view.table, t),
-        "fault": fault_shown(view, t),
-        "beside": beside_shown(view, t),
+        "machine": view_machine(view.table, t),
+        "fault": view_fault(view, t),
+        "beside": view_other_set_fault(view, t),
         "last": last_hand(view, t),
     }

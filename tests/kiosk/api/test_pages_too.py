@@ -18,7 +18,7 @@ ONLY_HERE = "this screen's own affair"
 TOKEN = "a token stands for the PIN"
 
 OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
-    "repair.show_typed": ("table",),
+    "repair.show_payments": ("table",),
     "edit.meld": ("table",),
     "edit.row": ("table",),
     "edit.tile": ("table", "tile"),
@@ -28,7 +28,7 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "live.tiles": ONLY_HERE,
     "history.code": ("code",),
     "history.player": ("player",),
-    "history.printed": ("session",),
+    "history.print_session": ("session",),
     "history.session": ("session", "graph"),
     "history.show": ("sessions", "players"),
     "operator.ask_import": ("preview_import",),
@@ -58,8 +58,8 @@ OPERATIONS: Mapping[str, tuple[str, ...] | str] = {
     "actions.table.leader": ("table",),
     "history.board": ("board",),
     "actions.lobby.read_restored": ("seen_restored",),
-    "history.restored": ("restored",),
-    "history.taken_away": ("export",),
+    "history.show_restore": ("restored",),
+    "history.export_ledger": ("export",),
     "actions.operator.calibrate": ("calibrate",),
     "camera.corners": ("calibration", "still"),
     "camera.sight": ("still",),

@@ -66,7 +66,7 @@ def test_more_points_than_places_are_none() -> None:
 
 def test_an_address_tells_all_of_it() -> None:
     going_on = Tapping(points=((310, 102), (1600, 98)), near=(12, 7))
-    written = going_on.written()
+    written = going_on.form_fields()
     assert written == {"points": "310x102_1600x98", "near": "12x7"}
     assert pixels(written["points"]) == going_on.points
     assert pixels("") == ()

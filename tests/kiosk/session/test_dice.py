@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.dice import Drawn
-from kiosk.session.dice import drawn as drawn_by
+from kiosk.session.dice import DrawProgress
+from kiosk.session.dice import follow_draw as drawn_by
 from kiosk.session.draft import draft_from_json, draft_to_json
 from kiosk.session.events import SeatsChanged
 from kiosk.session.repairs import Draw
@@ -21,7 +21,7 @@ from tests.kiosk.plain_game import draw
 from tests.kiosk.session.test_repair_events import Kept
 
 
-def drawn(draw: Draw, game: str, seats: int, thrown: Sequence[Sequence[int]]) -> Drawn:
+def follow_draw(draw: Draw, game: str, seats: int, thrown: Sequence[Sequence[int]]) -> DrawProgress:
     return drawn_by(draw, ruleset(game).first_banker, seats, thrown)
 
 
@@ -50,27 +50,29 @@ def test_the_highest_throw_sits_east_and_the_others_follow(table: Kept) -> None:
 
 def test_equal_throws_are_thrown_again_by_those_who_threw_them() -> None:
     first = ((3, 3), (1, 1), (3, 3), (6, 6))
-    assert drawn("seats", "riichi", 4, first) == Drawn((0, 1, 2, 3), 0)
+    assert follow_draw("seats", "riichi", 4, first) == DrawProgress((0, 1, 2, 3), 0)
     again = (*first, (1, 2), (2, 2))
-    assert drawn("seats", "riichi", 4, again) == Drawn((0, 1, 2, 3, 0, 2), None, (3, 2, 0, 1))
+    assert follow_draw("seats", "riichi", 4, again) == DrawProgress(
+        (0, 1, 2, 3, 0, 2), None, (3, 2, 0, 1)
+    )
 
 
 def test_east_counts_the_first_banker_off_where_the_sheet_says_so() -> None:
-    assert drawn("banker", "wuhan", 4, ()).next == 0
-    assert drawn("banker", "wuhan", 4, ((3, 4),)).order == (2, 3, 0, 1)
-    assert drawn("banker", "taiwan", 4, ((1, 2, 2),)).order == (0, 1, 2, 3)
+    assert follow_draw("banker", "wuhan", 4, ()).next == 0
+    assert follow_draw("banker", "wuhan", 4, ((3, 4),)).order == (2, 3, 0, 1)
+    assert follow_draw("banker", "taiwan", 4, ((1, 2, 2),)).order == (0, 1, 2, 3)
 
 
 def test_the_highest_throw_leads_where_the_sheet_is_silent() -> None:
     tied = ((2, 2), (5, 4), (1, 1), (3, 6))
-    assert drawn("banker", "riichi", 4, tied).next == 1
-    assert drawn("banker", "riichi", 4, (*tied, (1, 1), (1, 2))).order == (3, 0, 1, 2)
+    assert follow_draw("banker", "riichi", 4, tied).next == 1
+    assert follow_draw("banker", "riichi", 4, (*tied, (1, 1), (1, 2))).order == (3, 0, 1, 2)
 
 
 def test_the_highest_throws_once_more_and_counts_in_tien_gow() -> None:
     each = ((1, 1), (6, 6), (1, 2), (2, 2))
-    assert drawn("banker", "tien-gow", 4, each).next == 1
-    assert drawn("banker", "tien-gow", 4, (*each, (1, 2))).order == (3, 0, 1, 2)
+    assert follow_draw("banker", "tien-gow", 4, each).next == 1
+    assert follow_draw("banker", "tien-gow", 4, (*each, (1, 2))).order == (3, 0, 1, 2)
 
 
 @given(st.sampled_from(rulesets()), st.integers(2, 9), st.data())
@@ -80,11 +82,11 @@ def test_any_throws_seat_everyone_once_or_name_who_throws_next(
     draws: tuple[Draw, Draw] = ("seats", "banker")
     which = data.draw(st.sampled_from(draws))
     thrown: list[tuple[int, int]] = []
-    found = drawn(which, game, seats, thrown)
+    found = follow_draw(which, game, seats, thrown)
     while not found.order and len(thrown) < 40:
         assert found.next in range(seats)
         thrown.append((data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))))
-        found = drawn(which, game, seats, thrown)
+        found = follow_draw(which, game, seats, thrown)
         assert len(found.throwers) == len(thrown)
     if found.order:
         assert (found.next, sorted(found.order)) == (None, list(range(seats)))

@@ -16,9 +16,9 @@ from kiosk.session import commands as c
 from kiosk.session.corrections import correct
 from kiosk.session.draft import Place
 from kiosk.session.events import PlayerId
-from kiosk.session.facts import Choice, Spot, choices, late_facts, parse, written
+from kiosk.session.facts import Choice, Spot, choices, format_fact, late_facts, parse
 from kiosk.session.record import draft_of
-from kiosk.session.settle import answer, settled
+from kiosk.session.settle import answer, settle_draft
 from rules.game import Fact, FactKind
 from rules.ruleset import Ruleset
 from tests.ids import plainly
@@ -133,9 +133,9 @@ def test_each_set_is_given_the_number_of_wins_before_it() -> None:
 @pytest.mark.parametrize("name", GAMES, ids=plainly)
 def test_every_word_left_at_the_settlement_settles_to_something_else(name: str) -> None:
     session, draft = played(name, 1)
-    shown = settled(session, draft, rules)
+    shown = settle_draft(session, draft, rules)
     for word in late_facts(session, shown, rules):
-        again = settled(session, correct(draft, word.tap), rules)
+        again = settle_draft(session, correct(draft, word.tap), rules)
         assert word.is_on or again.settlement["net"] is not None
         assert word.is_on or again.settlement != shown.settlement
 
@@ -145,7 +145,7 @@ def declared_early() -> tuple[Session, Draft, Draft]:
     for seed in range(60):
         session, draft = played("taiwan-common", seed)
         early = correct(draft, c.Declare(draft.wins[0].seat, "migi"))
-        plain, shown = settled(session, draft, rules), settled(session, early, rules)
+        plain, shown = settle_draft(session, draft, rules), settle_draft(session, early, rules)
         if shown.settlement and shown.settlement["net"] != plain.settlement.get("net"):
             return session, early, shown
     raise AssertionError("no hand was worth more by an early ready")
@@ -155,7 +155,7 @@ def test_a_go_round_is_offered_as_a_number_once_ready_was_declared_early() -> No
     session, early, shown = declared_early()
     turns = [word for word in late_facts(session, shown, rules) if word.id == "migi_turn"]
     assert {word.choice.number for word in turns if word.choice is not None} >= {3, 4}
-    late = settled(session, correct(early, turns[-1].tap), rules)
+    late = settle_draft(session, correct(early, turns[-1].tap), rules)
     assert late.settlement["net"] != shown.settlement["net"]
 
 
@@ -212,7 +212,7 @@ def test_other_sets_keep_what_was_said_of_them() -> None:
     ],
 )
 def test_a_fact_comes_back_from_its_form_as_it_was(kind: FactKind, value: Any) -> None:
-    assert parse(Fact("fact", kind), written(value)) == value
+    assert parse(Fact("fact", kind), format_fact(value)) == value
 
 
 @pytest.mark.parametrize("kind", ["int", "ints", "seat", "seats"])

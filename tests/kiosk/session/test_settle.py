@@ -14,7 +14,7 @@ from kiosk.errors import Refused
 from kiosk.session import Stage, Standing
 from kiosk.session import commands as c
 from kiosk.session import repairs as r
-from kiosk.session.settle import EMPTY_SEAT, evened, is_last, told_next, typed_settlement
+from kiosk.session.settle import EMPTY_SEAT, even_out, is_last, next_by_rules, typed_settlement
 from rules.ruleset import Ruleset
 from tests.ids import plainly
 from tests.kiosk.plain_game import HAND, OPEN, Sitting, draw, hand_of, win
@@ -148,7 +148,7 @@ def test_an_older_hand_is_put_right_by_typing() -> None:
 
 
 def test_payments_are_few_and_bring_everyone_what_is_owed() -> None:
-    rows = evened([30, -10, -25, 0, 5], ["a", "b", "c", "d", "e"], "typed")
+    rows = even_out([30, -10, -25, 0, 5], ["a", "b", "c", "d", "e"], "typed")
     gains = dict.fromkeys("abcde", 0)
     for row in rows:
         gains[row["from"]] -= row["amount"]
@@ -247,18 +247,18 @@ def riichi_draw(**more: Any) -> Json:
 
 
 def test_a_typed_draw_leaves_honba_and_deposits_to_the_next_hand() -> None:
-    told = told_next(riichi_draw(), 0, rules)
+    told = next_by_rules(riichi_draw(), 0, rules)
     assert (told["banker"], told["round"]) == (0, 2)
     assert told["carry"] == {"honba": 2, "deposits": 2}
 
 
 def test_a_banker_whom_the_rules_do_not_know_of_leaves_all_to_the_table() -> None:
-    assert told_next(riichi_draw(), 2, rules) == {}
+    assert next_by_rules(riichi_draw(), 2, rules) == {}
 
 
 def test_a_hand_that_the_rules_refuse_says_nothing_of_the_next() -> None:
     win: Json = {"seat": 1, "by": "discard", "from": 0, "tile": "1m", "marks": [], "facts": {}}
-    assert told_next(riichi_draw(outcome="win", wins=[win]), None, rules) == {}
+    assert next_by_rules(riichi_draw(outcome="win", wins=[win]), None, rules) == {}
 
 
 def found_last(record: Json, told: Json) -> bool:

@@ -14,7 +14,7 @@ from kiosk.errors import Refused
 from kiosk.i18n import catalogue
 from kiosk.table.bridge import MachineTable
 from kiosk.table.port import Link, OtherSet, Setup
-from kiosk.web.views.table import machine_shown
+from kiosk.web.views.table import view_machine
 from tests.guards import PATIENCE_S
 from tests.hw_sim.linked import reached
 from tests.kiosk.table.test_bridge import GAME, Bench
@@ -118,7 +118,7 @@ def test_a_jam_of_the_second_set_is_shown_beside_the_hand_and_put_right(bench: B
     assert fault is not None
     assert (fault.code, fault.side) == (203, 2)
     assert bench.machine.status().fault is None
-    shown = machine_shown(bench.machine.status(), catalogue("en")).other_set
+    shown = view_machine(bench.machine.status(), catalogue("en")).other_set
     assert shown is not None
     assert shown.steps == tuple(catalogue("en")("fault.203.steps").splitlines())
     bench.machine.start("roll_dice", GAME)
@@ -192,12 +192,12 @@ def test_a_kiosk_that_starts_in_the_middle_of_a_hand_has_the_loose_set_built(
 def test_the_table_page_says_how_the_second_set_stands(bench: Bench, language: str) -> None:
     t = catalogue(language)
     raise_next(bench)
-    shown = machine_shown(bench.machine.status(), t).other_set
+    shown = view_machine(bench.machine.status(), t).other_set
     assert shown is not None
     assert shown.is_missing
     assert shown.words == t("ui.other_set.out")
     bench.machine.start("second_set", GAME)
     until(bench, "built")
-    shown = machine_shown(bench.machine.status(), t).other_set
+    shown = view_machine(bench.machine.status(), t).other_set
     assert shown is not None
     assert (shown.words, shown.is_missing) == (t("ui.other_set.built"), False)

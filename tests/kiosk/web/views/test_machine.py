@@ -34,10 +34,10 @@ from kiosk.table.bridge import JOB_NAMES
 from kiosk.table.maintenance import SENSED, Happening
 from kiosk.web.views.machine import (
     check_words,
-    happening_shown,
-    log_shown,
     noise_words,
     problem_words,
+    view_happening,
+    view_log_entry,
 )
 
 HOMES = (Path(kiosk.__file__).parent, Path(firmware_bridge.__file__).parent)
@@ -107,7 +107,7 @@ def test_a_lost_line_is_told_in_the_screen_s_words() -> None:
 def test_an_event_is_told_in_the_screen_s_words() -> None:
     jam = Happening(0, "fault", (("state", "fault"), ("side", "2"), ("fault", "202")))
     t = catalogue("zh-Hant")
-    shown = happening_shown(jam, t)
+    shown = view_happening(jam, t)
     fault = f"{t('fault.202')} (202)"
     assert shown.title == t("ui.event.fault")
     assert shown.details == (t("ui.machine.fault"), t("ui.place.side_2"), fault)
@@ -115,18 +115,18 @@ def test_an_event_is_told_in_the_screen_s_words() -> None:
 
 def test_where_the_sets_went_is_told_by_their_numbers() -> None:
     moved = Happening(0, "sets", (("set_0", "in_play"), ("set_1", "out")))
-    shown = happening_shown(moved, catalogue(FALLBACK))
+    shown = view_happening(moved, catalogue(FALLBACK))
     assert shown.details == ("Set 1: on the table", "Set 2: in the box")
 
 
 def test_a_key_of_the_console_is_no_fault() -> None:
     pressed = Happening(0, "button", (("code", "1"),))
-    assert happening_shown(pressed, catalogue(FALLBACK)).details == ("dice key",)
+    assert view_happening(pressed, catalogue(FALLBACK)).details == ("dice key",)
 
 
 def test_what_newer_firmware_tells_is_told_as_unknown(t: Catalogue) -> None:
     odd = Happening(0, "event_99", (("state", "levitating"), ("fault", "999")))
-    shown = happening_shown(odd, t)
+    shown = view_happening(odd, t)
     assert shown.title == t("ui.event.other")
     assert shown.details == (t("ui.unknown"), f"{t('fault.other')} (999)")
 
@@ -158,7 +158,7 @@ def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
     tail.emit(logging.LogRecord("kiosk.x", logging.INFO, "", 0, message, ("table_busy",), None))
     (entry,) = tail.entries()
     t = catalogue("ja")
-    shown = log_shown(entry, t)
+    shown = view_log_entry(entry, t)
     assert shown.words == t("log.the_second_set_waits_code", a=t("error.table_busy"))
     assert shown.level == t("ui.level.info")
     assert tail.lines() == (entry.line,)
@@ -167,6 +167,6 @@ def test_a_line_of_the_log_is_told_in_the_screen_s_words() -> None:
 def test_what_a_library_logs_stays_as_it_was_said() -> None:
     tail = LogTail()
     tail.emit(logging.LogRecord("waitress", logging.WARNING, "", 0, "queue is %d", (9,), None))
-    shown = log_shown(tail.entries()[0], catalogue("ja"))
+    shown = view_log_entry(tail.entries()[0], catalogue("ja"))
     assert shown.words == ""
     assert shown.line.endswith("queue is 9")

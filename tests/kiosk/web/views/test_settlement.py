@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.i18n import LANGUAGE_NAMES, catalogue
 from kiosk.session import Standing
-from kiosk.web.views.settled import Settled, SettledView, ranks
+from kiosk.web.views.settlement import SettlementView, SettlementWords, ranks
 from tests.kiosk.web.parlour import NAMES, Parlour, sheet_example
 from tests.rules.games.riichi.compare import FU
 
@@ -17,7 +17,7 @@ BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
 def shown(
     ruleset: str = "wuhan", language: str = "en", hand: str = "", **settlement: Any
-) -> SettledView:
+) -> SettlementView:
     """Return in words a settlement in which Dana won on 2s by herself."""
     record = {
         "ruleset": ruleset,
@@ -31,7 +31,7 @@ def shown(
         "next": {"banker": 3, "round": 1, "repeats": 0},
         **settlement,
     }
-    return Settled(record, whole, BEFORE, NAMES, catalogue(language)).view()
+    return SettlementWords(record, whole, BEFORE, NAMES, catalogue(language)).view()
 
 
 def won(items: list[dict[str, Any]], unit: str = "points", **more: Any) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from kiosk.i18n import Catalogue, catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.events import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
-from kiosk.web.views.explanation import Part, Why, doubled_formula, formula
+from kiosk.web.views.explanation import Explanation, Part, doubled_formula, formula
 from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
 from rules.game import Doubling, Game
 from rules.tiles import CODES, KIND, TILES, parse
@@ -31,7 +31,7 @@ UNIT: Final = re.compile(r"[-−+]?[0-9,]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class ReadTile:
     """A tile in the reading of a hand."""
 
     code: str
@@ -55,7 +55,7 @@ class ScoreView:
     seat: SeatChange
     how: str
     score: str
-    sets: tuple[tuple[Stands, ...], ...]
+    sets: tuple[tuple[ReadTile, ...], ...]
     items: tuple[ItemView, ...]
     formula: str
     fu: tuple[ItemView, ...]
@@ -73,7 +73,7 @@ class PaymentView:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledView:
+class SettlementView:
     """Everything that the settlement screen shows."""
 
     title: str
@@ -100,7 +100,7 @@ class SettledView:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettlementWords:
     """A hand with its settlement, ready to be put into words."""
 
     record: Json
@@ -109,12 +109,12 @@ class Settled:
     names: Sequence[str]
     t: Catalogue
 
-    def view(self) -> SettledView:
+    def view(self) -> SettlementView:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
-        why = Why(self.record, self.settlement, self.before, self.names, self.t)
+        why = Explanation(self.record, self.settlement, self.before, self.names, self.t)
         seats = changes(self.record["ruleset"], self.before, gains, self.names, self.t)
-        return SettledView(
+        return SettlementView(
             hand_summary(self.record, self.names, self.t),
             self._wins(seats),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
@@ -249,13 +249,13 @@ class Settled:
             return Part(item["value"], "", Fraction(found[1].replace(",", "")))
         return Part(item["value"], UNIT.sub("", words).strip().removesuffix("s"))
 
-    def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[Stands, ...], ...]:
+    def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
         """Return the winner's tiles by sets; a wild tile shows what it stands for."""
         held = _kinds_held(self.record, win["seat"], recorded)
         sets = []
         for group in win.get("reading", ()):
             for text in [group] if isinstance(group, str) else group:
-                sets.append(tuple(_stands(CODES[tile], held) for tile in parse(text)))
+                sets.append(tuple(_read_tile(CODES[tile], held) for tile in parse(text)))
         return tuple(sets)
 
     def _payment(self, payment: Json) -> PaymentView:
@@ -343,10 +343,10 @@ def _kinds_held(record: Json, seat: int, recorded: Json | None) -> dict[int, int
     return held
 
 
-def _stands(code: str, held: dict[int, int]) -> Stands:
+def _read_tile(code: str, held: dict[int, int]) -> ReadTile:
     """Return *code* as it stands in a set, taking one of that kind from *held* if there is one."""
     kind = KIND[TILES[code]]
     if held.get(kind, 0) > 0:
         held[kind] -= 1
-        return Stands(code)
-    return Stands(code, is_wild=True)
+        return ReadTile(code)
+    return ReadTile(code, is_wild=True)
