@@ -14,7 +14,7 @@ from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
-from kiosk.ledger.disk import write_whole
+from kiosk.ledger.disk import Progress, unwatched, write_whole
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.service import Service
@@ -34,13 +34,14 @@ class Devices:
     maintenance: Maintenance | None = None
 
 
-def open_service(settings: Settings, devices: Devices) -> Service:
+def open_service(settings: Settings, devices: Devices, progress: Progress = unwatched) -> Service:
     """Return the service of the table that *settings* name; `close` it in the end.
 
-    The service owns *devices* from now on. Raise `Refused` where the ledger cannot be opened.
+    *progress* is told how far the look at its ledger is. The service owns *devices* from now on.
+    Raise `Refused` where the ledger cannot be opened.
     """
     places, boot_id = places_of(settings), uuid.uuid4().hex
-    store, safekeeping = open_kept(places, devices.clock, boot_id, settings.table_id)
+    store, safekeeping = open_kept(places, devices.clock, boot_id, settings.table_id, progress)
     service = Service(store, devices.table, devices.reader, LiveBoard(), rules)
     service.maintenance = devices.maintenance
     service.safekeeping = safekeeping

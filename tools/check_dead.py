@@ -61,6 +61,7 @@ ALLOWED: dict[str, str] = {
     "normalize_name": "pydantic asks whoever writes its schemas",
     "default_schema": "pydantic asks whoever writes its schemas",
     "field_title_should_be_set": "pydantic asks whoever writes its schemas",
+    "log_request": "Werkzeug tells its handler of each request",
     "load_bytecode": "Jinja asks its cache",
     "dump_bytecode": "Jinja asks its cache",
     "jinja_options": "Flask reads it from an application",

@@ -7,8 +7,10 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from types import FrameType
 from typing import Any, Final
 
@@ -18,10 +20,12 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 from kiosk import api
 from kiosk.access.operator import LogTail, open_operator_context
 from kiosk.errors import Refused
+from kiosk.ledger.disk import Progress
 from kiosk.live import MAX_STREAMS
 from kiosk.service import Service
 from kiosk.settings import Settings, load
 from kiosk.web.app import WebConfig, create_app
+from kiosk.web.starting import Starting
 from kiosk.wiring import open_service, real_devices
 from rules.errors import JantakuError
 
@@ -48,27 +52,48 @@ def serve(config: Path | None, **given: Any) -> None:
     """Serve the kiosk's pages until Ctrl-C, and print their address."""
     try:
         settings = _settings(config, given)
-        service = service_for(settings)
+        with _listening(settings) as door:
+            with Starting(door, settings.language) as page:
+                service = service_for(settings, told_to(page.tell, print_part))
+            try:
+                _serve(service, settings, door)
+            finally:
+                service.close()
     except (JantakuError, Refused) as error:
         click.echo(f"{error.code}: {error}", err=True)
         sys.exit(CANNOT_START)
-    try:
-        with _listening(settings) as door:
-            _serve(service, settings, door)
-    finally:
-        service.close()
 
 
-def service_for(settings: Settings) -> Service:
+def print_part(part: float) -> None:
+    """Say on the terminal how much of the ledger was looked at."""
+    click.echo(f"Checking the ledger: {part:.0%}", err=True)
+
+
+def told_to(page: Progress, terminal: Progress, now: Callable[[], float] = monotonic) -> Progress:
+    """Return what tells the *page* at every step, and the *terminal* every second that it takes."""
+    last = now()
+
+    def tell(part: float) -> None:
+        nonlocal last
+        page(part)
+        if now() - last >= 1:
+            last = now()
+            terminal(part)
+
+    return tell
+
+
+def service_for(settings: Settings, progress: Progress) -> Service:
     """Return the service with the outside that *settings* name, simulated or real.
 
-    The simulator is imported only when it is wanted: a real kiosk starts without it.
+    *progress* is told how far the look at the ledger is. The simulator is imported only when it is
+    wanted: a real kiosk starts without it.
     """
     if settings.simulate:
         from kiosk.demo.world import simulated_service
 
-        return simulated_service(settings)
-    return open_service(settings, real_devices(settings))
+        return simulated_service(settings, progress)
+    return open_service(settings, real_devices(settings), progress)
 
 
 def _settings(config: Path | None, given: dict[str, Any]) -> Settings:

@@ -26,6 +26,7 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
+from kiosk.ledger.disk import Progress, unwatched
 from kiosk.table.bridge import MachineTable
 from kiosk.table.maintenance import Maintenance
 from kiosk.view import HandView
@@ -355,9 +356,11 @@ class PlayersReader:
         self._world.close()
 
 
-def simulated_service(settings: Settings, *, seed: int = 1, speed: float = SPEED) -> Service:
+def simulated_service(
+    settings: Settings, progress: Progress = unwatched, *, seed: int = 1, speed: float = SPEED
+) -> Service:
     """Return the kiosk's service over a simulated table; `close` it in the end."""
-    return service_in(simulated_world(settings, seed=seed, speed=speed), settings)
+    return service_in(simulated_world(settings, seed=seed, speed=speed), settings, progress)
 
 
 def simulated_world(
@@ -368,7 +371,7 @@ def simulated_world(
     return World(settings.journal, seed=seed, speed=speed, is_rough=is_rough)
 
 
-def service_in(world: World, settings: Settings) -> Service:
+def service_in(world: World, settings: Settings, progress: Progress = unwatched) -> Service:
     """Return the kiosk's service in *world*, which it owns from now on."""
     service: Service
 
@@ -382,5 +385,5 @@ def service_in(world: World, settings: Settings) -> Service:
         clock,
         Maintenance(world.client, clock),
     )
-    service = open_service(settings, outside)
+    service = open_service(settings, outside, progress)
     return service

@@ -9,6 +9,7 @@ from typing import Final, cast
 from urllib.parse import urlsplit
 
 from flask import abort, current_app, g, request
+from werkzeug import Request
 
 from kiosk.errors import Refused
 from kiosk.i18n import FALLBACK, LANGUAGE_NAMES, Catalogue, best_language, catalogue, moment
@@ -69,20 +70,22 @@ def when(seq: int, pattern: str = "both") -> str:
     return moment(service().time_of(seq), words().language, pattern)
 
 
-def words() -> Catalogue:
-    """Return the catalogue of this request.
+def language_of(asked: Request, own: str) -> str:
+    """Return the code of the language to answer in.
 
-    What was chosen on this screen goes before the kiosk's own language, and where the kiosk has
+    What was chosen on this screen goes before the kiosk's *own* language, and where the kiosk has
     none, the browser says what its reader understands.
     """
+    chosen = asked.cookies.get(COOKIE, "")
+    understood = (tag for tag, share in asked.accept_languages if share > 0)
+    known = chosen if chosen in LANGUAGE_NAMES else own
+    return known or best_language(understood) or FALLBACK
+
+
+def words() -> Catalogue:
+    """Return the catalogue of this request."""
     if "words" not in g:
-        chosen = request.cookies.get(COOKIE, "")
-        g.words = catalogue(
-            (chosen if chosen in LANGUAGE_NAMES else "")
-            or current_app.config["LANGUAGE"]
-            or best_language(tag for tag, share in request.accept_languages if share > 0)
-            or FALLBACK
-        )
+        g.words = catalogue(language_of(request, current_app.config["LANGUAGE"]))
     found: Catalogue = g.words
     return found
 

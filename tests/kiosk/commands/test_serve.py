@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kiosk.commands.serve import serve
+from kiosk.commands.serve import print_part, serve, told_to
 
 TIMEOUT_S = 60
 START = "from kiosk.cli import main; main()"
@@ -48,3 +48,18 @@ def test_a_setting_that_is_unknown_is_named(tmp_path: Path) -> None:
     answer = CliRunner().invoke(serve, ["--config", str(settings)])
     assert answer.exit_code == 2
     assert "colour" in answer.output
+
+
+def test_a_long_start_is_told_on_the_terminal_every_second(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seconds = iter((0.0, 0.5, 1.1, 1.1, 1.6, 2.2, 2.2))
+    page: list[float] = []
+    tell = told_to(page.append, print_part, lambda: next(seconds))
+    for part in (0.1, 0.2, 0.3, 0.4):
+        tell(part)
+    assert page == [0.1, 0.2, 0.3, 0.4]
+    assert capsys.readouterr().err.splitlines() == [
+        "Checking the ledger: 20%",
+        "Checking the ledger: 40%",
+    ]
