@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
-from kiosk.ledger.disk import Progress, put_on_disk, unwatched
+from kiosk.ledger.disk import Progress, unwatched
 from kiosk.ledger.schema import VERSION, upgrade
 
 PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")
@@ -98,7 +98,7 @@ def keep_older(ledger: Path) -> None:
 
 
 def copy(ledger: Path, goal: Path, progress: Progress = unwatched) -> None:
-    """Copy *ledger* as it stands at one moment into one file, and put it on the disk.
+    """Copy *ledger* as it stands at one moment into one file; SQLite puts it on the disk.
 
     Raise `sqlite3.Error` or `OSError` where that fails, and what *progress* raises.
     """
@@ -116,7 +116,6 @@ def copy(ledger: Path, goal: Path, progress: Progress = unwatched) -> None:
         there.execute("BEGIN").execute("SELECT count(*) FROM sqlite_schema").fetchone()
         there.backup(here, pages=PAGES_AT_ONCE, progress=tell)  # BEGIN: of one moment all the same
         here.execute("PRAGMA journal_mode=DELETE")
-    put_on_disk(goal)
 
 
 def settle(ledger: Path) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from kiosk.ledger.disk import ROWS_AT_ONCE, Progress, unwatched
+from kiosk.ledger.disk import ROWS_AT_ONCE, Progress, put_on_disk, unwatched
 from kiosk.ledger.rows import BEGINNING, BrokenChainError, EventRow, Place
 
 NAME: Final = "tape.jsonl"
@@ -96,6 +96,8 @@ class Tape:
                 file.write("".join(lines).encode())
                 file.flush()
                 os.fsync(file.fileno())
+                if not self._size:
+                    put_on_disk(self.path.parent)  # where its name stands
                 self._size, self.place = file.tell(), place
 
     def put_aside(self, mark: str) -> None:

@@ -19,9 +19,12 @@ from typing import Any, Final
 from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
+from kiosk.ledger.backup import Backups
 from kiosk.ledger.rows import BrokenChainError, Change, Place, rows_of
-from kiosk.ledger.safekeeping import Places, open_kept
-from kiosk.ledger.sqlite import connect
+from kiosk.ledger.safekeeping import Places, Safekeeping, open_kept
+from kiosk.ledger.sqlite import connect, settle
+from kiosk.ledger.store import LedgerStore
+from kiosk.ledger.tape import NAME, Tape
 from kiosk.ledger.verify import verify
 from tests.kiosk.ledger.stores import OPENED, TickingClock
 from tests.soak.cores import ROOM, counted
@@ -53,6 +56,51 @@ os.write(1, b"begin")
 open_service(Settings(data_dir=Path(sys.argv[1])), Devices())
 os._exit(0)
 """
+KEPT: Final = """
+import os, sys
+from pathlib import Path
+from kiosk.ledger.rows import Change
+from tests.kiosk.ledger.stores import OPENED, settled
+from kiosk.ledger.safekeeping import repair
+from tests.soak.power_cuts import kept, places_on
+store, safekeeping = kept(Path(sys.argv[1]))
+def play(hands):
+    for seq in range(store.head().seq, store.head().seq + hands):
+        told = {"seq": seq + 1, "stage": "table"}
+        store.commit(Change(f"op-{seq}", seq, settled(1) if seq else OPENED, answer=told))
+        yield seq + 1
+"""
+COPIES: Final = (
+    KEPT
+    + """
+os.write(1, b"begin")
+for seq in play(5):
+    os.write(1, b"ack %d" % seq)
+safekeeping.back_up()
+os.write(1, b"ack 105")
+os._exit(0)
+"""
+)
+"""Writes some events, and then a copy, which is told by one hundred more."""
+RESTORES: Final = (
+    KEPT
+    + """
+list(play(4))
+safekeeping.back_up()
+list(play(2))
+safekeeping.close()
+store.close()
+with store.path.open("wb") as file:
+    file.write(b"no ledger" * 1000)
+    file.flush()
+    os.fsync(file.fileno())
+os.write(1, b"begin")
+repair(places_on(Path(sys.argv[1])), "table-1", 1)
+os.write(1, b"ack 6")
+os._exit(0)
+"""
+)
+"""Damages a ledger of six events, and has it restored."""
 Moment = tuple[int, Disk]
 """How many events were answered, and the disk."""
 Judge = Callable[[Path, int], str]
@@ -69,6 +117,16 @@ def first_starts(states: int, seed: int = 1) -> Figures:
     return _cut(states, _starts, (FIRST_START,), seed)
 
 
+def copies(states: int, seed: int = 1) -> Figures:
+    """Return after how many of *states* cuts tape or backup lack what they were told to have."""
+    return _cut(states, _copied, (COPIES,), seed)
+
+
+def restores(states: int, seed: int = 1) -> Figures:
+    """Return after how many of *states* cuts of a restore a ledger has lost an event."""
+    return _cut(states, _restored, (RESTORES,), seed)
+
+
 def _cut(states: int, judge: Judge, program: Sequence[str], seed: int) -> Figures:
     """Cut *program* at all its moments, and have *judge* look at each disk that is left."""
     if shutil.which("strace") is None:
@@ -76,11 +134,15 @@ def _cut(states: int, judge: Judge, program: Sequence[str], seed: int) -> Figure
     with tempfile.TemporaryDirectory(prefix="jantaku-power-") as name:
         root = Path(name, "run").resolve()
         moments = list(_moments(str(root), traced(program[0], root, *program[1:])))
-    each = max(1, -(-states // len(moments)))
-    found = counted(_Cuts(moments, judge, each, seed), range(len(moments)), alone=SHORT)
+    each, apart = max(1, -(-states // len(moments))), max(1, len(moments) // states)
+    cuts = _Cuts(moments, judge, each, seed)
+    tried = [at for at in range(len(moments)) if at % apart == 0 or cuts.is_answer(at)]
+    found = counted(cuts, tried, alone=SHORT)
     return {name: found[name] for name in ("states", *HARMS)}
 
 
+OFTEN: Final = 2 * WAYS
+"""Cuts at a moment in which something was answered: what was promised is due from then on."""
 SHORT: Final = 150
 """Moments of a life that is tried in one process."""
 HARMS: Final = ("lost", "doubled", "broken")
@@ -95,12 +157,17 @@ class _Cuts:
     each: int
     seed: int
 
+    def is_answer(self, at: int) -> bool:
+        """Return whether something was answered at moment number *at*."""
+        return at > 0 and self.moments[at - 1][0] != self.moments[at][0]
+
     def __call__(self, at: int) -> Counter[str]:
         """Return what the disks show that are left by the cuts at moment number *at*."""
         chance = random.Random(f"{self.seed} {at}")
         acknowledged, disk = self.moments[at]
-        found: Counter[str] = Counter(states=self.each)
-        for number in range(self.each):
+        states = max(self.each, OFTEN) if self.is_answer(at) else self.each
+        found: Counter[str] = Counter(states=states)
+        for number in range(states):
             with tempfile.TemporaryDirectory(prefix="jantaku-power-", dir=ROOM) as name:
                 _lay_down(Path(name), disk.left((at + number) % WAYS, chance))
                 found[self.judge(Path(name), acknowledged)] += 1
@@ -162,12 +229,44 @@ def _whole(disk: Path, acknowledged: int) -> str:
 
 def _starts(disk: Path, _: int) -> str:
     """Return whether a kiosk starts on this disk and takes a hand: `whole` or `broken`."""
-    places = Places(disk / "ledger.sqlite", disk / "backups", disk)
     try:
-        store, safekeeping = open_kept(places, TickingClock(), "boot", "table-1")
+        store, safekeeping = open_kept(places_on(disk, ""), TickingClock(), "boot", "table-1")
     except Refused:
         return "broken"
     store.commit(Change("open", 0, OPENED))
     safekeeping.close()
     store.close()
-    return "whole" if verify(places.ledger).events == 1 else "broken"
+    return "whole" if verify(store.path).events == 1 else "broken"
+
+
+def places_on(disk: Path, tape: str = "tape") -> Places:
+    """Return where a ledger lies on *disk*, its *tape* in a folder of its own or beside it."""
+    return Places(disk / "ledger.sqlite", disk / "backups", disk / tape)
+
+
+def kept(disk: Path) -> tuple[LedgerStore, Safekeeping]:
+    """Open the ledger of *disk*."""
+    return open_kept(places_on(disk), TickingClock(), "boot", "table-1")
+
+
+def _copied(disk: Path, acknowledged: int) -> str:
+    """Return whether tape and backups have what was answered, and each backup is whole."""
+    backups = Backups(disk / "backups").all()
+    if any(verify(one.path).events != one.seq for one in backups):
+        return "broken"
+    told_backups, told_events = divmod(acknowledged, 100)
+    on_tape = sum(1 for _ in Tape(disk / "tape" / NAME).rows())
+    return "lost" if on_tape < told_events or len(backups) < told_backups else "whole"
+
+
+def _restored(disk: Path, acknowledged: int) -> str:
+    """Return whether all six events are there, after the restore at once, before it by another."""
+    if not acknowledged:
+        try:
+            store, safekeeping = kept(disk)
+        except Refused:
+            return "broken"
+        safekeeping.close()
+        store.close()
+    settle(disk / "ledger.sqlite")
+    return "whole" if verify(disk / "ledger.sqlite").events == 6 else "lost"

@@ -44,6 +44,16 @@ def test_a_first_start_that_is_cut_off_anywhere_is_begun_anew() -> None:
     assert missed("first starts cut off", power_cuts.first_starts(100)) == []
 
 
+def test_a_power_cut_takes_nothing_from_tape_and_backups_that_was_told_to_be_there() -> None:
+    need_tracing()
+    assert missed("copies cut off", power_cuts.copies(40)) == []
+
+
+def test_a_power_cut_in_a_restore_loses_nothing() -> None:
+    need_tracing()
+    assert missed("restores cut off", power_cuts.restores(40)) == []
+
+
 def test_a_sitting_with_every_fault_is_as_on_paper() -> None:
     figures = sittings.sittings(2, 12)
     assert missed("sittings with faults", figures) == []

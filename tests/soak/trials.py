@@ -54,6 +54,8 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "power cuts": lambda part: power_cuts.power_cuts(int(2e4 * part)),
     "power cuts of a careless ledger": lambda part: power_cuts.careless(int(2e3 * part)),
     "first starts cut off": lambda part: power_cuts.first_starts(int(2e4 * part)),
+    "copies cut off": lambda part: power_cuts.copies(int(2e3 * part)),
+    "restores cut off": lambda part: power_cuts.restores(int(2e3 * part)),
     "disks without room": lambda part: ledger.full_disks(int(200 * part)),
     "damaged ledgers": lambda part: damage.damage(int(1e3 * part)),
     "clocks that are set": lambda part: damage.clocks(int(1e3 * part)),
@@ -107,6 +109,8 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "power cuts": {"lost": 0, "doubled": 0, "broken": 0},
     "power cuts of a careless ledger": {"unnoticed": 0},
     "first starts cut off": {"broken": 0},
+    "copies cut off": {"lost": 0, "broken": 0},
+    "restores cut off": {"lost": 0, "broken": 0},
     "disks without room": {
         "unclear": 0,
         "half_written": 0,
