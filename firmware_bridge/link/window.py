@@ -15,20 +15,30 @@ _HALF = 128
 
 @dataclass(frozen=True, slots=True)
 class LinkTiming:
-    """Every time limit of the link, in seconds."""
+    """Every time limit of the link, in seconds, as `protocol.md` §6.3 and §6.5 fix them.
+
+    RTO is the retransmission timeout of RFC 6298, whose weights `RetransmitTimer` takes; its
+    limits are ours, since a cable answers sooner than the networks that the RFC is for.
+    """
 
     rto_start_s: float = 0.2
+    """Before anything was measured."""
     rto_min_s: float = 0.025
+    """Far above the 1.5 ms in which an idle machine has 99 of 100 answers (`benchmarks.md`)."""
     rto_max_s: float = 1.0
+    """Half of `silence_s`: there is time for another try before the session is given up."""
     tries: int = 6
     """Timeouts in a row before the link is dead."""
     heartbeat_s: float = 0.5
+    """So long an end may say nothing."""
     silence_s: float = 2.0
     """Four missed heartbeats."""
     lease_s: float = 1.0
     """So late may a heartbeat be before a motion that the host drives is stopped."""
     sync_first_s: float = 0.05
+    """Between the first two knocks; each later pause is twice as long."""
     sync_max_s: float = 0.5
+    """The longest of these pauses."""
     sync_give_up_s: float = 3.0
     """A board that restarts when its port is opened answers within this time."""
 

@@ -4,5 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-HARMLESS: Final[dict[str, str]] = {}
+HARMLESS: Final = {
+    "firmware_bridge/link/session.py: self._steps_tag = 0 > self._steps_tag = 1": (
+        "no step waits for an answer before the first question, which sets it"
+    ),
+}
 """File and change, as `make soak` tells them without the line, with the reason."""

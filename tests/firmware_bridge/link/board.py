@@ -35,6 +35,8 @@ class Board:
         self.asked: list[m.Message] = []
         self.endings: list[str] = []
         self.announced = zlib.crc32(DICTIONARY)
+        self.shift = 0
+        """So many bytes off is each page of its description."""
 
     def greeted(self) -> HostSession:
         """Return a conversation that is ready for orders."""
@@ -67,7 +69,8 @@ class Board:
     def _answer(self, message: m.Message) -> None:
         self.asked.append(message)
         match message:
-            case m.Identify(tag, offset):
+            case m.Identify(tag, asked):
+                offset = asked + self.shift
                 page = DICTIONARY[offset : offset + m.PAGE]
                 self._send(m.IdentifyPage(tag, len(DICTIONARY), offset, page))
             case m.GetStatus(tag):

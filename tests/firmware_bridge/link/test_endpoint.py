@@ -85,6 +85,21 @@ def test_a_repeated_sync_does_not_restart_the_session() -> None:
     rig.run(lambda: rig.bodies(rig.device_got) == [b"first", b"second"], 1)
 
 
+def test_an_answer_to_a_repeated_sync_does_not_open_the_session_again() -> None:
+    rig = Rig(CLEAN)
+    rig.open()
+    late = Frame(FrameType.SYNACK, 0x4242, body=encode(SyncAnswer(1, 0, LOWEST, 1, 0)))
+    assert rig.host.receive(late.to_bytes(), rig.now) == []
+    assert rig.host.channel.protocol == PROTOCOL
+
+
+def test_an_answer_to_a_sync_that_says_nothing_opens_no_session() -> None:
+    host = HostLink(0x4242, 0.0)
+    empty = Frame(FrameType.SYNACK, 0x4242, body=b"")
+    assert host.receive(empty.to_bytes(), 0.0) == []
+    assert host.state is LinkState.SYNCING
+
+
 def test_frames_of_an_older_session_are_ignored() -> None:
     rig = Rig(CLEAN)
     rig.open()
@@ -92,6 +107,29 @@ def test_frames_of_an_older_session_are_ignored() -> None:
     assert rig.device.receive(stale.to_bytes(), rig.now) == []
     assert rig.host.receive(stale.to_bytes(), rig.now) == []
     assert rig.host.channel.foreign == rig.device.channel.foreign == 1
+
+
+def told_at(link: HostLink, until_s: float) -> list[float]:
+    """Return when *link* says something until then, if nothing arrives."""
+    times, now = [], 0.0
+    while now <= until_s and link.state is not LinkState.DEAD:
+        if link.frames(now):
+            times.append(round(now, 3))
+        link.receive(b"", now)
+        due = link.deadline()
+        now = until_s + 1 if due is None else max(due, now + 0.001)
+    return times
+
+
+def test_a_host_knocks_at_once_and_then_at_doubling_intervals_up_to_half_a_second() -> None:
+    assert told_at(HostLink(1, 0.0), 3.0) == [0.0, 0.05, 0.15, 0.35, 0.75, 1.25, 1.75, 2.25, 2.75]
+
+
+def test_an_idle_host_says_something_every_half_second() -> None:
+    link = HostLink(0x4242, 0.0)
+    opened = Frame(FrameType.SYNACK, 0x4242, body=encode(SyncAnswer(1, 0, PROTOCOL, 8, 0)))
+    link.receive(opened.to_bytes(), 0.0)
+    assert told_at(link, 1.9) == [0.5, 1.0, 1.5]
 
 
 def test_heartbeats_keep_an_idle_link_open() -> None:

@@ -44,6 +44,15 @@ def test_another_description_than_the_one_announced_is_not_believed() -> None:
     assert board.endings == ["its description is not the one that it announced"]
 
 
+def test_pages_that_were_not_asked_for_are_no_description() -> None:
+    board = Board()
+    board.shift = 1
+    session = HostSession(5, 0.0, list, {})
+    board.turn(session)
+    assert not session.phase.is_up
+    assert board.endings == ["it does not say what it is"]
+
+
 @pytest.mark.parametrize("asked", [1, 3])
 def test_open_jobs_are_asked_for_before_anything_new(asked: int) -> None:
     board = Board()

@@ -1,0 +1,83 @@
+"""What is remembered of a table between its messages."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.jobs.book import JobBook
+from firmware_bridge.jobs.journal import Journal
+from firmware_bridge.jobs.progress import LearnedTimes, StageTimer
+from firmware_bridge.link.watch import Watch
+from firmware_bridge.state import TableEvent
+from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.codes import NO_SIDE, EventKind, ResetCause, TableState
+
+
+@pytest.fixture
+def events() -> list[TableEvent]:
+    return []
+
+
+@pytest.fixture
+def watch(events: list[TableEvent], tmp_path: Path) -> Iterator[Watch]:
+    journal = Journal.open(tmp_path / "journal", random.Random(1))
+    timer = StageTimer(LearnedTimes(tmp_path / "times"), lambda: 0.0)
+    yield Watch(JobBook(journal, events.append, lambda _: None, timer), events.append)
+    journal.close()
+
+
+def event(number: int, kind: EventKind, code: int = 0) -> m.Event:
+    """Return event *number* of a table at fault."""
+    return m.Event(number, 0, kind, NO_SIDE, code, 0, 1, TableState.FAULT, b"")
+
+
+def shown(watch: Watch) -> int:
+    """Return the fault that the status shows, 0 for none."""
+    return watch.status.fault.code if watch.status.fault else 0
+
+
+def test_a_fault_is_shown_until_the_table_says_that_this_one_is_cleared(watch: Watch) -> None:
+    watch.received(event(1, EventKind.FAULT, 203))
+    assert shown(watch) == 203
+    watch.received(event(2, EventKind.FAULT_CLEARED, 701))
+    assert shown(watch) == 203
+    watch.received(event(3, EventKind.FAULT_CLEARED, 203))
+    assert shown(watch) == 0
+
+
+def test_a_fault_that_was_cleared_before_anybody_saw_it_is_no_matter(watch: Watch) -> None:
+    watch.received(event(1, EventKind.FAULT_CLEARED, 203))
+    assert shown(watch) == 0
+
+
+def test_an_event_that_is_repeated_counts_once_and_is_acknowledged_each_time(
+    watch: Watch, events: list[TableEvent]
+) -> None:
+    answers: list[m.Message] = []
+    watch.answer = answers.append
+    for _ in range(3):
+        watch.received(event(1, EventKind.BUTTON))
+    assert [one.topic for one in events] == ["button"]
+    assert answers == [m.EventAck(1)] * 3
+
+
+def test_a_gap_in_the_events_asks_for_the_whole_state(watch: Watch) -> None:
+    answers: list[m.Message] = []
+    watch.answer = answers.append
+    watch.received(m.EventGap(40))
+    assert answers == [m.GetStatus(0)]
+
+
+def test_a_table_that_started_again_counts_its_events_anew(
+    watch: Watch, events: list[TableEvent]
+) -> None:
+    watch.received(m.SyncAnswer(1, ResetCause.POWER, 2, 8, 0))
+    watch.received(event(7, EventKind.BUTTON))
+    watch.received(m.SyncAnswer(2, ResetCause.WATCHDOG, 2, 8, 0))
+    watch.received(event(1, EventKind.BUTTON))
+    assert [one.topic for one in events] == ["button", "restarted", "button"]
+    assert events[1].data == bytes([ResetCause.WATCHDOG])
