@@ -101,6 +101,16 @@ os._exit(0)
 """
 )
 """Damages a ledger of six events, and has it restored."""
+TEXTS: Final = """
+import os, sys
+from pathlib import Path
+from kiosk.ledger.disk import write_whole
+Path(sys.argv[1]).mkdir()
+for number in range(3):
+    write_whole(Path(sys.argv[1]) / "text", "%04d\\n" % number * 500)
+    os.write(1, b"begin" if not number else b"ack %d" % number)
+os._exit(0)
+"""
 Moment = tuple[int, Disk]
 """How many events were answered, and the disk."""
 Judge = Callable[[Path, int], str]
@@ -125,6 +135,11 @@ def copies(states: int, seed: int = 1) -> Figures:
 def restores(states: int, seed: int = 1) -> Figures:
     """Return after how many of *states* cuts of a restore a ledger has lost an event."""
     return _cut(states, _restored, (RESTORES,), seed)
+
+
+def texts(states: int, seed: int = 1) -> Figures:
+    """Return after how many of *states* cuts a text that is written anew is neither old nor new."""
+    return _cut(states, _text, (TEXTS,), seed)
 
 
 def _cut(states: int, judge: Judge, program: Sequence[str], seed: int) -> Figures:
@@ -257,6 +272,14 @@ def _copied(disk: Path, acknowledged: int) -> str:
     told_backups, told_events = divmod(acknowledged, 100)
     on_tape = sum(1 for _ in Tape(disk / "tape" / NAME).rows())
     return "lost" if on_tape < told_events or len(backups) < told_backups else "whole"
+
+
+def _text(disk: Path, acknowledged: int) -> str:
+    """Return whether there is a whole text, and not one from before the last that was answered."""
+    lines = (disk / "text").read_text("utf-8").splitlines() if (disk / "text").exists() else []
+    if len(lines) != 500 or len(set(lines)) != 1:
+        return "broken"
+    return "whole" if int(lines[0]) >= acknowledged else "lost"
 
 
 def _restored(disk: Path, acknowledged: int) -> str:

@@ -49,6 +49,11 @@ def test_a_power_cut_takes_nothing_from_tape_and_backups_that_was_told_to_be_the
     assert missed("copies cut off", power_cuts.copies(40)) == []
 
 
+def test_a_text_that_is_written_anew_is_the_old_one_or_the_new_one_after_a_power_cut() -> None:
+    need_tracing()
+    assert missed("texts cut off", power_cuts.texts(100)) == []
+
+
 def test_a_power_cut_in_a_restore_loses_nothing() -> None:
     need_tracing()
     assert missed("restores cut off", power_cuts.restores(40)) == []

@@ -56,6 +56,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "first starts cut off": lambda part: power_cuts.first_starts(int(2e4 * part)),
     "copies cut off": lambda part: power_cuts.copies(int(2e3 * part)),
     "restores cut off": lambda part: power_cuts.restores(int(2e3 * part)),
+    "texts cut off": lambda part: power_cuts.texts(int(2e3 * part)),
     "disks without room": lambda part: ledger.full_disks(int(200 * part)),
     "damaged ledgers": lambda part: damage.damage(int(1e3 * part)),
     "clocks that are set": lambda part: damage.clocks(int(1e3 * part)),
@@ -111,6 +112,7 @@ LIMITS: Final[dict[str, dict[str, float]]] = {
     "first starts cut off": {"broken": 0},
     "copies cut off": {"lost": 0, "broken": 0},
     "restores cut off": {"lost": 0, "broken": 0},
+    "texts cut off": {"lost": 0, "broken": 0},
     "disks without room": {
         "unclear": 0,
         "half_written": 0,
