@@ -11,14 +11,15 @@ import logging
 import threading
 import uuid
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.errors import Refused
 from kiosk.fairness.dice import DiceWatch
-from kiosk.jobs import Job
 from kiosk.ledger.history import Chronicle, with_draft
 from kiosk.ledger.rows import Change, RepeatedError, StaleError, people_of
+from kiosk.operations import Operations
 from kiosk.session import (
     Draft,
     DraftChanged,
@@ -40,13 +41,14 @@ from kiosk.session.facts import LateFact, late_facts
 from kiosk.session.repairs import ReplacePlayer
 from kiosk.table.port import Link, Setup, TableFault, TableStatus
 from kiosk.table_setup import game_of, next_job, setup_of
-from kiosk.view import Answer, HandView, View, answer_from_json, answer_to_json
+from kiosk.view import Answer, HandView, View, answer_to_json
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.camera.port import ReaderPort
+    from kiosk.jobs import Job
     from kiosk.ledger.backup import Restoration
     from kiosk.ledger.rows import Player
     from kiosk.ledger.safekeeping import Safekeeping
@@ -102,6 +104,7 @@ class Service:
         """What may be said of the settlement of that draft."""
         self._is_unsure = False
         """Whether a write failed in a way that leaves open what was written."""
+        self._operations = Operations(store)
         self._seq, self._state = self._recall()
         table.listen(self._on_table_news)
 
@@ -109,40 +112,35 @@ class Service:
         """Carry *command* out, once, and return what came of it.
 
         *op_id* is made with the page and sent again until answered: a known one is answered as
-        before and changes nothing; where the machine refused its job, it is refused again.
+        before and changes nothing; a job that the machine refused is refused again, one of which
+        nobody knows whether the machine took it with `table_outcome_unknown`.
         *expected_seq* is the `View.seq` of the page; another device's hand in between is refused
         with `stale`. Raise `Refused` where the command is not possible.
         """
-        with self._lock:
-            if self._is_unsure:
-                self._seq, self._state = self._recall()
-            if expected_seq is not None and expected_seq != self._seq:
-                return self._told_before(op_id, _stale(self._seq))
-            try:
-                answer, events = self._carry_out(command, op_id)
-            except RepeatedError as repeated:
-                self._seq, self._state = self._recall(self._seq, self._state)
-                return answer_from_json(op_id, repeated.answer, is_repeat=True)
-            except StaleError:
-                self._seq, self._state = self._recall(self._seq, self._state)
-                return self._told_before(op_id, _stale(self._seq))
-            except (JantakuError, Refused) as refused:
-                return self._told_before(op_id, refused)
+        try:
+            with self._lock:
+                answer, events = self._take(command, op_id, expected_seq)
+        except (JantakuError, RepeatedError) as refusal:
+            return self._operations.answer(op_id, refusal)
         self.live.publish(answer.seq, "session", "draft")
         self._bring_about(answer, events)
         if self.watches and answer.stage is Stage.READING:
             self.camera_worker.watch()
         return answer
 
-    def _told_before(self, op_id: str, refusal: Exception) -> Answer:
-        """Return what the operation was told once it was carried out; else raise *refusal*.
-
-        Most operations are new: the ledger itself knows one again when it is to write it.
-        """
-        told = self._store.answer(op_id)
-        if told is None:
-            raise refusal
-        return answer_from_json(op_id, told, is_repeat=True)
+    def _take(
+        self, command: c.Command, op_id: str, expected_seq: int | None
+    ) -> tuple[Answer, tuple[Event, ...]]:
+        """Carry *command* out where the ledger still stands as its sender saw it."""
+        if self._is_unsure:
+            self._seq, self._state = self._recall()
+        if expected_seq is not None and expected_seq != self._seq:
+            raise _stale(self._seq)
+        try:
+            return self._carry_out(command, op_id)
+        except (RepeatedError, StaleError) as failure:
+            self._seq, self._state = self._recall(self._seq, self._state)
+            raise failure if isinstance(failure, RepeatedError) else _stale(self._seq) from failure
 
     @property
     def state(self) -> State:
@@ -298,6 +296,7 @@ class Service:
         for event in events:
             after = apply(after, event, seq)
         answer = Answer(op_id, seq, after.stage)
+        asks = any(isinstance(event, TableRequest) for event in events)
         self._is_unsure = True
         written = self._store.commit(
             Change(
@@ -305,14 +304,14 @@ class Service:
                 self._seq,
                 event=recorded[0] if recorded else None,
                 draft=None if after.draft is None else draft_to_keep(after.draft),
-                answer=answer_to_json(
-                    answer, asked=any(isinstance(one, TableRequest) for one in events)
-                ),
+                answer=answer_to_json(answer, asked=asks),
             )
         )
         self._is_unsure = False
         assert written == seq
         self._seq, self._state = seq, after
+        if asks:
+            self._operations.expect(op_id)
         for event in recorded:
             self._dice.note(event)
         return answer, events
@@ -322,26 +321,14 @@ class Service:
         for event in events:
             match event:
                 case TableRequest(job):
-                    self._ask_table(job, answer)
+                    self._operations.ask(answer, partial(self._start, job))
                 case ReadingRequest(afresh):
                     self.camera_worker.look(afresh=afresh)
                 case _:
                     continue
 
-    def _ask_table(self, job: Job, answer: Answer) -> None:
-        """Ask the machine for *job*, and keep what came of it for the same tap sent again."""
-        try:
-            self._table.start(job, self._setup())
-        except Refused as refused:
-            self._note_outcome(answer, refused=refused.to_json())
-            raise
-        self._note_outcome(answer)
-
-    def _note_outcome(self, answer: Answer, **outcome: Any) -> None:
-        try:
-            self._store.note_outcome(answer.op_id, answer_to_json(answer, **outcome))
-        except Refused as failed:  # the machine was asked all the same
-            log.warning("outcome not kept operation=%s code=%s", answer.op_id, failed.code)
+    def _start(self, job: Job) -> None:
+        self._table.start(job, self._setup())
 
     def _capture_context(self) -> CaptureContext:
         """Return what a look through the camera must know, and whom it tells."""

@@ -78,8 +78,12 @@ def answer_to_json(answer: Answer, **outcome: Any) -> dict[str, Any]:
 def answer_from_json(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
     """Return the answer kept in the store; raise the `Refused` that the machine answered with.
 
-    A job that was asked for and never heard of again is not asked for twice.
+    A job that was asked for and never heard of again, as by a power cut in between, is not asked
+    for twice: nobody knows whether the machine took it.
     """
     if refusal := told.get("refused"):
         raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
+    if told.get("asked"):
+        message = "the machine was asked, and what it answered is not known: look at the table"
+        raise Refused("table_outcome_unknown", message, where="table")
     return Answer(op_id, told["seq"], Stage(told["stage"]), is_repeat)

@@ -24,6 +24,13 @@ class HandTurnedMachine:
         self.orders: list[tuple[str, Setup]] = []
         self.refuses: str | None = None
         """Why it cannot build the walls; `None`: it can."""
+        self.breaks: Exception | None = None
+        """What ends the program while the machine is being asked."""
+        self.line = threading.Event()
+        """What an order waits for on a slow line; set, it goes through at once."""
+        self.line.set()
+        self.has_order = threading.Event()
+        """Set with the first order."""
         self._listener: Callable[[TableNews], None] = lambda _: None
 
     def listen(self, listener: Callable[[TableNews], None]) -> None:
@@ -32,6 +39,10 @@ class HandTurnedMachine:
 
     def start(self, job: Job, setup: Setup) -> None:
         """Take the order, unless the line is cut."""
+        self.has_order.set()
+        self.line.wait(10)
+        if self.breaks is not None:
+            raise self.breaks
         if self.now.link is not Link.ONLINE:
             raise Refused("table_lost", "the machine does not answer", where="table")
         self.orders.append((job, setup))
