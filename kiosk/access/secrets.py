@@ -122,7 +122,7 @@ class Secrets:
         if self.path is None:
             yield self._remember
             return
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(self.path.parent)
         lock = os.open(self.path.with_suffix(".lock"), os.O_CREAT | os.O_RDWR, OWNER_ONLY)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -163,7 +163,11 @@ def _read(path: Path) -> StoredSecrets:
 
 
 def _write(path: Path, stored: StoredSecrets) -> None:
-    """Put *stored* into the file at *path*, whole or not at all, for its owner alone."""
+    """Put *stored* into the file at *path*, whole or not at all, for its owner alone.
+
+    Once this returns, no power cut takes it back: the bytes must be on the disk before the name is
+    theirs, and the folder that has the name after it.
+    """
     fresh = path.with_suffix(".new")
     fresh.unlink(missing_ok=True)
     number = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
@@ -172,3 +176,22 @@ def _write(path: Path, stored: StoredSecrets) -> None:
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
+    _sync(path.parent)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make *folder* and those above it where they are not there, for a power cut to leave too."""
+    if folder.is_dir():
+        return
+    _make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    _sync(folder.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Wait until the names in *folder* are on the disk."""
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
