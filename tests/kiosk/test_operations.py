@@ -1,0 +1,84 @@
+"""A tap that is sent again is told what it was told before, also over a restart in between."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from kiosk.errors import Refused
+from kiosk.session import commands as c
+from kiosk.table.port import Link, TableStatus
+from tests.kiosk.test_service import DEADLINE_S, Kiosk
+from tests.kiosk.test_service import kiosk as kiosk
+
+
+def test_a_job_that_was_refused_is_refused_again_when_the_same_tap_comes_again(
+    kiosk: Kiosk,
+) -> None:
+    kiosk.machine.now = TableStatus(link=Link.LOST)
+    for _ in range(2):
+        with pytest.raises(Refused) as caught:
+            kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+        assert (caught.value.code, caught.value.where) == ("table_lost", "table")
+        kiosk.machine.now = TableStatus(link=Link.ONLINE)
+    assert kiosk.machine.orders == []
+
+
+def test_a_refused_job_is_refused_again_after_a_restart(kiosk: Kiosk) -> None:
+    kiosk.machine.now = TableStatus(link=Link.LOST)
+    with pytest.raises(Refused):
+        kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+    kiosk.cut_power()
+    with pytest.raises(Refused) as caught:
+        kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+    assert caught.value.code == "table_lost"
+    assert kiosk.machine.orders == []
+
+
+def test_a_job_that_was_taken_is_told_as_done_after_a_restart(kiosk: Kiosk) -> None:
+    kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+    kiosk.cut_power()
+    assert kiosk.service.submit(c.UseTable("next_hand"), "build-1").is_repeat
+    assert kiosk.machine.orders == []
+
+
+def test_a_job_cut_off_while_it_was_asked_for_is_neither_told_as_done_nor_asked_for_twice(
+    kiosk: Kiosk,
+) -> None:
+    kiosk.machine.breaks = RuntimeError("the power is gone")
+    with pytest.raises(RuntimeError):
+        kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+    kiosk.cut_power()
+    with pytest.raises(Refused) as caught:
+        kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+    assert (caught.value.code, caught.value.where) == ("table_outcome_unknown", "table")
+    assert kiosk.machine.orders == []
+    kiosk.tap(c.UseTable("next_hand"))
+    assert len(kiosk.machine.orders) == 1
+
+
+def test_a_tap_sent_again_while_the_machine_is_asked_waits_for_its_answer(kiosk: Kiosk) -> None:
+    kiosk.machine.now = TableStatus(link=Link.LOST)
+    kiosk.machine.line.clear()
+    told: list[str] = []
+
+    def build() -> None:
+        with pytest.raises(Refused) as caught:
+            kiosk.service.submit(c.UseTable("next_hand"), "build-1")
+        told.append(caught.value.code)
+
+    taps = [threading.Thread(target=build) for _ in range(2)]
+    taps[0].start()
+    assert kiosk.machine.has_order.wait(DEADLINE_S)
+    taps[1].start()
+    kiosk.machine.line.set()
+    for tap in taps:
+        tap.join(DEADLINE_S)
+    assert told == ["table_lost"] * 2
+
+
+def test_a_job_is_asked_for_once_however_often_its_tap_comes(kiosk: Kiosk) -> None:
+    answers = [kiosk.service.submit(c.UseTable("next_hand"), "build-1") for _ in range(2)]
+    assert [answer.is_repeat for answer in answers] == [False, True]
+    assert len(kiosk.machine.orders) == 1
