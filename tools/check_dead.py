@@ -78,7 +78,6 @@ ALLOWED: dict[str, str] = {
     "is_kernel_driver_active": "pyusb asks its backend",
     "_reconfigure_port": "pyserial asks the handler of a URL",
     "obj": "Click hands it to every subcommand",
-    "max_content_length": "Werkzeug reads it from the request",
     "durations": "OpenCV reads it from an animation",
 }
 """Names that nothing here uses and that stay, each with its reason."""

@@ -28,14 +28,13 @@ from typing import (
 from pydantic import AfterValidator, Field, create_model
 from typing_extensions import TypeAliasType
 
-from kiosk.api.models import Body, Count, Flag, Op, Plain, Text, Whole
+from kiosk.api.models import LONGEST_LIST, Body, Count, Flag, Op, Plain, Text, Whole
 from kiosk.session import Part, Place, Stage, commands
 from kiosk.session.events import PlayerId
 from vision.types import TableReading
 
 NOT_SENT: Final = (commands.NoteWalls, commands.TakeReading)
 """What the machine and the camera tell the service themselves."""
-LONGEST_LIST: Final = 64
 NAMES: Final = {
     "Mapping": Mapping,
     "PlayerId": PlayerId,

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from flask import abort
 from flask.typing import ResponseReturnValue
-from pydantic import Strict
+from pydantic import Field, Strict
 
 import rules
 from kiosk.access.rights import Right
-from kiosk.api.models import Body, Count, Flag, Options, Reply, Text, documented, reply
-from kiosk.api.operations import Operation, json_body
+from kiosk.api.models import (
+    LONGEST_LIST,
+    Body,
+    Count,
+    Flag,
+    Options,
+    Reply,
+    Text,
+    documented,
+    reply,
+)
+from kiosk.api.operations import MOST_PROBLEMS, Operation, json_body
 from kiosk.api.record import Record, Settlement
 from kiosk.api.spec import description
 from kiosk.errors import Refused
@@ -43,12 +53,15 @@ class Throws(Body):
     options: Options = {}
 
 
+Pieces = Annotated[list[Text], Field(max_length=LONGEST_LIST)]
+
+
 class PlayToCheck(Body):
     """Cards or dominoes to be laid, and what lies there."""
 
     ruleset: Text
-    laid: list[Text]
-    lies: list[Text] = []
+    laid: Pieces
+    lies: Pieces = []
     options: Options = {}
 
 
@@ -84,9 +97,12 @@ def game(ruleset: str) -> ResponseReturnValue:
 
 @Operation("POST", "/settle", Right.OPEN, Settlement, form=Record, fails=(422,))
 def settle() -> ResponseReturnValue:
-    """Return the settlement of the hand record in the body; 422 with every problem otherwise."""
+    """Return the settlement of the hand record in the body; 422 with its problems otherwise."""
     answer = rules.settle_json(json_body())
-    return answer, 422 if "error" in answer else 200
+    if "error" not in answer:
+        return answer, 200
+    error: Any = answer["error"]
+    return {"error": {**error, "problems": error["problems"][:MOST_PROBLEMS]}}, 422
 
 
 @Operation("POST", "/break", Right.OPEN, reply(), Throws, fails=(422,))

@@ -16,6 +16,8 @@ LARGEST: Final = 1_000_000_000
 """No number of ours comes near it; larger ones are slips."""
 LONGEST: Final = 200
 """Characters of a text that a person or a program may write."""
+LONGEST_LIST: Final = 64
+"""Entries of a list that a program may write, where nothing else is said."""
 Word = Annotated[str, Strict()]
 Text = Annotated[str, Strict(), Field(max_length=LONGEST)]
 Whole = Annotated[int, Strict(), Field(ge=-LARGEST, le=LARGEST)]

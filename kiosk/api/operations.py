@@ -13,10 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cache, wraps
 from typing import Any, Final
 
-from flask import Blueprint, request
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from kiosk.access.request_guard import needs, operator_context
 from kiosk.access.rights import Right
@@ -35,6 +36,11 @@ STREAM: Final = "text/event-stream"
 ANY: Final = "*/*"
 DEEPEST: Final = 24
 """Levels of lists and objects; a hand record has six."""
+MOST_BYTES: Final = 16 * 1024
+"""Of the body of a call: the longest record, Shuangkou's log of every card and pass, has 13 kB.
+What is larger is refused unread: 200 kB of tiles or indicators kept the rules at work for 2 s."""
+MOST_PROBLEMS: Final = 200
+"""Of a call that are told: 16 kB of wrong tiles have one each, and told of all came to 2 MB."""
 NO_SUCH_FORM: Final = "union_tag_invalid"
 """What pydantic calls a value whose name is none of the known ones."""
 EXACT: Final = 2.0**53
@@ -72,8 +78,8 @@ class Operation:
     query: tuple[Query, ...] = ()
     fails: tuple[int, ...] = ()
     """Statuses of errors beside those of every operation."""
-    most_bytes: int | None = None
-    """Of a body, where it may be larger than others."""
+    most_bytes: int = MOST_BYTES
+    """Of a body."""
     id: str = ""
     """The view's name."""
     summary: str = ""
@@ -86,8 +92,7 @@ class Operation:
 
         @wraps(view)
         def answer(**words: Any) -> ResponseReturnValue:
-            if self.most_bytes is not None:
-                request.max_content_length = self.most_bytes
+            request.max_content_length = self.most_bytes
             if self.body is not None:
                 words["body"] = read(self.body, json_body())
             return view(**words)
@@ -110,7 +115,11 @@ def json_body() -> Any:
     if not request.is_json:
         raise Refused("bad_json", "send JSON, and say so: Content-Type application/json")
     try:
-        value = json.loads(request.get_data(), parse_float=_whole, parse_constant=_whole)
+        body = request.get_data()
+    except RequestEntityTooLarge:
+        abort(413, f"This call takes at most {request.max_content_length:,} bytes: send less.")
+    try:
+        value = json.loads(body, parse_float=_whole, parse_constant=_whole)
     except RecursionError as error:
         raise Refused("bad_json", f"nested deeper than {DEEPEST} levels") from error
     except ValueError as error:
@@ -124,7 +133,7 @@ def read(model: Any, value: Any) -> Any:
     try:
         return _adapter(model).validate_python(value)
     except ValidationError as error:
-        slips = error.errors(include_url=False)
+        slips = error.errors(include_url=False)[:MOST_PROBLEMS]
         problems = [Problem("bad_json", one["msg"], _place(one, value)) for one in slips]
         raise refused_for(problems) from error
 

@@ -35,8 +35,8 @@ ERRORS: Final = {
     403: "The token does not allow this, or a foreign page asked.",
     404: "There is no such thing.",
     409: "Not possible as the table stands, or another screen was faster.",
-    413: "The body is larger than 256 KiB.",
-    422: "Well written, but it cannot be: every problem is listed.",
+    413: "The body is larger than this call takes: 16 KiB for most.",
+    422: "Well written, but it cannot be: its problems are listed, 200 at most.",
     503: "Too many screens are open; try again later.",
 }
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from kiosk.api.operations import MOST_PROBLEMS
 from tests.kiosk.web.parlour import Parlour
 from tests.rules.cases import cases
 
@@ -44,3 +47,40 @@ def test_the_state_names_no_player(parlour: Parlour) -> None:
 def test_an_unknown_address_answers_in_json(parlour: Parlour) -> None:
     answer = parlour.visitor().browser.get("/api/v1/moon")
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (404, "not_found")
+
+
+TOO_MUCH = {
+    "discards": {"seats": [{"discards": ["1z"] * 40_000}, {}, {}, {}]},
+    "indicators": {"deal": {"indicators": ["1z"] * 40_000}},
+    "tiles": {"seats": [{"aside": "1" * 200_000 + "z"}, {}, {}, {}]},
+}
+"""Records of 200 kB that kept the rules at work for one to two seconds each."""
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_a_call_larger_than_any_record_is_refused_unread(parlour: Parlour, what: str) -> None:
+    record = {"ruleset": "wuhan", "outcome": "draw", **TOO_MUCH[what]}
+    answer = parlour.visitor().browser.post("/api/v1/settle", json=record)
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (413, "request_entity_too_large")
+    assert "16,384 bytes" in error["message"]
+
+
+def test_the_longest_log_of_a_hand_is_no_call_too_large(parlour: Parlour) -> None:
+    cards = [f"{rank}{suit}" for rank in "3456789TJQKA2" for suit in "SHDC"] + ["BJ", "RJ"]
+    plays = [{"seat": 0, "cards": [card]} for card in 2 * cards]
+    passes = [{"seat": 3, "cards": []}] * (3 * len(plays))
+    hands = [["10S"] * 27] * 4
+    play = {"hands": hands, "plays": [*plays, *passes], "finish": [0, 1, 2, 3]}
+    record = {"ruleset": "shuangkou", "outcome": "win", "play": play}
+    answer = parlour.visitor().browser.post("/api/v1/settle", json=record)
+    assert answer.status_code == 422
+    assert answer.get_json()["error"]["code"] != "request_entity_too_large"
+
+
+def test_of_very_many_problems_the_first_are_told(parlour: Parlour) -> None:
+    wins = [{"seat": 0, "by": "self_draw", "marks": ["x"] * 3_000}]
+    record = {"ruleset": "wuhan", "outcome": "win", "seats": [{}] * 4, "wins": wins}
+    answer = parlour.visitor().browser.post("/api/v1/settle", json=record)
+    assert answer.status_code == 422
+    assert len(answer.get_json()["error"]["problems"]) == MOST_PROBLEMS
