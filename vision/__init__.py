@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from vision.photo import PhotoReading, read_photo
     from vision.table import read_table, record_part
-    from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+    from vision.types import MeldReading, SeatReading, TableReading, TileReading
 
 __all__ = [
+    "MeldReading",
     "PhotoReading",
     "SeatReading",
-    "SeenMeld",
-    "SeenTile",
     "TableReading",
+    "TileReading",
     "read_photo",
     "read_table",
     "record_part",
@@ -24,8 +24,8 @@ __all__ = [
 _PLACES: Final = {
     "PhotoReading": "photo",
     "SeatReading": "types",
-    "SeenMeld": "types",
-    "SeenTile": "types",
+    "MeldReading": "types",
+    "TileReading": "types",
     "TableReading": "types",
     "read_photo": "photo",
     "read_table": "table",

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.types import Image, SeenTile
+from vision.types import Image, TileReading
 
 
 class _Light:
@@ -152,7 +152,7 @@ def _steepest(crop: NDArray[np.uint8]) -> float | None:
     return float(steep / max(_Blur.FAINT, high - low))
 
 
-def overlaps(tiles: Sequence[SeenTile]) -> Iterator[Problem]:
+def overlaps(tiles: Sequence[TileReading]) -> Iterator[Problem]:
     """Yield the pairs of *tiles* that lie on each other."""
     boxes = [np.array(tile.box, np.float32) for tile in tiles]
     for second in range(len(boxes)):
@@ -173,7 +173,7 @@ def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     return float(area) / smaller if smaller > 0 else 0.0
 
 
-def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Problem]:
+def at_the_edge(tiles: Sequence[TileReading], size: tuple[int, int]) -> Iterator[Problem]:
     """Yield that *tiles* are cut off by the edges of a picture of *size*, width and height."""
     cut = {name: [] for name in ("left", "top", "right", "bottom")}  # type: dict[str, list[int]]
     for number, tile in enumerate(tiles, 1):
@@ -192,7 +192,7 @@ def at_the_edge(tiles: Sequence[SeenTile], size: tuple[int, int]) -> Iterator[Pr
             yield Problem("cut_off", message, tuple(numbers))
 
 
-def rows_at_the_edge(tiles: Sequence[SeenTile], image: Image) -> Problem | None:
+def rows_at_the_edge(tiles: Sequence[TileReading], image: Image) -> Problem | None:
     """Return that rows of *tiles* may go on beyond the edge of *image*, if any may.
 
     So little of the next tile would show there that it could not be found; where there is nothing
@@ -256,7 +256,7 @@ def _runs_out(
     return is_in_row and all(_shared(beside, one) < _Edge.TAKEN for one in others)
 
 
-def surplus(tiles: Sequence[SeenTile], copies: Mapping[str, int]) -> Iterator[Problem]:
+def surplus(tiles: Sequence[TileReading], copies: Mapping[str, int]) -> Iterator[Problem]:
     """Yield the codes of which *tiles* show more than the set's *copies*."""
     counts = Counter(tile.code for tile in tiles)
     for code, count in counts.items():
@@ -269,7 +269,7 @@ def surplus(tiles: Sequence[SeenTile], copies: Mapping[str, int]) -> Iterator[Pr
             yield Problem("too_many", message, places)
 
 
-def doubtful(tiles: Sequence[SeenTile], sure: float) -> Iterator[Problem]:
+def doubtful(tiles: Sequence[TileReading], sure: float) -> Iterator[Problem]:
     """Yield that some of *tiles* are less than *sure*."""
     places = tuple(i for i, tile in enumerate(tiles, 1) if tile.confidence < sure)
     if places:

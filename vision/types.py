@@ -18,8 +18,9 @@ Image: TypeAlias = "NDArray[np.uint8]"
 
 Floats: TypeAlias = "NDArray[np.float64]"
 
-SURE: Final = 0.9
-"""From this confidence on a tile needs no second look."""
+REVIEW_THRESHOLD: Final = 0.9
+"""Confidence, 0 to 1, from which on nobody looks at a tile again; `docs/vision.md` says how often
+such a one is wrong."""
 
 BACK: Final = "0z"
 """The code of a tile face down."""
@@ -31,7 +32,7 @@ sees it upright (so they turn with the tile)."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTile:
+class TileReading:
     """One tile: what it is taken for, how sure that is, and what else it may be."""
 
     code: str
@@ -60,12 +61,12 @@ class SeenTile:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenMeld:
-    """A set laid down: its tiles in order from the owner's left."""
+class MeldReading:
+    """A meld: its tiles in order from the owner's left."""
 
     kind: str
     """As in the hand record: `chow`, `pung`, `kong_discard`, `kong_added`, `kong_concealed`."""
-    tiles: tuple[SeenTile, ...]
+    tiles: tuple[TileReading, ...]
     claimed: int | None = None
     """Which of *tiles* lies sideways; its place says from whom it came."""
     from_offset: int | None = None
@@ -78,11 +79,11 @@ class SeatReading:
     """Everything that lies before one seat."""
 
     seat: int
-    hand: tuple[SeenTile, ...] = ()
-    melds: tuple[SeenMeld, ...] = ()
-    flowers: tuple[SeenTile, ...] = ()
-    aside: tuple[SeenTile, ...] = ()
-    winning: SeenTile | None = None
+    hand: tuple[TileReading, ...] = ()
+    melds: tuple[MeldReading, ...] = ()
+    flowers: tuple[TileReading, ...] = ()
+    aside: tuple[TileReading, ...] = ()
+    winning: TileReading | None = None
     """The tile laid apart from the hand as the one that won."""
     apart: int = 0
     """How many of the last tiles of *hand* lie apart from the others, where it is not just one.
@@ -97,8 +98,8 @@ class TableReading:
     """One look at the whole table."""
 
     seats: tuple[SeatReading, ...]
-    indicators: tuple[SeenTile, ...] = ()
-    hidden_indicators: tuple[SeenTile, ...] = ()
+    indicators: tuple[TileReading, ...] = ()
+    hidden_indicators: tuple[TileReading, ...] = ()
     dice: tuple[int, ...] = ()
     problems: tuple[str, ...] = field(default=())
     """Ids of what hindered the reading (`too_dark`, `blurred`, `no_tiles`, …), worst first."""

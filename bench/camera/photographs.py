@@ -21,14 +21,14 @@ from numpy.typing import NDArray
 from bench.camera import public_reader, template_reader
 from bench.camera.progress import with_progress
 from bench.camera.regions import Labelled, within
-from bench.camera.scores import SURE, Photographs, Said, nearest, share
+from bench.camera.scores import Photographs, Said, nearest, share
 from vision.errors import VisionError
 from vision.images import load_image
 from vision.photo import read_photo
 from vision.recognise import EnrolledSet, Face, Spot, classify, cut, enrol, merge_sets
-from vision.types import Image, SeenTile
+from vision.types import REVIEW_THRESHOLD, Image, TileReading
 
-Rows = Sequence[Sequence["SeenTile"]]
+Rows = Sequence[Sequence["TileReading"]]
 """Tiles as they were read, row after row."""
 
 HELD_OUT: Final = ("camerash-05", "camerash-10", "leo-miura-robot")
@@ -53,7 +53,7 @@ class _Named:
         for face in faces:
             name, sure = face.ranked()[0]
             self.right, self.of = self.right + (name == code), self.of + 1
-            self.wrong_and_sure += name != code and sure >= SURE
+            self.wrong_and_sure += name != code and sure >= REVIEW_THRESHOLD
             self.said.append((sure, name == code))
 
     def figures(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from mahjong_detector import preprocess_image
 from mahjong_detector.predict import CLASS_NAMES, Detection, predict
 from PIL import Image as Pictures
 
-from vision.types import Image, SeenTile
+from vision.types import Image, TileReading
 
 _HONORS: Final = {
     "tou": "1z",
@@ -26,16 +26,16 @@ _HONORS: Final = {
 }
 
 
-def read(image: Image) -> list[SeenTile]:
+def read(image: Image) -> list[TileReading]:
     """Return the tiles of *image* from left to right, as the public detector sees them."""
     picture = Pictures.fromarray(cv2.cvtColor(image, cv2.COLOR_BGR2RGB))
     found = predict(*preprocess_image(picture))
     return [_seen_tile(one) for one in sorted(found, key=lambda one: one.x1)]
 
 
-def _seen_tile(one: Detection) -> SeenTile:
+def _seen_tile(one: Detection) -> TileReading:
     """Return what was detected as a tile that was read."""
     name = CLASS_NAMES[one.class_id]
     left, top, right, low = (float(edge) for edge in one[:4])
     box = ((left, top), (right, top), (right, low), (left, low))
-    return SeenTile(_HONORS.get(name, name), one.confidence, box)
+    return TileReading(_HONORS.get(name, name), one.confidence, box)

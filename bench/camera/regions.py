@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import linked
-from vision.types import SeenTile
+from vision.types import TileReading
 
 Labelled = tuple[str, "NDArray[np.float64]"]
 """A true code and its box: middle, width and height in pixels."""
@@ -29,7 +29,9 @@ _LEVEL: Final = 0.25
 """Tiles whose middles are less than this off, in heights of a tile, are in line."""
 
 
-def exact(truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> list[tuple[bool, bool]]:
+def exact(
+    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]
+) -> list[tuple[bool, bool]]:
     """Return of each region of *truth* whether *rows* tell it.
 
     First whether its tiles are read there, all of them, no other, in an order that people may read
@@ -47,13 +49,15 @@ def exact(truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> list
     return found
 
 
-def within(truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> list[list[SeenTile]]:
+def within(
+    truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]
+) -> list[list[TileReading]]:
     """Return *rows* without what was read where nothing of *truth* is labelled."""
     label = _labels(truth)
     return [[tile for tile in row if _region(tile, truth, label) is not None] for row in rows]
 
 
-def _tells(read: Sequence[SeenTile], truth: Sequence[Labelled]) -> bool:
+def _tells(read: Sequence[TileReading], truth: Sequence[Labelled]) -> bool:
     """Return whether *read* is *truth* in an order that people may read it in."""
     if len(read) != len(truth):
         return False
@@ -89,7 +93,7 @@ def _orders(boxes: NDArray[np.float64]) -> Iterator[list[tuple[int, int]]]:
         ]
 
 
-def gap_to(box: NDArray[np.float64], tile: SeenTile) -> float:
+def gap_to(box: NDArray[np.float64], tile: TileReading) -> float:
     """Return how many pixels lie between the middles of *box* and *tile*."""
     return float(np.hypot(*(np.mean(tile.whole, axis=0) - box[:2])))
 
@@ -108,7 +112,7 @@ def _are_together(box: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
     return float(between.max()) < _TOGETHER * float(min(box[2:].min(), other[2:].min()))
 
 
-def _region(tile: SeenTile, truth: Sequence[Labelled], label: Sequence[int]) -> int | None:
+def _region(tile: TileReading, truth: Sequence[Labelled], label: Sequence[int]) -> int | None:
     """Return the region that *tile* was read in: it lies within a tile of one of its boxes."""
     gap, place = min((gap_to(box, tile), place) for place, (_, box) in enumerate(truth))
     return label[place] if gap < float(truth[place][1][2:].max()) else None

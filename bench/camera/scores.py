@@ -12,10 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.camera.regions import Labelled, exact, gap_to, in_order
-from vision.types import SeenTile
+from vision.types import REVIEW_THRESHOLD, TileReading
 
-SURE: Final = 0.9
-"""From this confidence on nobody looks at a tile again."""
 NEAR: Final = 0.25
 """A tile is found when its centre is within this share of the box's shorter side."""
 NAMED: Final = 0.5
@@ -64,7 +62,7 @@ class Photographs:
     taps: int = 0
     confidences: Said = field(default_factory=list)
 
-    def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[SeenTile]]) -> None:
+    def add(self, truth: Sequence[Labelled], rows: Sequence[Sequence[TileReading]]) -> None:
         """Count one photograph in which *truth* lies and *rows* were read."""
         seen = [tile for row in rows for tile in row]
         left = list(seen)
@@ -78,7 +76,7 @@ class Photographs:
             left.remove(tile)
             self._add_found(code, tile, is_near=gap_to(box, tile) <= _reach(box, NEAR))
         self.taps += len(left)
-        self.sure_and_wrong += sum(tile.confidence >= SURE for tile in left)
+        self.sure_and_wrong += sum(tile.confidence >= REVIEW_THRESHOLD for tile in left)
         true, read = Counter(code for code, _ in truth), Counter(tile.code for tile in seen)
         self.multiset += sum((true & read).values())
         self.miscounted += len(truth) != len(seen)
@@ -92,15 +90,15 @@ class Photographs:
         self.regions_grouped += sum(is_grouped for _, is_grouped in told)
         self.all_ordered += all(is_ordered for is_ordered, _ in told)
 
-    def _add_found(self, code: str, tile: SeenTile, *, is_near: bool) -> None:
+    def _add_found(self, code: str, tile: TileReading, *, is_near: bool) -> None:
         """Count a tile that was read where *code* lies."""
         is_right = tile.code == code
         self.found += is_near
         self.right += is_near and is_right
         self.named += is_right
         self.confidences.append((tile.confidence, is_right))
-        self.sure_and_wrong += not is_right and tile.confidence >= SURE
-        self.taps += tile.confidence < SURE or not is_right
+        self.sure_and_wrong += not is_right and tile.confidence >= REVIEW_THRESHOLD
+        self.taps += tile.confidence < REVIEW_THRESHOLD or not is_right
 
     def figures(self) -> dict[str, Any]:
         """Return T2, T3 and reject quality as `vision.md` §5 names them."""
@@ -120,7 +118,7 @@ class Photographs:
         }
 
 
-def nearest(box: NDArray[np.float64], tiles: Sequence[SeenTile]) -> SeenTile | None:
+def nearest(box: NDArray[np.float64], tiles: Sequence[TileReading]) -> TileReading | None:
     """Return the one of *tiles* that lies where *box* does, if one does."""
     tile = min(tiles, key=lambda one: gap_to(box, one), default=None)
     return tile if tile is not None and gap_to(box, tile) <= _reach(box, NAMED) else None

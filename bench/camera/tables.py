@@ -9,7 +9,7 @@ import numpy as np
 
 from bench.camera import template_reader
 from bench.camera.progress import with_progress
-from bench.camera.scores import SURE, Said, share
+from bench.camera.scores import Said, share
 from hw_sim.camera import (
     HASTY,
     Conditions,
@@ -24,7 +24,7 @@ from hw_sim.camera import (
 from rules.tiles import CODES
 from vision.recognise import WHOLE_SET, EnrolledSet, cut, enrol, merge_sets
 from vision.table import read_table, record_part
-from vision.types import SeenTile, TableReading
+from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 
 _FIRST: Final = 2000
 _SHEET: Final = 13
@@ -93,7 +93,7 @@ class Tables:
             self.melds_right += sum(meld in found["melds"] for meld in laid["melds"])
         self._tiles(_all_tiles(reading), camera)
 
-    def _tiles(self, seen: list[SeenTile], camera: SimCamera) -> None:
+    def _tiles(self, seen: list[TileReading], camera: SimCamera) -> None:
         """Count how the tiles that lie under *camera* were read."""
         centers = np.array([np.mean(tile.box, axis=0) for tile in seen]).reshape(-1, 2)
         nowhere = np.ones(len(seen), bool)
@@ -108,15 +108,15 @@ class Tables:
                 self.said.append((found.confidence, is_right))
             if not is_right:
                 self.misread.append(f"{true.code}>{found.code if found else 'unseen'}")
-                self.sure_and_wrong += found is not None and found.confidence >= SURE
-            self.taps += found is None or found.confidence < SURE or not is_right
+                self.sure_and_wrong += found is not None and found.confidence >= REVIEW_THRESHOLD
+            self.taps += found is None or found.confidence < REVIEW_THRESHOLD or not is_right
         self._nothing([seen[place] for place in np.nonzero(nowhere)[0]])
 
-    def _nothing(self, invented: list[SeenTile]) -> None:
+    def _nothing(self, invented: list[TileReading]) -> None:
         """Count tiles that were read where none lies."""
         self.invented += len(invented)
         self.taps += len(invented)
-        self.sure_and_wrong += sum(tile.confidence >= SURE for tile in invented)
+        self.sure_and_wrong += sum(tile.confidence >= REVIEW_THRESHOLD for tile in invented)
         self.said += [(tile.confidence, False) for tile in invented]
 
     def _count(self, code: str, is_right: bool) -> None:
@@ -200,7 +200,7 @@ def learned(name: str) -> EnrolledSet:
     return whole
 
 
-def _all_tiles(reading: TableReading) -> list[SeenTile]:
+def _all_tiles(reading: TableReading) -> list[TileReading]:
     """Return every tile of *reading*."""
     found = [*reading.indicators, *reading.hidden_indicators]
     for seat in reading.seats:

@@ -17,7 +17,7 @@ from hw_sim.camera import art
 from vision.photo import in_rows
 from vision.recognise import card_outlines, cut
 from vision.rendering import Material, face_on_body
-from vision.types import Image, SeenTile
+from vision.types import Image, TileReading
 
 _SIDE: Final = 64
 _SHAPE: Final = 1.35
@@ -58,7 +58,7 @@ def _normal(crop: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(row / max(1e-6, float(np.linalg.norm(row))), np.float32)
 
 
-def read(image: Image, templates: Templates) -> list[SeenTile]:
+def read(image: Image, templates: Templates) -> list[TileReading]:
     """Return the tiles of *image* in reading order, as template matching sees them."""
     spots = card_outlines(image, _SHAPE)
     if not spots:
@@ -70,5 +70,5 @@ def read(image: Image, templates: Templates) -> list[SeenTile]:
         for place in row:
             code, like = named[place]
             a, b, c, d = ((float(x), float(y)) for x, y in spots[place].quad())
-            tiles.append(SeenTile(code, like, (a, b, c, d)))
+            tiles.append(TileReading(code, like, (a, b, c, d)))
     return tiles

@@ -12,7 +12,7 @@ import numpy as np
 from rules import tiles as tile_codes
 from vision import geometry as places
 from vision.geometry import Layout, Row
-from vision.table import compact, meld_part, shown_hand
+from vision.table import compact, compact_hand, meld_part
 
 BACK: Final = "0z"
 
@@ -107,7 +107,7 @@ class Scene:
 
     def _seat_part(self, seat: int, seat_tiles: SeatTiles) -> dict[str, Any]:
         return {
-            "hand": shown_hand(seat_tiles.hand),
+            "hand": compact_hand(seat_tiles.hand),
             "melds": [_meld_part(meld, seat, len(self.seats)) for meld in seat_tiles.melds],
             "flowers": compact(seat_tiles.flowers),
             "aside": compact(seat_tiles.aside),

@@ -46,7 +46,7 @@ class Lesson(OperationBody):
 def sets() -> ResponseReturnValue:
     """Return the sets learned here, which of them lies on the table, and what can be learned."""
     return {
-        "sets": list(pages.shelf().names()),
+        "sets": list(pages.tile_set_store().names()),
         "on_table": OWN,
         "kinds": {kind: list(codes) for kind, codes in FACES.items()},
     }
@@ -56,14 +56,14 @@ def sets() -> ResponseReturnValue:
 def tile_set(name: str) -> ResponseReturnValue:
     """Return the faces of one set, in the order of their pictures."""
     with _refusals(404):
-        return {"name": name, "faces": list(pages.shelf().faces(name))}
+        return {"name": name, "faces": list(pages.tile_set_store().faces(name))}
 
 
 @Operation("GET", "/sets/<name>/faces/<int:place>.webp", Right.OPERATE, media=WEBP, fails=(404,))
 def face(name: str, place: int) -> ResponseReturnValue:
     """Return the picture of one face."""
     with _refusals(404):
-        picture = pages.shelf().face(name, place)
+        picture = pages.tile_set_store().face(name, place)
     if picture is None:
         abort(404, "There is no picture of this face.")
     return Response(picture, mimetype=WEBP)
@@ -83,7 +83,7 @@ def learn(body: Lesson) -> ResponseReturnValue:
     from kiosk.camera.enrolment import SHAPES, codes_of, lesson
 
     with _refusals():
-        codes, place = codes_of(body.kind), pages.shelf()
+        codes, place = codes_of(body.kind), pages.tile_set_store()
         place.check_name(body.name)
         shown = lesson(_pictures(body.pictures), SHAPES.get(body.kind))
         pages.lesson_picture().put(shown)
@@ -102,7 +102,7 @@ def looked() -> ResponseReturnValue:
 def take_back(name: str, body: OperationBody) -> ResponseReturnValue:
     """Undo the last lesson of a set."""
     with _refusals():
-        return once(body.op, lambda: pages.shelf().take_back(name))
+        return once(body.op, lambda: pages.tile_set_store().take_back(name))
 
 
 @Operation("GET", "/camera/markers.svg", Right.OPERATE, media=SVG)

@@ -118,7 +118,7 @@ def codes_of(kind: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class TileSetStore:
     """The sets learned at one kiosk."""
 
     data_dir: Path

@@ -41,7 +41,7 @@ COARSER: Final = (60, 35, 10)
 CHECK_EVERY: Final = 8
 """Readings between looks at markers and landmarks; the first reading of a start always looks."""
 
-Seen = TypeVar("Seen")
+Reading = TypeVar("Reading")
 
 Recognise = Callable[["Image", Mapping[str, int], int], "TableReading"]
 """What reads a picture of a table with this tile set (copies by code) and so many seats."""
@@ -80,14 +80,14 @@ def recogniser(
     table's landmarks: a camera that was moved is measured anew where enough of them show, and
     refused where they do not.
     """
-    looking = _Looking(calibration)
+    check = _CalibrationCheck(calibration)
     table = calibration.table
     watched = TableWatcher(calibration, table or Layout())
 
     def recognise(image: Image, tiles: Mapping[str, int], seats: int) -> TableReading:
         nonlocal watched
         layout = _laid_for(seats, table)
-        holds, moved = looking.calibration(image)
+        holds, moved = check.calibration(image)
         if watched.calibration is not holds or watched.layout != layout:
             watched = TableWatcher(holds, layout)
         reading = watched.read(image, tiles, own())
@@ -114,7 +114,7 @@ def _laid_for(seats: int, table: Layout | None) -> Layout:
     return layout
 
 
-class _Looking:
+class _CalibrationCheck:
     """Knows where the table lies, and looks now and then whether it still does."""
 
     def __init__(self, stored: Calibration) -> None:
@@ -174,11 +174,11 @@ class CameraReader:
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Return what lies on the table; raise `Refused` where no picture can be had."""
-        return self._looked(lambda image: self._recognise(image, tiles, seats))
+        return self._read(lambda image: self._recognise(image, tiles, seats))
 
     def cards(self, deck: str, seats: int) -> CardReading:
         """Return where the cards of *deck* lie; raise `Refused` where no picture can be had."""
-        return self._looked(lambda image: self._recognise_cards(image, deck, seats))
+        return self._read(lambda image: self._recognise_cards(image, deck, seats))
 
     def last_frame(self) -> bytes:
         """Return the last frame read as JPEG; raise `Refused` after a restart, when it is gone.
@@ -221,7 +221,7 @@ class CameraReader:
             raise Refused("no_picture", "the picture is gone: read the table again", where="camera")
         return self._last
 
-    def _looked(self, what: Callable[[Image], Seen]) -> Seen:
+    def _read(self, what: Callable[[Image], Reading]) -> Reading:
         """Return *what* a picture of the table at rest shows."""
         with self._looking:
             image = self._grab(at_rest=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from kiosk.camera.enrolment import SHAPES, Shelf, lesson
+from kiosk.camera.enrolment import SHAPES, TileSetStore, lesson
 from kiosk.camera.still_marks import zones
 from kiosk.camera.survey import CALIBRATION, keep, stored, table_of
 from kiosk.camera.tile_sets import FACES, named
@@ -240,12 +240,12 @@ def enrol_(
     codes = FACES.get(kind) or tuple(kind.split())
     shape, draw = wish["shape"] or SHAPES.get(kind), wish["draw"]
     try:
-        shelf = Shelf(wish["data_dir"] or load_settings(None, os.environ).data_dir)
+        tile_set_store = TileSetStore(wish["data_dir"] or load_settings(None, os.environ).data_dir)
         shown = lesson(load_images(photos), shape)
         if draw is not None:
             save_image(draw_outlines(shown.images[-1], shown.rows[-1]), draw)
         shown.check(codes, [photo.name for photo in photos])
-        path = shelf.keep(shown.learned(name, codes), shown.faces())
+        path = tile_set_store.keep(shown.learned(name, codes), shown.faces())
     except (JantakuError, VisionError, Refused) as error:
         click.echo(f"{error.code}: {error}", err=True)
         ctx.exit(REFUSED)

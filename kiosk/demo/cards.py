@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.camera import trick_seen
+from kiosk.camera import trick_reading
 from kiosk.demo.touch import PlayDemo
 from kiosk.errors import Refused
 from kiosk.session import commands as c
 from kiosk.session.record import hand_record
 from rules.games.cards.hanafuda import PACK
 from rules.play.game import PlayGame, SummaryKind
-from vision.types import SURE
+from vision.types import REVIEW_THRESHOLD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ class FlowerDemo(CardDemo):
     def _read(self, lies: Json, summary: Json) -> Json:  # noqa: ARG002 -- as the others
         players = len(summary["captured"])
         seen = self._look()
-        self._corrected = sum(card.confidence < SURE for card in seen.cards)
+        self._corrected = sum(card.confidence < REVIEW_THRESHOLD for card in seen.cards)
         return in_order(seen, summary, players)
 
     def _comparable(self, play: Json) -> Json:
@@ -79,7 +79,7 @@ class TrickDemo(CardDemo):
         house = {**self._game.defaults, **self._session.options}
         seen = self._look()
         try:
-            return {**summary, **trick_seen.play_seen(seen, house)}
+            return {**summary, **trick_reading.play_from_reading(seen, house)}
         except Refused:
             self._corrected = len(seen.cards)
             return summary
@@ -99,7 +99,7 @@ def in_order(seen: CardReading, summary: Json, players: int) -> Json:
     """
     lying = {card: seat for seat, pile in enumerate(summary["captured"]) for card in pile}
     lying |= dict.fromkeys(summary["table"], players)
-    sure = {card.code for card in seen.cards if card.confidence >= SURE}
+    sure = {card.code for card in seen.cards if card.confidence >= REVIEW_THRESHOLD}
     piles = [*seen.seats, seen.middle]
     read = {card.code: place for place, pile in enumerate(piles) for card in pile}
     where = {card: read[card] if card in sure else lying[card] for card in PACK if card in lying}

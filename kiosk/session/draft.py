@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.errors import Problem
 from rules.value import value
-from vision.types import SURE
+from vision.types import REVIEW_THRESHOLD
 
 MOST_STILLS: Final = 8
 """Pictures that are kept of one hand, the last ones."""
@@ -97,7 +97,7 @@ class DraftTile:
     @property
     def is_doubtful(self) -> bool:
         """Return whether the screen must ask about this tile."""
-        return not self.checked and (self.confidence < SURE or self.code == "0z")
+        return not self.checked and (self.confidence < REVIEW_THRESHOLD or self.code == "0z")
 
     @property
     def is_corrected(self) -> bool:

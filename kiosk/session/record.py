@@ -17,7 +17,7 @@ from rules.tiles import CODES
 
 if TYPE_CHECKING:
     from rules.game import Game
-    from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+    from vision.types import MeldReading, SeatReading, TableReading, TileReading
 
 
 def hand_record(session: Session, draft: Draft) -> dict[str, Any]:
@@ -175,7 +175,7 @@ BACK: Final = "0z"
 UNLIKELY: Final = 0.5
 """How sure a reading can be at most that cannot be in this game."""
 LEFT: Final = 3
-"""`SeenMeld.from_offset` of the left-hand neighbour, however many play."""
+"""`MeldReading.from_offset` of the left-hand neighbour, however many play."""
 
 
 def join_reading(
@@ -225,7 +225,7 @@ def _is_touched(seat: DraftSeat, wins: Iterable[DraftWin]) -> bool:
     return any(tile.checked for row in (*rows, winning) for tile in row)
 
 
-def _tiles_won(seen: SeatReading) -> tuple[SeenTile, ...]:
+def _tiles_won(seen: SeatReading) -> tuple[TileReading, ...]:
     if seen.winning is not None:
         return (seen.winning,)
     return seen.hand[len(seen.hand) - seen.apart :]
@@ -249,7 +249,7 @@ class _TileNumbers:
         self.flowers = flowers
         self.shows_claims = shows_claims
 
-    def tile(self, seen: SeenTile) -> DraftTile:
+    def tile(self, seen: TileReading) -> DraftTile:
         """Return the draft of one tile."""
         return DraftTile(
             self.numbering.take(),
@@ -260,13 +260,13 @@ class _TileNumbers:
             seen.box,
         )
 
-    def flower(self, seen: SeenTile) -> DraftTile:
+    def flower(self, seen: TileReading) -> DraftTile:
         """Return the draft of one tile among the flowers; somebody must look at any other one."""
         tile = self.tile(seen)
         is_one = seen.code in self.flowers
         return tile if is_one else replace(tile, confidence=min(tile.confidence, UNLIKELY))
 
-    def row(self, row: Iterable[SeenTile]) -> tuple[DraftTile, ...]:
+    def row(self, row: Iterable[TileReading]) -> tuple[DraftTile, ...]:
         """Return the drafts of a row of tiles, in its order."""
         return tuple(self.tile(seen) for seen in row)
 
@@ -306,7 +306,7 @@ class _TileNumbers:
             aside=self.row(seen.aside),
         )
 
-    def meld(self, seen: SeenMeld, owner: int, seats: int) -> DraftMeld:
+    def meld(self, seen: MeldReading, owner: int, seats: int) -> DraftMeld:
         """Return the draft of one set; its giver is counted round the table from *owner*.
 
         Where the game does not show who gave a tile, the left neighbour stands for whoever did.

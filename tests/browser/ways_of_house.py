@@ -14,7 +14,7 @@ from sqlalchemy import func, update
 
 from hw_sim.camera import SimCamera
 from hw_sim.camera.art import SIZES
-from kiosk.camera.enrolment import SHAPES, Shelf, codes_of, lesson
+from kiosk.camera.enrolment import SHAPES, TileSetStore, codes_of, lesson
 from kiosk.parlour.feed import BOARD
 from kiosk.parlour.feed import Parlour as Database
 from tests.browser.conftest import Served, ServedHouse
@@ -103,7 +103,7 @@ def _learn_dominoes(folder: Path) -> None:
     (left, top), (right, low) = (corners.min(0) - 50).astype(int), (corners.max(0) + 50).astype(int)
     shown = lesson([above.grab().image[top:low, left:right]], SHAPES["dominoes"])
     assert shown.count == len(codes)
-    Shelf(folder).keep(shown.learned("dominoes", codes), shown.faces())
+    TileSetStore(folder).keep(shown.learned("dominoes", codes), shown.faces())
 
 
 def parlour(house: ServedHouse, server: Server) -> Way:

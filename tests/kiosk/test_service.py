@@ -22,7 +22,7 @@ from kiosk.view import Answer, View
 from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.plain_game import PlainEngine, hand_of, win
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
-from vision.types import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, TableReading, TileReading
 
 NAMES = ("Aiko", "Bo", "Chen", "Dara")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
@@ -293,7 +293,7 @@ def test_dice_that_fall_too_late_change_nothing(kiosk: Kiosk) -> None:
 
 
 def test_the_camera_looks_while_the_kiosk_goes_on(kiosk: Kiosk) -> None:
-    hand = tuple(SeenTile(code, 0.99, BOX) for code in ("1m", "2m", "3m"))
+    hand = tuple(TileReading(code, 0.99, BOX) for code in ("1m", "2m", "3m"))
     kiosk.camera.reading = TableReading((SeatReading(2, hand=hand),))
     kiosk.camera.shutter.clear()
     kiosk.tap(*win(2)[:3], c.ReadTable())
@@ -336,7 +336,7 @@ def test_a_reading_that_comes_after_giving_up_is_dropped(kiosk: Kiosk) -> None:
 
 
 def test_a_doubtful_tile_has_its_picture(kiosk: Kiosk) -> None:
-    kiosk.camera.reading = TableReading((SeatReading(2, hand=(SeenTile("1m", 0.4, BOX),)),))
+    kiosk.camera.reading = TableReading((SeatReading(2, hand=(TileReading("1m", 0.4, BOX),)),))
     kiosk.tap(*win(2)[:3], c.ReadTable())
     view = kiosk.when_read()
     assert view.draft is not None

@@ -22,7 +22,7 @@ from kiosk.errors import Refused
 from kiosk.session.draft import Quad
 from tests.soak.hands import FACES
 from vision.table import CardReading
-from vision.types import Image, SeatReading, SeenTile, TableReading
+from vision.types import Image, SeatReading, TableReading, TileReading
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class Eye:
     def close(self) -> None:
         """Nothing to let go of."""
 
-    def _row(self, row: tuple[str, ...], others: list[str]) -> list[SeenTile]:
+    def _row(self, row: tuple[str, ...], others: list[str]) -> list[TileReading]:
         """Return a row as seen: now and then a tile is overlooked, or one is seen too many."""
         seen = [self._seen(code, others) for code in row]
         trouble = self.chance.random()
@@ -181,10 +181,10 @@ class Eye:
         self.misread += len(seen) != len(row)
         return seen
 
-    def _seen(self, code: str, others: list[str]) -> SeenTile:
+    def _seen(self, code: str, others: list[str]) -> TileReading:
         """Return one tile as seen, not always as what it is."""
         if self.chance.random() < 0.98:
-            return SeenTile(code, self.chance.uniform(0.9, 1.0), BOX)
+            return TileReading(code, self.chance.uniform(0.9, 1.0), BOX)
         self.misread += 1
         wrong = self.chance.choice(others)
-        return SeenTile(wrong, self.chance.uniform(0.2, 1.0), BOX, ((code, 0.2),))
+        return TileReading(wrong, self.chance.uniform(0.2, 1.0), BOX, ((code, 0.2),))

@@ -12,15 +12,15 @@ from vision.photo.pipeline import read_photo
 from vision.problems import light_problem, miscounted, overlaps, surplus
 from vision.recognise.decode import WHOLE_SET
 from vision.table.pipeline import read_table
-from vision.types import Image, SeenTile
+from vision.types import Image, TileReading
 
 NOBODY = SeatTiles()
 HAND = Scene((SeatTiles(codes("123m456p789s1122z")), NOBODY, NOBODY, NOBODY))
 
 
-def tile(code: str, x: float, confidence: float = 0.99) -> SeenTile:
+def tile(code: str, x: float, confidence: float = 0.99) -> TileReading:
     """Return a tile of 30 by 40 pixels with its left edge at *x*."""
-    return SeenTile(code, confidence, ((x, 0.0), (x + 30, 0.0), (x + 30, 40.0), (x, 40.0)))
+    return TileReading(code, confidence, ((x, 0.0), (x + 30, 0.0), (x + 30, 40.0), (x, 40.0)))
 
 
 def grey(level: int) -> np.ndarray:

@@ -31,7 +31,7 @@ _SLANT: Final = math.radians(12)
 _FOCAL: Final = (0.4, 3.0)
 """Focal lengths over the picture's width that cameras have."""
 _TAPS: Final = (4, 8)
-_LEAST_SEEN: Final = 0.04
+_LEAST_FIELD_SHARE: Final = 0.04
 """Share of the picture that a field fills at least whose tiles can be read."""
 _FAR_MM: Final = 8.0
 """Points further than this from where they should be were mistaken."""
@@ -124,7 +124,7 @@ def _check_outline(corners: Floats, size: tuple[int, int]) -> None:
     if not (turns > 0).all():
         message = "the corners are no table's: start at the far left and go clockwise"
         raise NoSuchTableError(message, where="points")
-    if cv2.contourArea(corners.astype(np.float32)) < _LEAST_SEEN * size[0] * size[1]:
+    if cv2.contourArea(corners.astype(np.float32)) < _LEAST_FIELD_SHARE * size[0] * size[1]:
         message = "the corners lie too close together: tap those of the whole playing field"
         raise NoSuchTableError(message, where="points")
 

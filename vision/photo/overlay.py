@@ -9,18 +9,18 @@ import cv2
 import numpy as np
 
 from vision.recognise.detector import Spot
-from vision.types import SURE, Image, SeenTile
+from vision.types import REVIEW_THRESHOLD, Image, TileReading
 
 _GREEN: Final = (60.0, 200.0, 60.0)
 _ORANGE: Final = (0.0, 140.0, 255.0)
 
 
-def draw_tiles(image: Image, tiles: Iterable[SeenTile]) -> Image:
+def draw_tiles(image: Image, tiles: Iterable[TileReading]) -> Image:
     """Return a copy of *image* with each tile's outline and code; doubtful ones in orange."""
     picture = image.copy()
     line = max(1, round(max(image.shape) / 700))
     for tile in tiles:
-        color = _GREEN if tile.confidence >= SURE else _ORANGE
+        color = _GREEN if tile.confidence >= REVIEW_THRESHOLD else _ORANGE
         corners = np.round(np.array(tile.box)).astype(np.int32)
         cv2.polylines(picture, [corners], isClosed=True, color=color, thickness=line)
         left, low = corners.min(axis=0)[0], corners.max(axis=0)[1]

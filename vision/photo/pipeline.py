@@ -45,7 +45,7 @@ from vision.recognise.refine import (
     orient,
     place_confidence,
 )
-from vision.types import SURE, Box, Image, SeenTile
+from vision.types import REVIEW_THRESHOLD, Box, Image, TileReading
 
 
 class _Look:
@@ -67,14 +67,14 @@ class _CloseUp:
     CLOSE_UP: Final = (1.05, 1.8)
     """Height over width of a picture that may be one tile and nothing else."""
     CLOSE_UP_PX: Final = 700
-    CLOSE_UP_SURE: Final = 0.8
+    CLOSE_UP_CONFIDENCE: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
     """What one photograph shows."""
 
-    rows: tuple[tuple[SeenTile, ...], ...]
+    rows: tuple[tuple[TileReading, ...], ...]
     """Rows from top to bottom, each from left to right."""
     groups: tuple[Group, ...] = ()
     """Tiles that lie together; places count over all rows."""
@@ -82,7 +82,7 @@ class PhotoReading:
     """What hinders, worst first, with what to do."""
 
     @property
-    def tiles(self) -> tuple[SeenTile, ...]:
+    def tiles(self) -> tuple[TileReading, ...]:
         """Return all tiles, row after row."""
         return tuple(tile for row in self.rows for tile in row)
 
@@ -151,7 +151,7 @@ def read_photo(
     )
 
 
-def _placed(tile: SeenTile, spot: Spot, sideways: bool) -> SeenTile:
+def _placed(tile: TileReading, spot: Spot, sideways: bool) -> TileReading:
     """Return *tile* as it lies at *spot*: where that may be no tile, its face is no surer."""
     return replace(
         tile,
@@ -172,7 +172,7 @@ def _all_named(image: Image, own: EnrolledSet | None) -> list[tuple[Spot, Face]]
 
 
 def _grouped(
-    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, SeenTile]
+    rows: Sequence[Sequence[int]], spots: Sequence[Spot], tiles: Mapping[int, TileReading]
 ) -> Iterator[Group]:
     """Yield the groups of all rows; their places count in reading order."""
     ordered = [place for row in rows for place in row]
@@ -184,7 +184,7 @@ def _grouped(
 
 
 def _hindered(
-    tiles: Sequence[SeenTile], image: Image, tile_set: Mapping[str, int]
+    tiles: Sequence[TileReading], image: Image, tile_set: Mapping[str, int]
 ) -> Iterator[Problem]:
     yield from overlaps(tiles)
     size = (image.shape[1], image.shape[0])
@@ -196,7 +196,7 @@ def _hindered(
     one_off = miscounted(len(hands))
     if one_off is not None:
         yield one_off
-    yield from doubtful(tiles, SURE)
+    yield from doubtful(tiles, REVIEW_THRESHOLD)
 
 
 def find(image: Image) -> list[Spot]:
@@ -279,7 +279,7 @@ def _close_up(image: Image, light: Problem | None) -> tuple[Spot, Face]:
     small = max(height, width) <= _CloseUp.CLOSE_UP_PX and min(height, width) >= 16
     if small and _CloseUp.CLOSE_UP[0] <= height / width <= _CloseUp.CLOSE_UP[1]:
         (likely,) = classify(cut(image, whole.quad()[None]))
-        if likely.best >= _CloseUp.CLOSE_UP_SURE:
+        if likely.best >= _CloseUp.CLOSE_UP_CONFIDENCE:
             return whole, likely
     message = "no tile found in the picture: take it from above, nearer and in more light"
     raise NoTilesError(message if light is None else light.message)

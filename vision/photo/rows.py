@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from rules.tiles import KIND, TILES, is_suit
 from vision.geometry import linked
 from vision.recognise.detector import Spot
-from vision.types import BACK, SeenTile
+from vision.types import BACK, TileReading
 
 _REACH: Final = 1.75
 """Neighbors in a row are at most this many tile widths apart along it."""
@@ -171,7 +171,7 @@ def _half(spot: Spot, along: NDArray[np.float64]) -> float:
     return float(min(reach)) / 2
 
 
-def group(row: int, places: Sequence[int], tiles: Sequence[SeenTile]) -> Group:
+def group(row: int, places: Sequence[int], tiles: Sequence[TileReading]) -> Group:
     """Return what the tiles at *places* of a photograph are, which lie together in *row*."""
     codes = [tiles[place].code for place in places]
     sideways = tuple(place for place in places if tiles[place].sideways)

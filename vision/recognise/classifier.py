@@ -20,7 +20,7 @@ from vision.recognise.networks import (
     scores,
     temperature,
 )
-from vision.types import BACK, Box, Image, SeenTile
+from vision.types import BACK, Box, Image, TileReading
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
 _CLEAR: Final = 0.985
@@ -245,7 +245,7 @@ _LEAST: Final = 0.002
 """Codes less likely than this are not told."""
 
 
-def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> SeenTile:
+def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> TileReading:
     """Return the tile named *code* whose face has the corners *quad*, 4×2 pixels.
 
     Its confidence is the network's own for *code*: where joint decoding preferred a less
@@ -254,7 +254,7 @@ def tile_at(likely: Face, code: str, quad: NDArray[np.float64]) -> SeenTile:
     ranked = [(name, share) for name, share in likely.ranked() if share >= _LEAST]
     others = [(name, share) for name, share in ranked if name != code][:_ALTERNATIVES]
     first = likely.ranked()[0][0]
-    return SeenTile(
+    return TileReading(
         code=code,
         confidence=float(np.clip(likely.codes[code], 0.0, 1.0)),
         box=_upright(quad, likely.upside_down > 0.5),

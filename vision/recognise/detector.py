@@ -15,7 +15,7 @@ from vision.types import Image
 
 _CELL: Final = 4
 _UNIT_PX: Final = 8.0
-SEEN: Final = 0.32
+LEAST_SCORE: Final = 0.32
 """Scores below this are no tile."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
@@ -95,7 +95,7 @@ class Spot:
         return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
 
 
-def detect(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot]:
+def detect(image: Image, least_score: float = LEAST_SCORE, apart_px: float = 0.0) -> list[Spot]:
     """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide.
 
     No two are nearer to each other than *apart_px*, where the tiles' size is known.
@@ -103,7 +103,7 @@ def detect(image: Image, seen: float = SEEN, apart_px: float = 0.0) -> list[Spot
     maps = locate_maps(image)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
     summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= summit) & (heat > seen))
+    rows, columns = np.nonzero((heat >= summit) & (heat > least_score))
     spots = [
         _spot(maps, heat, int(row), int(column)) for row, column in zip(rows, columns, strict=True)
     ]

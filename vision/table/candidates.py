@@ -18,10 +18,10 @@ from vision.geometry import MELDS, TileSize
 from vision.recognise.classifier import Face
 from vision.recognise.detector import Spot, detect
 from vision.table.cache import ReadingCache
-from vision.table.sets import LaidTile, Strip
+from vision.table.sets import MeldTile, Strip
 from vision.table.top_view import PX_PER_MM, Part, TopView, content, sheet
 
-_SEEN: Final = 0.12
+_LEAST_SCORE: Final = 0.12
 """Lower than for photographs: where tiles may lie and how large they are is known here, and
 cloth is known when it is seen."""
 
@@ -70,7 +70,7 @@ class Placement:
 
     quads: NDArray[np.float64]
     """N×4×2 in the table frame, of the set's own size."""
-    laid: tuple[LaidTile, ...] = ()
+    laid: tuple[MeldTile, ...] = ()
     """How the tiles lie, where they are a set laid down."""
     later: bool = False
     """Whether another way has to be clearly worse for this one to hold."""
@@ -127,7 +127,7 @@ def locate(view: TopView, cache: ReadingCache) -> list[Spot]:
 def _localised(view: TopView, parts: Sequence[Part], apart_px: float) -> Iterator[Spot]:
     """Yield the tiles that the localiser finds in *parts* of the view."""
     picture, placed = sheet(view, parts)
-    for spot in detect(picture, _SEEN, apart_px):
+    for spot in detect(picture, _LEAST_SCORE, apart_px):
         part = next((part for part in placed if part.holds(spot)), None)
         if part is not None:
             yield part.back(spot)

@@ -24,7 +24,7 @@ from vision.recognise.decode import decode
 from vision.recognise.enrolled import EnrolledSet
 from vision.recognise.networks import CROP_SIDE
 from vision.recognise.outlines import card_outlines
-from vision.types import BACK, Image, SeenTile
+from vision.types import BACK, Image, TileReading
 
 _PX_PER_MM: Final = 1.8
 _EDGE_MM: Final = 4.0
@@ -47,16 +47,16 @@ class _Back:
 class CardReading:
     """One look at a table of cards or dominoes."""
 
-    seats: tuple[tuple[SeenTile, ...], ...]
+    seats: tuple[tuple[TileReading, ...], ...]
     """What lies before each seat, row by row as its owner reads them."""
-    middle: tuple[SeenTile, ...] = ()
+    middle: tuple[TileReading, ...] = ()
     before: tuple[int, ...] = ()
     """The seat to whose side each of *middle* lies nearest."""
     problems: tuple[str, ...] = ()
     """Ids of what hindered the reading, worst first."""
 
     @property
-    def cards(self) -> tuple[SeenTile, ...]:
+    def cards(self) -> tuple[TileReading, ...]:
         """Return everything that was read."""
         return (*(tile for pile in self.seats for tile in pile), *self.middle)
 

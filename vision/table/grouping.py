@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.tiles import KIND, TILES, write
 from vision.geometry import HAND, MELDS, WINNING_GAP_MM, Layout, Point
-from vision.types import BACK, SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import BACK, MeldReading, SeatReading, TableReading, TileReading
 
 _FLOWER: Final = -1
 COVERED: Final = 0.85
@@ -31,7 +31,7 @@ _SEVERAL_GAP_MM: Final = 34.0
 class OnTable:
     """A named tile and where it lies in the table frame."""
 
-    tile: SeenTile
+    tile: TileReading
     center_mm: Point
     turn: float
     """Radians clockwise from upright for seat 0, half turns open."""
@@ -41,7 +41,7 @@ class OnTable:
 class _OwnersView:
     """A tile in the frame of its seat."""
 
-    tile: SeenTile
+    tile: TileReading
     u: float
     v: float
     sideways: bool
@@ -80,7 +80,7 @@ def arrange(found: Sequence[OnTable], layout: Layout, problems: Sequence[str] = 
     )
 
 
-def _in_line(things: Sequence[OnTable]) -> tuple[SeenTile, ...]:
+def _in_line(things: Sequence[OnTable]) -> tuple[TileReading, ...]:
     """Return the tiles of *things* from left to right as seat 0 sees them."""
     return tuple(thing.tile for thing in sorted(things, key=lambda thing: thing.center_mm[0]))
 
@@ -106,7 +106,7 @@ def _seat(seat: int, rows: dict[tuple[int, str], list[_OwnersView]], layout: Lay
     )
 
 
-def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | None]:
+def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[TileReading, ...], TileReading | None]:
     """Return the hand in *row* and the tile that lies apart at its right end, if one does."""
     tiles = tuple(_revealed([one.tile for one in row]))
     if len(row) >= 2 and row[-1].left - row[-2].right > WINNING_GAP_MM / 2:
@@ -114,7 +114,7 @@ def _hand(row: Sequence[_OwnersView]) -> tuple[tuple[SeenTile, ...], SeenTile | 
     return tiles, None
 
 
-def _revealed(tiles: Sequence[SeenTile]) -> Iterator[SeenTile]:
+def _revealed(tiles: Sequence[TileReading]) -> Iterator[TileReading]:
     """Yield the *tiles* of a hand; backs among more faces are no sure ones.
 
     Who reveals a hand reveals all of it: what looks like one tile face down is one that a thumb or
@@ -133,7 +133,7 @@ def _apart(row: Sequence[_OwnersView]) -> int:
     return len(row) - wide[-1] if wide else 0
 
 
-def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:
+def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[MeldReading, ...]:
     groups: list[list[_OwnersView]] = []
     end = -np.inf
     for one in sorted(row, key=lambda one: one.left):
@@ -144,7 +144,7 @@ def _melds(row: Sequence[_OwnersView], seats: int) -> tuple[SeenMeld, ...]:
     return tuple(_meld(group, seats) for group in reversed(groups))
 
 
-def _meld(group: Sequence[_OwnersView], seats: int) -> SeenMeld:
+def _meld(group: Sequence[_OwnersView], seats: int) -> MeldReading:
     row, stacked = _unstacked(group)
     across = [place for place, one in enumerate(row) if one.sideways]
     tiles = [one.tile for one in row] + [one.tile for one in stacked]
@@ -152,10 +152,10 @@ def _meld(group: Sequence[_OwnersView], seats: int) -> SeenMeld:
     claimed = across[0] if across else None
     offset = None if claimed is None else _giver(claimed, len(row), seats)
     kind = _kind([tile.code for tile in tiles], claimed is not None, bool(stacked))
-    return SeenMeld(kind, tuple(tiles), claimed, offset)
+    return MeldReading(kind, tuple(tiles), claimed, offset)
 
 
-def _marked(tile: SeenTile, one: _OwnersView) -> SeenTile:
+def _marked(tile: TileReading, one: _OwnersView) -> TileReading:
     """Return *tile*, marked where it lies sideways."""
     return replace(tile, sideways=True) if one.sideways else tile
 
@@ -207,7 +207,7 @@ def record_part(reading: TableReading) -> dict[str, Any]:
     }
 
 
-def codes_of(tiles: Iterable[SeenTile]) -> list[str]:
+def codes_of(tiles: Iterable[TileReading]) -> list[str]:
     """Return the codes of *tiles* in their order."""
     return [tile.code for tile in tiles]
 
@@ -217,7 +217,7 @@ def compact(codes: Iterable[str]) -> str:
     return write(TILES[code] for code in codes)
 
 
-def shown_hand(codes: Sequence[str]) -> str | None:
+def compact_hand(codes: Sequence[str]) -> str | None:
     """Return the hand that *codes* show, `None` where there is none but backs."""
     faces = [code for code in codes if code != BACK]
     return compact(faces) if faces else None
@@ -242,15 +242,15 @@ def meld_part(
 
 def _seat_part(seat: SeatReading, seats: int) -> SeatPart:
     return {
-        "hand": shown_hand(codes_of(seat.hand)),
-        "melds": [_seen_meld_part(meld, seat.seat, seats) for meld in seat.melds],
+        "hand": compact_hand(codes_of(seat.hand)),
+        "melds": [_meld_reading_part(meld, seat.seat, seats) for meld in seat.melds],
         "flowers": compact(codes_of(seat.flowers)),
         "aside": compact(codes_of(seat.aside)),
         "winning": None if seat.winning is None else seat.winning.code,
     }
 
 
-def _seen_meld_part(meld: SeenMeld, seat: int, seats: int) -> dict[str, Any]:
+def _meld_reading_part(meld: MeldReading, seat: int, seats: int) -> dict[str, Any]:
     claimed = None if meld.claimed is None else meld.tiles[meld.claimed].code
     giver = None if meld.from_offset is None else (seat + meld.from_offset) % seats
     return meld_part(meld.kind, codes_of(meld.tiles), claimed, giver)

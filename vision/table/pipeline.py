@@ -29,10 +29,10 @@ from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
 from vision.table.top_view import TopView, pieces, top_view
-from vision.types import Image, SeenTile, TableReading
+from vision.types import Image, TableReading, TileReading
 
 _NO_TILE: Final = 0.5
-_SURE_PLACE: Final = 0.6
+_PLACE_CONFIDENCE: Final = 0.6
 _LEAST: Final = 3
 """Tiles of the smallest set laid down."""
 
@@ -112,7 +112,7 @@ def _tile_confidences(found: _Faces, view: TopView) -> dict[int, float]:
     tiles = [
         place
         for place, one in enumerate(found.faces)
-        if one.no_tile < _NO_TILE or found.confidences[place] >= _SURE_PLACE
+        if one.no_tile < _NO_TILE or found.confidences[place] >= _PLACE_CONFIDENCE
     ]
     bare = np.array([found.faces[place].ranked()[0][0] in BLANKS for place in tiles], bool)
     most = occlusion_confidence(view, found.quads[tiles], bare)
@@ -222,7 +222,7 @@ def _key(quad: NDArray[np.float64]) -> bytes:
     return bytes(np.round(quad).astype(np.int16))
 
 
-def _on_table(tile: SeenTile, quad: NDArray[np.float64]) -> OnTable:
+def _on_table(tile: TileReading, quad: NDArray[np.float64]) -> OnTable:
     middle, along = quad.mean(axis=0), quad[1] - quad[0]
     turn = float(np.arctan2(along[1], along[0]))
     return OnTable(tile, (float(middle[0]), float(middle[1])), turn)

@@ -76,7 +76,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidTile:
+class MeldTile:
     """One tile of a layout: its middle in the seat's frame, and whether it lies sideways."""
 
     u: float
@@ -117,7 +117,7 @@ def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     yield from ((first, last) for first, last in joined if last - first >= _Run.SPECK_MM)
 
 
-def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[LaidTile, ...]]:
+def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[MeldTile, ...]]:
     """Yield the ways to lay a set's tiles that fill *strip*: at most one sideways."""
     tile = layout.tile
     for count in range(_SMALLEST, layout.largest_set + 1):
@@ -128,7 +128,7 @@ def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[LaidTile, ...]]:
             yield from _fitting(strip, widths, layout)
 
 
-def _fitting(strip: Strip, widths: list[float], layout: Layout) -> Iterator[tuple[LaidTile, ...]]:
+def _fitting(strip: Strip, widths: list[float], layout: Layout) -> Iterator[tuple[MeldTile, ...]]:
     """Yield tiles of these *widths* where they fill *strip*."""
     if _Run.SHORT_MM <= strip.right - strip.left - _length(widths) <= _Run.LONG_MM:
         yield _lay_tiles(strip, widths, layout)
@@ -139,19 +139,19 @@ def _length(widths: list[float]) -> float:
     return sum(widths) + _GAP_MM * (len(widths) - 1)
 
 
-def _lay_tiles(strip: Strip, widths: list[float], layout: Layout) -> tuple[LaidTile, ...]:
+def _lay_tiles(strip: Strip, widths: list[float], layout: Layout) -> tuple[MeldTile, ...]:
     """Return tiles of these *widths* side by side, the outermost at the strip's right end."""
     tile = layout.tile
     tiles, right = [], strip.right
     for width in reversed(widths):
         across = width > (tile.width_mm + tile.height_mm) / 2
         tall = tile.width_mm if across else tile.height_mm
-        tiles.append(LaidTile(right - width / 2, strip.baseline - tall / 2, across))
+        tiles.append(MeldTile(right - width / 2, strip.baseline - tall / 2, across))
         right -= width + _GAP_MM
     return tuple(reversed(tiles))
 
 
-def corners(seat: int, one: LaidTile, layout: Layout) -> NDArray[np.float64]:
+def corners(seat: int, one: MeldTile, layout: Layout) -> NDArray[np.float64]:
     """Return the corners, 4×2 in the table frame, of the face of *one* before *seat*."""
     turn = layout.turn(seat)
     x, y = layout.to_table(seat, (one.u, one.v))
@@ -159,7 +159,7 @@ def corners(seat: int, one: LaidTile, layout: Layout) -> NDArray[np.float64]:
     return Spot(x, y, *size, (math.pi / 2 if one.sideways else 0.0) - turn, 1.0).quad()
 
 
-def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[LaidTile, ...]]:
+def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[MeldTile, ...]]:
     """Return the ways to lay the set in *strip* that the cloth beyond its tiles allows.
 
     A way that it speaks for leaves no other. Where it speaks for none, all that it does not speak
@@ -178,7 +178,7 @@ def plausible(shows: Shows, strip: Strip, layout: Layout) -> list[tuple[LaidTile
 
 
 def _bare(
-    shows: Shows, strip: Strip, laid: tuple[LaidTile, ...], layout: Layout
+    shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Layout
 ) -> tuple[float, float]:
     """Return how much cloth shows beyond the sideways tiles of *laid*, and within its uprights.
 
@@ -196,8 +196,8 @@ def _bare(
 
 
 def stacked(
-    shows: Shows, strip: Strip, laid: tuple[LaidTile, ...], layout: Layout
-) -> tuple[LaidTile, ...]:
+    shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Layout
+) -> tuple[MeldTile, ...]:
     """Return *laid* with the tile that lies above its sideways one, where one does."""
     across = next((one for one in laid if one.sideways), None)
     if across is None or len(laid) >= layout.largest_set:
@@ -208,10 +208,10 @@ def stacked(
     v = np.linspace(above - tile.width_mm * 0.75, above - tile.width_mm * 0.4, 5)
     if shows(strip.seat, *np.meshgrid(u, v)).mean() > _Sideways.CLEAR:
         return laid
-    return (*laid, LaidTile(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
+    return (*laid, MeldTile(across.u, above - _GAP_MM - tile.width_mm / 2, sideways=True))
 
 
-def _is_tall(shows: Shows, strip: Strip, laid: tuple[LaidTile, ...], layout: Layout) -> bool:
+def _is_tall(shows: Shows, strip: Strip, laid: tuple[MeldTile, ...], layout: Layout) -> bool:
     """Return whether *laid* has a tile above its sideways one, further out than any side is seen.
 
     Nothing but an added kong reaches that far, so that it leaves no other way to lie.
@@ -225,8 +225,8 @@ def _is_tall(shows: Shows, strip: Strip, laid: tuple[LaidTile, ...], layout: Lay
 
 
 def settled(
-    strip: Strip, laid: tuple[LaidTile, ...], seen: Sequence[Point], layout: Layout
-) -> tuple[LaidTile, ...]:
+    strip: Strip, laid: tuple[MeldTile, ...], seen: Sequence[Point], layout: Layout
+) -> tuple[MeldTile, ...]:
     """Return *laid* moved along *strip* to where its tiles were *seen*, in the seat's frame.
 
     A strip is as much longer than its faces as the side of its last tile is seen: at the end that
@@ -249,14 +249,14 @@ def settled(
     return tuple(replace(one, u=one.u + shift) for one in laid)
 
 
-def gap_to(laid: tuple[LaidTile, ...], seen: Sequence[Point], layout: Layout) -> float:
+def gap_to(laid: tuple[MeldTile, ...], seen: Sequence[Point], layout: Layout) -> float:
     """Return how far, in widths of a tile, the tiles *seen* singly lie from those of *laid*."""
     wide = layout.tile.width_mm
     gaps = (min((math.hypot(u - one.u, v - one.v) for u, v in seen), default=wide) for one in laid)
     return sum(min(gap, wide) for gap in gaps) / (wide * len(laid))
 
 
-def likelihood(laid: tuple[LaidTile, ...], faces: list[Face]) -> float:
+def likelihood(laid: tuple[MeldTile, ...], faces: list[Face]) -> float:
     """Return how well *faces*, those seen where *laid* says, are tiles laid so: 0 at best.
 
     The claimed tile lies sideways and never face down.

@@ -22,7 +22,7 @@ from kiosk.web.views.camera import (
     lesson_picture,
     parse_field,
     parse_tapping,
-    shelf,
+    tile_set_store,
 )
 from kiosk.web.views.operator import MOST_IMPORT_BYTES, is_here, waiting
 from vision.errors import VisionError
@@ -213,7 +213,7 @@ def learn() -> ResponseReturnValue:
     request.max_content_length = MOST_BYTES
     name, kind = request.form.get("name", ""), request.form.get("kind", "")
     try:
-        codes, place = codes_of(kind), shelf()
+        codes, place = codes_of(kind), tile_set_store()
         place.check_name(name)
         shown = lesson(_pictures(), SHAPES.get(kind))
         lesson_picture().put(shown)
@@ -235,7 +235,7 @@ def learn() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def take_back(name: str) -> ResponseReturnValue:
     """Undo the last lesson of the set *name*."""
-    place = shelf()
+    place = tile_set_store()
     try:
         was_done, had_one = operator_context().once(
             request.form.get("op", ""), lambda: place.take_back(name)

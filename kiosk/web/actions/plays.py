@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, request, url_for
 
-from kiosk.camera.trick_seen import play_seen
+from kiosk.camera.trick_reading import play_from_reading
 from kiosk.session.commands import SayPlay
 from kiosk.web.actions.forms import (
     carry_out,
@@ -89,14 +89,14 @@ def read_flower_cards() -> ResponseReturnValue:
 
 def sure_places(seen: CardReading, pack: Container[str]) -> dict[str, str]:
     """Return where each card of *pack* lies that *seen* is sure of, as `places` does."""
-    from vision.types import SURE
+    from vision.types import REVIEW_THRESHOLD
 
     piles = [(str(seat), pile) for seat, pile in enumerate(seen.seats)]
     return {
         card.code: place
         for place, pile in (*piles, (TABLE, seen.middle))
         for card in pile
-        if card.confidence >= SURE and card.code in pack
+        if card.confidence >= REVIEW_THRESHOLD and card.code in pack
     }
 
 
@@ -324,4 +324,4 @@ def read_trick() -> ResponseReturnValue:
     """Take piles and last trick from what the camera sees; what else was told stays."""
     hand = _trick_hand()
     look = service().cards(hand.game.deck, len(hand.draft.seats))
-    return _save_trick({**_trick_hand().play, **play_seen(look, hand.options)})
+    return _save_trick({**_trick_hand().play, **play_from_reading(look, hand.options)})

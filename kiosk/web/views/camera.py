@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
     from kiosk.camera.corner_taps import Pixel
-    from kiosk.camera.enrolment import Lesson, Shelf
+    from kiosk.camera.enrolment import Lesson, TileSetStore
     from kiosk.camera.survey import Standing
     from vision.geometry import Layout
     from vision.types import Image
@@ -295,7 +295,7 @@ def ask_set() -> ResponseReturnValue:
         "sets.html",
         tab="camera",
         kinds={kind: len(codes) for kind, codes in FACES.items()},
-        names=shelf().names(),
+        names=tile_set_store().names(),
         own=OWN,
         missed=request.args.get("missed") == "1" and bool(lesson_picture().jpeg()),
     )
@@ -313,7 +313,7 @@ def last_lesson() -> ResponseReturnValue:
 def show_set(name: str) -> ResponseReturnValue:
     """Show the faces of the set *name* as they were seen."""
     try:
-        codes = shelf().faces(name)
+        codes = tile_set_store().faces(name)
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -326,7 +326,7 @@ def show_set(name: str) -> ResponseReturnValue:
 def face(name: str, place: int) -> ResponseReturnValue:
     """Return the picture of one face."""
     try:
-        picture = shelf().face(name, place)
+        picture = tile_set_store().face(name, place)
     except Refused:
         picture = None
     return Response(picture or abort(404), mimetype="image/webp")
@@ -343,11 +343,11 @@ def markers() -> ResponseReturnValue:
     return answer
 
 
-def shelf() -> Shelf:
+def tile_set_store() -> TileSetStore:
     """Return the sets learned at this kiosk."""
     from kiosk.camera import enrolment
 
-    return enrolment.Shelf(operator_context().settings.data_dir)
+    return enrolment.TileSetStore(operator_context().settings.data_dir)
 
 
 def lesson_picture() -> LessonPicture:

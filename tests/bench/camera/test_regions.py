@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 
 from bench.camera.regions import Labelled, exact, within
-from vision.types import SeenTile
+from vision.types import TileReading
 
 WIDE, TALL = 20.0, 28.0
 HAND = [("1m", 20.0, 20.0), ("2m", 42.0, 20.0), ("3m", 64.0, 20.0)]
@@ -15,13 +15,13 @@ SET = [("7z", 220.0, 60.0), ("7z", 242.0, 60.0)]
 TRUTH = [(code, np.array([x, y, WIDE, TALL])) for code, x, y in (*HAND, *SET)]
 
 
-def seen(code: str, x: float, y: float) -> SeenTile:
+def seen(code: str, x: float, y: float) -> TileReading:
     """Return a tile read with its middle at *x*, *y*."""
     left, right, top, low = x - WIDE / 2, x + WIDE / 2, y - TALL / 2, y + TALL / 2
-    return SeenTile(code, 0.99, ((left, top), (right, top), (right, low), (left, low)))
+    return TileReading(code, 0.99, ((left, top), (right, top), (right, low), (left, low)))
 
 
-def row(tiles: list[tuple[str, float, float]]) -> list[SeenTile]:
+def row(tiles: list[tuple[str, float, float]]) -> list[TileReading]:
     """Return *tiles* as they were read, in one row."""
     return [seen(*tile) for tile in tiles]
 

@@ -9,18 +9,18 @@ import pytest
 
 from bench.camera.progress import Size, with_progress
 from bench.camera.scores import Photographs, diagram, reliability
-from vision.types import SeenTile
+from vision.types import TileReading
 
 TRUTH = [("1m", np.array([20.0, 20.0, 20.0, 28.0])), ("2m", np.array([44.0, 20.0, 20.0, 28.0]))]
 
 
-def tile(code: str, x: float, confidence: float = 0.99) -> SeenTile:
+def tile(code: str, x: float, confidence: float = 0.99) -> TileReading:
     """Return a tile 20 pixels wide whose middle is at *x*, 20."""
     left, right = x - 10.0, x + 10.0
-    return SeenTile(code, confidence, ((left, 6.0), (right, 6.0), (right, 34.0), (left, 34.0)))
+    return TileReading(code, confidence, ((left, 6.0), (right, 6.0), (right, 34.0), (left, 34.0)))
 
 
-def counted(*seen: SeenTile) -> Photographs:
+def counted(*seen: TileReading) -> Photographs:
     """Return the counts of one photograph in which *seen* was read."""
     counts = Photographs()
     counts.add(TRUTH, [seen])

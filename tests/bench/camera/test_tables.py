@@ -6,7 +6,7 @@ import pytest
 
 from bench.camera.tables import Tables
 from hw_sim.camera import Scene, SeatTiles, SimCamera
-from vision.types import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, TableReading, TileReading
 
 HAND = ("1m", "2m", "3m", "9p", "9p")
 SCENE = Scene((SeatTiles(HAND), SeatTiles(), SeatTiles(), SeatTiles()))
@@ -26,10 +26,10 @@ def counted(camera: SimCamera, *invented: float, misread: float | None = None) -
 
     These say how sure they are.
     """
-    hand = [SeenTile(true.code, 0.99, true.box) for true in camera.truth()]
+    hand = [TileReading(true.code, 0.99, true.box) for true in camera.truth()]
     if misread is not None:
-        hand[0] = SeenTile("7z", misread, hand[0].box)
-    flowers = tuple(SeenTile("0z", confidence, FAR) for confidence in invented)
+        hand[0] = TileReading("7z", misread, hand[0].box)
+    flowers = tuple(TileReading("0z", confidence, FAR) for confidence in invented)
     seats = (SeatReading(0, tuple(hand), flowers=flowers), *map(SeatReading, (1, 2, 3)))
     counts = Tables()
     counts.add(TableReading(seats), SCENE, camera)

@@ -14,7 +14,7 @@ from vision.errors import NoFrameError
 from vision.geometry import Layout
 from vision.recognise import WHOLE_SET
 from vision.table import read_table, record_part
-from vision.types import SURE
+from vision.types import REVIEW_THRESHOLD
 
 SMALL = Conditions(size=(960, 540))
 
@@ -183,7 +183,7 @@ def test_what_is_read_wrong_on_a_rough_table_is_doubtful(seed: int) -> None:
     assert seat.winning is not None
     assert len(seat.hand) == len(hand)
     wrong = [tile for tile, code in zip(seat.hand, hand, strict=True) if tile.code != code]
-    assert all(tile.confidence < SURE for tile in wrong)
+    assert all(tile.confidence < REVIEW_THRESHOLD for tile in wrong)
 
 
 def test_a_cheap_lens_bends_the_rim() -> None:

@@ -10,7 +10,7 @@ from kiosk.session import Draft, Stage
 from kiosk.session import commands as c
 from kiosk.session.record import join_reading
 from tests.kiosk.plain_game import HAND, OPEN, EndlessGame, Sitting, hand_of
-from vision.types import SeatReading, SeenTile, TableReading
+from vision.types import SeatReading, TableReading, TileReading
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -182,6 +182,6 @@ def test_a_game_that_plays_on_can_say_that_a_tile_is_another_one(game: str) -> N
     assert "separate" in {fact.id for fact in rules.ruleset(game).win_facts}
 
 
-def seen(*codes: str) -> tuple[SeenTile, ...]:
+def seen(*codes: str) -> tuple[TileReading, ...]:
     """Return tiles as the camera sees them."""
-    return tuple(SeenTile(code, 0.99, BOX) for code in codes)
+    return tuple(TileReading(code, 0.99, BOX) for code in codes)

@@ -14,23 +14,23 @@ from kiosk.session.draft import draft_from_json, draft_to_json, draft_to_keep
 from kiosk.session.events import HandSettled
 from kiosk.session.record import draft_of, hand_record, join, join_reading
 from tests.kiosk.plain_game import OPEN, Sitting, hand_of
-from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import MeldReading, SeatReading, TableReading, TileReading
 
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
 
 
-def seen(code: str, confidence: float = 0.99) -> SeenTile:
-    return SeenTile(code, confidence, BOX, alternatives=(("8m", 1 - confidence),))
+def seen(code: str, confidence: float = 0.99) -> TileReading:
+    return TileReading(code, confidence, BOX, alternatives=(("8m", 1 - confidence),))
 
 
-def row(*codes: str) -> tuple[SeenTile, ...]:
+def row(*codes: str) -> tuple[TileReading, ...]:
     return tuple(seen(code) for code in codes)
 
 
 WINNER = SeatReading(
     2,
     hand=(*row("1m", "2m", "3m", "4p", "5p", "6p", "1z", "1z", "2z", "2z"), seen("7m", 0.55)),
-    melds=(SeenMeld("chow", row("7s", "8s", "9s"), claimed=0, from_offset=3),),
+    melds=(MeldReading("chow", row("7s", "8s", "9s"), claimed=0, from_offset=3),),
     winning=seen("2z"),
 )
 READING = TableReading((SeatReading(0, hand=row("0z", "0z")), WINNER), indicators=row("5m"))
@@ -84,7 +84,7 @@ def test_a_claimed_tile_names_the_left_hand_neighbour(read: Sitting) -> None:
 def test_where_nobody_shows_whose_tile_was_claimed_the_neighbour_stands_for_all(
     sitting: Sitting, game: str
 ) -> None:
-    melds = (SeenMeld("pung", row("5s", "5s", "5s")), SeenMeld("chow", row("7m", "8m", "9m")))
+    melds = (MeldReading("pung", row("5s", "5s", "5s")), MeldReading("chow", row("7m", "8m", "9m")))
     reading = TableReading((SeatReading(2, melds=melds),))
     joined = join_reading(draft(sitting), reading, rules.ruleset(game), {}, afresh=False)
     laid = [(meld.claimed, meld.giver) for meld in joined.seats[2].melds]
@@ -92,7 +92,7 @@ def test_where_nobody_shows_whose_tile_was_claimed_the_neighbour_stands_for_all(
 
 
 def test_elsewhere_a_set_without_a_turned_tile_has_no_giver_yet(sitting: Sitting) -> None:
-    reading = TableReading((SeatReading(2, melds=(SeenMeld("pung", row("5s", "5s", "5s")),)),))
+    reading = TableReading((SeatReading(2, melds=(MeldReading("pung", row("5s", "5s", "5s")),)),))
     joined = join_reading(draft(sitting), reading, rules.ruleset("wuhan"), {}, afresh=False)
     assert joined.seats[2].melds[0].giver is None
 

@@ -18,7 +18,7 @@ from tests.kiosk.ledger.stores import TickingClock
 from tests.kiosk.stand_ins import HandTurnedMachine, LoadedCamera
 from tests.kiosk.web.visitor import Visitor
 from tests.kiosk.whole_app import create_app
-from vision.types import SeatReading, SeenMeld, SeenTile, TableReading
+from vision.types import MeldReading, SeatReading, TableReading, TileReading
 
 NAMES = ("Aiko", "Bo", "Chie", "Dana")
 BOX = ((0.0, 0.0), (26.0, 0.0), (26.0, 35.0), (0.0, 35.0))
@@ -85,9 +85,9 @@ class Parlour:
         return session.standing.totals
 
 
-def seen(text: str, confidence: float = 0.99) -> tuple[SeenTile, ...]:
+def seen(text: str, confidence: float = 0.99) -> tuple[TileReading, ...]:
     """Return the tiles of *text* as the camera sees them, in its order."""
-    return tuple(SeenTile(CODES[tile], confidence, BOX) for tile in parse(text))
+    return tuple(TileReading(CODES[tile], confidence, BOX) for tile in parse(text))
 
 
 def sheet_example(doubt: str = "") -> TableReading:
@@ -96,15 +96,15 @@ def sheet_example(doubt: str = "") -> TableReading:
     The tile *doubt* of Dana's hand, where given, is read with little confidence.
     """
     hand = tuple(
-        SeenTile(tile.code, 0.5, BOX, (("9p", 0.3),)) if tile.code == doubt else tile
+        TileReading(tile.code, 0.5, BOX, (("9p", 0.3),)) if tile.code == doubt else tile
         for tile in seen("67m456p55789s")
     )
     return TableReading(
         (
-            SeatReading(0, melds=(SeenMeld("pung", seen("999m"), 0, 2),)),
-            SeatReading(1, melds=(SeenMeld("pung", seen("111z"), 0, 2),)),
-            SeatReading(2, melds=(SeenMeld("pung", seen("777p"), 0, 2),), aside=seen("7z4s")),
-            SeatReading(3, hand, (SeenMeld("chow", seen("234m"), 1, 3),), winning=seen("8m")[0]),
+            SeatReading(0, melds=(MeldReading("pung", seen("999m"), 0, 2),)),
+            SeatReading(1, melds=(MeldReading("pung", seen("111z"), 0, 2),)),
+            SeatReading(2, melds=(MeldReading("pung", seen("777p"), 0, 2),), aside=seen("7z4s")),
+            SeatReading(3, hand, (MeldReading("chow", seen("234m"), 1, 3),), winning=seen("8m")[0]),
         ),
         indicators=seen("3s"),
     )

@@ -8,7 +8,7 @@ import pytest
 
 from vision.photo.rows import group, in_rows, split
 from vision.recognise.detector import Spot
-from vision.types import SeenTile
+from vision.types import TileReading
 
 
 def line(count: int, start: tuple[float, float], degrees: float = 0.0) -> list[Spot]:
@@ -82,7 +82,7 @@ BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 def kind_of(*codes: str) -> str:
     """Return what tiles of these *codes* are together."""
-    tiles = [SeenTile(code, 0.9, BOX) for code in codes]
+    tiles = [TileReading(code, 0.9, BOX) for code in codes]
     return group(0, range(len(tiles)), tiles).kind
 
 

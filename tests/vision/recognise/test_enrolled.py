@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from hw_sim.camera import Conditions, SimCamera, art
 from hw_sim.camera.art import SIZES
-from kiosk.camera.enrolment import Shelf
+from kiosk.camera.enrolment import TileSetStore
 from kiosk.camera.tile_sets import FACES, OnTable
 from kiosk.commands.camera import enrol_, read
 from rules.tiles import CODES, KIND, TILES
@@ -203,8 +203,8 @@ def test_every_kind_of_mahjong_set_names_codes_of_the_record() -> None:
 def test_a_set_learned_anew_is_read_by_from_the_next_look_on(tmp_path: Path) -> None:
     own = OnTable(tmp_path)
     assert own() is None
-    shelf = Shelf(tmp_path)
-    shelf.keep(kit("dominoes"), np.zeros((105, 78, 3), np.uint8))
+    tile_set_store = TileSetStore(tmp_path)
+    tile_set_store.keep(kit("dominoes"), np.zeros((105, 78, 3), np.uint8))
     (tmp_path / "sets" / "dominoes.npz").rename(tmp_path / "sets" / "table.npz")
     first = own()
     assert first is not None

@@ -30,7 +30,7 @@ from vision.recognise.refine import (
 )
 from vision.table.cache import ReadingCache
 from vision.table.pipeline import read_table
-from vision.types import BACK, SURE, Image, SeatReading, TableReading
+from vision.types import BACK, REVIEW_THRESHOLD, Image, SeatReading, TableReading
 
 # --- Tiles with an unsure angle lie as those beside them do ---
 
@@ -247,7 +247,7 @@ def test_a_face_unlike_others_of_its_kind_is_doubted(
 ) -> None:
     tiles = [*(sure("8m") for _ in looks), *OTHERS]
     checked = set_consistency(tiles, scores(*looks, 4, 5, 6, 7))
-    assert [place for place, one in enumerate(checked) if one.best < SURE] == doubted
+    assert [place for place, one in enumerate(checked) if one.best < REVIEW_THRESHOLD] == doubted
     assert [one.code for one in checked] == [one.code for one in tiles]
     assert [sum(one.codes.values()) for one in checked] == pytest.approx([1.0] * len(tiles))
 
@@ -273,7 +273,7 @@ def test_a_cursive_south_beside_true_wests_is_not_told_as_a_sure_one() -> None:
     read = read_table(camera.grab().image, camera.calibration, WHOLE_SET).seats[0].hand
     wrong = [tile for tile, code in zip(read, hand, strict=True) if tile.code != code]
     assert wrong, "read rightly now: another pair of faces is needed here"
-    assert all(tile.confidence < SURE for tile in wrong)
+    assert all(tile.confidence < REVIEW_THRESHOLD for tile in wrong)
 
 
 # --- White tiles without print: white dragons of some sets, backs of others ---

@@ -12,7 +12,7 @@ from vision.geometry import Layout
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import record_part
 from vision.table.pipeline import read_table
-from vision.types import SURE, SeenTile, TableReading
+from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 
 NOBODY = SeatTiles()
 
@@ -127,7 +127,9 @@ def test_boxes_lie_on_the_tiles(camera: SimCamera) -> None:
         assert np.hypot(*(np.mean(seen.box, axis=0) - np.mean(true.box, axis=0))) < 4
 
 
-def hand_with_a_thumb_on_it(camera: SimCamera, place: int, wide: int = 15) -> tuple[SeenTile, ...]:
+def hand_with_a_thumb_on_it(
+    camera: SimCamera, place: int, wide: int = 15
+) -> tuple[TileReading, ...]:
     """Return the hand read where a thumb covers most of the tile at *place*."""
     camera.show(Scene((SeatTiles(codes("456789s456p")), NOBODY, NOBODY, NOBODY)))
     image = camera.grab().image.copy()
@@ -141,15 +143,15 @@ def test_a_covered_tile_is_doubtful_and_its_neighbors_are_not(
     camera: SimCamera, place: int
 ) -> None:
     hand = hand_with_a_thumb_on_it(camera, place)
-    doubtful = [tile for tile in hand if tile.confidence < SURE]
+    doubtful = [tile for tile in hand if tile.confidence < REVIEW_THRESHOLD]
     assert len(hand) - len(doubtful) >= 7
-    assert len(hand) == 8 or hand[place].confidence < SURE
+    assert len(hand) == 8 or hand[place].confidence < REVIEW_THRESHOLD
 
 
 @pytest.mark.parametrize("place", [0, 1, 4, 8])
 def test_a_covered_tile_among_faces_is_no_sure_back(camera: SimCamera, place: int) -> None:
     hand = hand_with_a_thumb_on_it(camera, place, wide=18)
-    assert all(tile.confidence < SURE for tile in hand if tile.code == "0z")
+    assert all(tile.confidence < REVIEW_THRESHOLD for tile in hand if tile.code == "0z")
 
 
 @pytest.mark.parametrize("faces", [(), ("5m", "6m")], ids=["all of it", "but for two"])
@@ -157,7 +159,7 @@ def test_a_hand_face_down_is_surely_one(camera: SimCamera, faces: tuple[str, ...
     hand = (*faces, *("0z",) * (13 - len(faces)))
     reading = shown(camera, Scene((SeatTiles(hand), NOBODY, NOBODY, NOBODY)))
     assert tuple(tile.code for tile in reading.seats[0].hand) == hand
-    assert all(tile.confidence >= SURE for tile in reading.seats[0].hand)
+    assert all(tile.confidence >= REVIEW_THRESHOLD for tile in reading.seats[0].hand)
 
 
 def test_an_empty_table_has_no_tiles(camera: SimCamera) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.geometry import Layout
-from vision.table.sets import LaidTile, Strip, plausible, settled, strips
+from vision.table.sets import MeldTile, Strip, plausible, settled, strips
 
 RIGHT = 400.0
 
@@ -48,7 +48,7 @@ def test_a_tile_above_a_sideways_one_leaves_no_other_way_to_lie() -> None:
 
 LONG = Strip(0, RIGHT - 93, RIGHT, 398.0)
 """A pung with a sideways tile is 88 mm long; the side of a tile is seen at one end of this one."""
-ROW = (LaidTile(334.5, 380.5, False), LaidTile(365.0, 385.0, True), LaidTile(386.5, 380.5, False))
+ROW = (MeldTile(334.5, 380.5, False), MeldTile(365.0, 385.0, True), MeldTile(386.5, 380.5, False))
 
 
 @pytest.mark.parametrize(("seen_off", "moved"), [(0.0, 0.0), (-4.0, -4.0), (-8.0, -5.0), (3, 0)])

@@ -13,7 +13,7 @@ from tests.kiosk.web.parlour import BOX, NAMES, Parlour
 from tests.kiosk.web.visitor import Visitor
 from tests.rules.games.hanafuda.hands import cards, mushi, sakura
 from vision.table import CardReading
-from vision.types import SeenTile
+from vision.types import TileReading
 
 MAN = "Rain 雨, rain man"
 
@@ -177,8 +177,8 @@ def test_every_card_flower_and_reason_has_words(language: str) -> None:
 def lying(piles: list[list[str]], middle: list[str], doubtful: str = "") -> CardReading:
     """Return what the camera sees of *piles* and *middle*, the card *doubtful* not surely."""
 
-    def seen(cards: list[str]) -> tuple[SeenTile, ...]:
-        return tuple(SeenTile(one, 0.5 if one == doubtful else 0.99, BOX) for one in cards)
+    def seen(cards: list[str]) -> tuple[TileReading, ...]:
+        return tuple(TileReading(one, 0.5 if one == doubtful else 0.99, BOX) for one in cards)
 
     return CardReading(tuple(seen(pile) for pile in piles), seen(middle))
 

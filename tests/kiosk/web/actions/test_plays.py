@@ -12,7 +12,7 @@ from hw_sim.players.cards import played_record
 from tests.kiosk.web.parlour import NAMES, Parlour
 from tests.kiosk.web.visitor import Visitor
 from vision.table import CardReading
-from vision.types import SeenTile
+from vision.types import TileReading
 
 
 def at_review(parlour: Parlour, game: str, options: str = "") -> Visitor:
@@ -254,9 +254,9 @@ def test_other_games_have_no_plays_to_check(parlour: Parlour) -> None:
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def lying(code: str) -> SeenTile:
+def lying(code: str) -> TileReading:
     """Return the tile *code* as a camera surely sees it."""
-    return SeenTile(code, 0.99, BOX)
+    return TileReading(code, 0.99, BOX)
 
 
 def test_the_camera_tells_piles_and_last_trick_and_a_tap_corrects_them(parlour: Parlour) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kiosk.errors import Refused
 from rules.games.cards.tien_gow.plays import HAND, SEATS, Combination, beats, combination
-from vision.types import SURE
+from vision.types import REVIEW_THRESHOLD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ TrickPlay = dict[int, Combination]
 """What each seat has laid face up, by seat."""
 
 
-def play_seen(seen: CardReading, house: Mapping[str, Any]) -> Play:
+def play_from_reading(seen: CardReading, house: Mapping[str, Any]) -> Play:
     """Return the `piles`, `last` and `sweep` that *seen* shows under the options of the *house*.
 
     Raise `Refused` with what to do where it does not show them for sure.
@@ -38,7 +38,7 @@ def play_seen(seen: CardReading, house: Mapping[str, Any]) -> Play:
         raise _refused("trick_uneven", "lay as many tiles of the last trick as were led")
     if sum(piles) + size != HAND:
         raise _refused("piles_missing", "with the last trick the piles must be eight: part them")
-    if any(tile.confidence < SURE for tile in seen.middle):
+    if any(tile.confidence < REVIEW_THRESHOLD for tile in seen.middle):
         raise _refused("trick_unclear", "lay the tiles of the last trick apart and flat")
     laid = _face_up(rows, house)
     if size == 1 and HAND - size in piles:

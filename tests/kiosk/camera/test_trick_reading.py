@@ -10,10 +10,10 @@ import pytest
 import rules
 from hw_sim.players import HandSpec
 from hw_sim.players.cards import played_record
-from kiosk.camera.trick_seen import BACK, play_seen
+from kiosk.camera.trick_reading import BACK, play_from_reading
 from kiosk.errors import Refused
 from vision.table import CardReading
-from vision.types import SeenTile
+from vision.types import TileReading
 
 BOX = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 HOUSE = rules.ruleset("tien-gow").defaults
@@ -22,9 +22,9 @@ HOUSE = rules.ruleset("tien-gow").defaults
 def seen(trick: list[str], piles: list[int], sure: float = 0.99) -> CardReading:
     """Return the reading of a *trick*, a row for each seat as text, and so many *piles* of each."""
     rows = [row.split() for row in trick]
-    middle = tuple(SeenTile(code, sure, BOX) for row in rows for code in row)
+    middle = tuple(TileReading(code, sure, BOX) for row in rows for code in row)
     before = tuple(seat for seat, row in enumerate(rows) for _ in row)
-    seats = tuple((SeenTile(BACK, 0.99, BOX),) * count for count in piles)
+    seats = tuple((TileReading(BACK, 0.99, BOX),) * count for count in piles)
     return CardReading(seats, middle, before)
 
 
@@ -45,18 +45,18 @@ def test_who_led_and_who_won_follows_from_what_lies_face_up() -> None:
     for seed in range(150):
         state = {"banker": seed % 4, "scores": [0] * 4}
         full, told = played_record("tien-gow", random.Random(seed), HandSpec(state=state))
-        found = play_seen(shown(full["play"], told["play"]), HOUSE)
+        found = play_from_reading(shown(full["play"], told["play"]), HOUSE)
         assert {**told["play"], **found} == told["play"]
 
 
 def test_a_sweep_whose_last_tiles_stay_down_is_not_named() -> None:
-    found = play_seen(seen([BACK, "5-5", BACK, BACK], [0, 7, 0, 0]), HOUSE)
+    found = play_from_reading(seen([BACK, "5-5", BACK, BACK], [0, 7, 0, 0]), HOUSE)
     assert (found["piles"], found["sweep"]) == ([0, 8, 0, 0], None)
 
 
 @pytest.mark.parametrize(("other", "sweep"), [("1-1", "seven"), ("1-6", "eight")])
 def test_turned_up_tiles_name_the_sweep(other: str, sweep: str) -> None:
-    found = play_seen(seen(["1-2", "5-5", other, "2-4"], [0, 7, 0, 0]), HOUSE)
+    found = play_from_reading(seen(["1-2", "5-5", other, "2-4"], [0, 7, 0, 0]), HOUSE)
     assert found["last"]["up"] == [1]
     assert found["sweep"] == sweep
 
@@ -80,11 +80,11 @@ def test_what_cannot_have_been_laid_is_refused(
     trick: list[str], piles: list[int], code: str
 ) -> None:
     with pytest.raises(Refused) as refused:
-        play_seen(seen(trick, piles), HOUSE)
+        play_from_reading(seen(trick, piles), HOUSE)
     assert refused.value.code == code
 
 
 def test_a_doubtful_tile_leaves_the_trick_to_be_tapped() -> None:
     with pytest.raises(Refused) as refused:
-        play_seen(seen(["1-2", BACK, BACK, BACK], [3, 3, 1, 0], sure=0.6), HOUSE)
+        play_from_reading(seen(["1-2", BACK, BACK, BACK], [3, 3, 1, 0], sure=0.6), HOUSE)
     assert refused.value.code == "trick_unclear"
