@@ -79,7 +79,9 @@ _ROUND_MELDS_MM: Final = 310.0
 SEATS: Final = 9
 """So many can sit about a table whose rows the camera tells apart."""
 _SQUARE: Final = 4
+"""Up to so many seats have a side of the table each."""
 _PAIR: Final = 2
+"""Two sit opposite each other."""
 
 CENTRE_MM: Final = 150.0
 """Half the side of the square in the middle where indicators and dice lie."""

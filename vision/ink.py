@@ -14,8 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 WIDTH: Final = 104
+"""Width of a drawn face in pixels."""
 HEIGHT: Final = 140
+"""Its height: a tile has 26 by 35 mm."""
 _FINER: Final = 3
+"""Faces are drawn so many times as large and then shrunk, so that strokes do not alias."""
 
 Bgr = tuple[float, float, float]
 Point = tuple[float, float]

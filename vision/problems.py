@@ -24,6 +24,7 @@ class _Light:
     DARK: Final = 28.0
     """A picture whose brightest twentieth is darker than this, of 255, cannot be read."""
     WHITE: Final = 250
+    """Brightness, of 255, from which a channel of a pixel is burnt out."""
     BRIGHT: Final = 0.45
     """Where more than this share of the picture is burnt out, the faces on it are, too."""
     BURNT_FACE: Final = 0.6
@@ -31,6 +32,7 @@ class _Light:
     DIM_FACE: Final = 60.0
     """Tiles darker than this; those of ordinarily lit tables show 170 and more (simulated)."""
     SMALL_PX: Final = 200
+    """About so many pixels of the longer side are looked at."""
 
 
 class _Blur:
@@ -40,9 +42,12 @@ class _Blur:
     """Edges that climb less than this share of the contrast, per pixel of a 64-pixel crop, are
     blurred: measured on simulated frames, a tenth of the faces is misread from here on."""
     NOISE_PX: Final = 0.8
+    """Radius of the blur that takes the noise away before edges are measured, in pixels of a
+    crop."""
     ENOUGH: Final = 20
     """So many faces tell whether a picture is blurred."""
     FAINT: Final = 20.0
+    """Contrast, of 255, below which edges are measured against this instead: noise is no edge."""
     BLANK: Final = 0.12
     """A face with less contrast than this share of its brightness is blank: it cannot look blurred.
     Blank ones have up to 0.07, blurred ones from 0.22 on (simulated frames)."""
@@ -56,10 +61,12 @@ class _Edge:
     """Rows that may go on beyond the picture; chosen on photographs of lying rows."""
 
     EDGE_PX: Final = 1.5
+    """What reaches this near to the edge of the picture, in pixels, is cut off by it."""
     NEXT: Final = 0.85
     """Where less than this share of a tile has room beside a row's last one, the next may be cut
     off: more of it would have been found."""
     BESIDE: Final = (0.6, 0.65, 0.7)
+    """How far from a tile's middle, in its widths, a neighbour's face is looked for."""
     WITHIN: Final = (-0.42, -0.2, 0.0, 0.2, 0.42)
     """How far from a tile's middle, in its widths, its neighbour's face and its own are looked
     at."""
@@ -74,6 +81,7 @@ class _Edge:
 _HAND: Final = 14
 """Tiles of a complete hand without kongs."""
 _LISTED: Final = 6
+"""So many places are named in a message; the rest is an ellipsis."""
 
 
 @dataclass(frozen=True, slots=True)

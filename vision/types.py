@@ -19,8 +19,8 @@ Image: TypeAlias = "NDArray[np.uint8]"
 Floats: TypeAlias = "NDArray[np.float64]"
 
 REVIEW_THRESHOLD: Final = 0.9
-"""Confidence, 0 to 1, from which on nobody looks at a tile again; `docs/vision.md` says how often
-such a one is wrong."""
+"""Confidence, 0 to 1, from which on nobody looks at a tile again; how often such a one is wrong
+stands in `docs/model-card.md`."""
 
 BACK: Final = "0z"
 """The code of a tile face down."""

@@ -25,6 +25,7 @@ UNEVEN: Final = 2.5
 """How many times as bright the brightest field may be as the darkest; 95 of 100 photographs stay
 below 2."""
 BURNT: Final = 250
+"""Brightness, of 255, from which a pixel is burnt out."""
 LINES: Final = 8
 """Fields of the aiming grid, each way."""
 _INK: Final = (80.0, 220.0, 255.0)

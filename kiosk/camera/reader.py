@@ -36,7 +36,9 @@ STILL_WIDTH: Final = 1280
 CROP: Final = (156, 210)
 """Width and height of a tile's picture in pixels: the proportions of a tile's face."""
 QUALITY: Final = 85
+"""JPEG quality of stills, 0 to 100."""
 COARSER: Final = (60, 35, 10)
+"""Qualities of a picture that is too large to be kept, in the order in which they are tried."""
 
 CHECK_EVERY: Final = 8
 """Readings between looks at markers and landmarks; the first reading of a start always looks."""

@@ -36,6 +36,7 @@ DESCRIPTOR_BYTES: Final = 32
 CORNERS: Final = 4
 """Markers 0 to 3 lie at the corners, 4 to 7 in the middle of the far, right, near and left side."""
 MARKERS: Final = 8
+"""Markers on the rim: numbers 0 to 7, of which 0 to 3 are needed."""
 
 
 _ROUNDS: Final = 12

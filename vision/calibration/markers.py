@@ -20,6 +20,7 @@ from vision.geometry import Layout
 PAGE_MM: Final = (210.0, 297.0)
 """Width and height of the sheet."""
 RULER_MM: Final = 100.0
+"""Length of the printed ruler, by which people see that nothing was scaled."""
 
 
 class _Page:
@@ -37,6 +38,7 @@ class _Page:
     OVERLAP_MM: Final = 0.03
     """So much the rows of squares overlap, so that no printer leaves a white line between them."""
     POINTS: Final = 72 / 25.4
+    """Points of PDF in a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ _SLANT: Final = math.radians(12)
 _FOCAL: Final = (0.4, 3.0)
 """Focal lengths over the picture's width that cameras have."""
 _TAPS: Final = (4, 8)
+"""Points that can be tapped: the corners, or these and the middles of the edges."""
 _LEAST_FIELD_SHARE: Final = 0.04
 """Share of the picture that a field fills at least whose tiles can be read."""
 _FAR_MM: Final = 8.0
@@ -38,6 +39,7 @@ _FAR_MM: Final = 8.0
 _ODD_MM: Final = 3.0
 """Four points further off than this are seen by a lens that is no ordinary one."""
 _SHARES: Final = tuple(float(one) for one in np.geomspace(*_FOCAL, 40))
+"""Focal lengths that are tried."""
 _FLAGS: Final = (
     cv2.CALIB_USE_INTRINSIC_GUESS
     | cv2.CALIB_FIX_PRINCIPAL_POINT

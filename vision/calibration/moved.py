@@ -29,6 +29,7 @@ MOVED_MM: Final = 2.0
 _AROUND: Final = 0.03
 """A marker is first looked for where it was, within this share of the picture's width."""
 _LEAST_MARKERS: Final = 2
+"""Fewer markers than this tell nothing of a camera that moved."""
 
 
 class _Orb:

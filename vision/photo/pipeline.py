@@ -54,9 +54,14 @@ class _Look:
     LOOKS_PX: Final = (400, 800, 1500)
     """Longest sides at which a photograph is looked at."""
     PRESSED: Final = (4 / 3, 3 / 4)
+    """By how much a picture pressed into a square is widened: cameras take 4 by 3, either way
+    up."""
     BEST_WIDTH_PX: Final = 27.0
+    """Width of a tile in the last look."""
     GOOD_WIDTHS_PX: Final = (19.0, 38.0)
+    """Between these widths of a tile there is no last look."""
     MOST_PX: Final = 2400
+    """Longest side of the last look."""
     BLANK: Final = 0.2
     """A blank says less than a face about whether a scale is right."""
 
@@ -67,7 +72,9 @@ class _CloseUp:
     CLOSE_UP: Final = (1.05, 1.8)
     """Height over width of a picture that may be one tile and nothing else."""
     CLOSE_UP_PX: Final = 700
+    """Longest side of such a picture."""
     CLOSE_UP_CONFIDENCE: Final = 0.8
+    """Probability, 0 to 1, that the classifier must give the whole picture as one face."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,7 @@ def _left_to_right(row: list[int], spots: Sequence[Spot]) -> list[int]:
 _APART: Final = 0.5
 """Groups of a row lie further apart than this share of a tile's width."""
 _SET: Final = (3, 4)
+"""Tiles of a set."""
 _FLOWERS: Final = "fa"
 
 

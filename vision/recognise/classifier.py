@@ -23,6 +23,7 @@ from vision.recognise.networks import (
 from vision.types import BACK, Box, Image, TileReading
 
 _FIVES: Final = {"0m": 4, "0p": 13, "0s": 22}
+"""The place of the ordinary five, among the kinds, of each red one."""
 _CLEAR: Final = 0.985
 """A face this sure at first sight needs no second look upside down."""
 
@@ -241,6 +242,7 @@ def _sigmoid(score: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 _ALTERNATIVES: Final = 4
+"""Most other codes that a tile is told with."""
 _LEAST: Final = 0.002
 """Codes less likely than this are not told."""
 

@@ -25,6 +25,7 @@ WHOLE_SET: Final[dict[str, int]] = (
 """What a picture may show when nobody says which set it is of."""
 
 _FLOOR: Final = 1e-9
+"""Least probability of a code: nothing is impossible, and no logarithm of 0 is taken."""
 _TOO_MANY: Final = 7.0
 """What one copy too many costs, in nats: reading on is better than forcing nonsense."""
 

@@ -14,7 +14,9 @@ from vision.recognise.networks import locate_maps
 from vision.types import Image
 
 _CELL: Final = 4
+"""Side of a cell of the maps, in pixels of the picture: what the network was built with."""
 _UNIT_PX: Final = 8.0
+"""Width in pixels that the network calls 0; it tells logarithms of sizes over this."""
 LEAST_SCORE: Final = 0.32
 """Scores below this are no tile."""
 _TOO_NEAR: Final = 0.5

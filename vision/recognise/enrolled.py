@@ -35,6 +35,7 @@ _VIEWS: Final = 8
 _OFF: Final = 0.025
 """How far the corners of these views are off, in shares of the face's size."""
 _SEED: Final = 7
+"""Of the chance by which faces are varied: the same pictures give the same set."""
 
 
 class EnrolmentError(VisionError):

@@ -25,6 +25,7 @@ CROP_SIDE: Final = 64
 
 NO_TILE: Final = 47
 BACK_CLASS: Final = 46
+"""Place of a back among the `CLASSES`."""
 CLASSES: Final = 48
 """34 kinds, 8 flowers, 4 animals, back, not a tile."""
 

@@ -34,6 +34,7 @@ class _Card:
     ASKEW: Final = 0.22
     """By how much a strip's shape may differ from that of so many cards."""
     MOST: Final = 20
+    """Cards of one strip."""
     SIZES: Final = 1.6
     """Cards of one picture differ less than this in area from the ordinary one."""
     FILLED: Final = 0.86

@@ -26,6 +26,7 @@ _MOVED: Final = 14.0
 _OTHER: Final = 16.0
 """Faces with a patch that differs more than this are others."""
 _PATCH_PX: Final = 5
+"""Side of such a patch, in pixels of a crop of 64."""
 _NEAR: Final = 0.05
 """Corners this near to those of a remembered face, in shares of its width, are the same."""
 

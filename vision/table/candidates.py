@@ -49,6 +49,7 @@ class _Turn:
     """How much of a small turn is believed: people lay single tiles straighter than they are
     seen."""
     STEADY: Final = 0.8
+    """From this sureness of the angle on, 0 to 1, a tile that seems to lie along its row does."""
     WHOLE: Final = 0.85
     """What looks narrower than this share of a tile may be half a one, seen across."""
     FIRST: Final = 0.15

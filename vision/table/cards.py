@@ -27,6 +27,7 @@ from vision.recognise.outlines import card_outlines
 from vision.types import BACK, Image, TileReading
 
 _PX_PER_MM: Final = 1.8
+"""Scale at which cards are looked for."""
 _EDGE_MM: Final = 4.0
 """So much of the field's edge is left out: the rim is no ground."""
 _ROW: Final = 0.6

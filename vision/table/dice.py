@@ -20,6 +20,7 @@ from vision.calibration.homography import Calibration
 from vision.types import Image
 
 MOST: Final = 3
+"""More dice than this are something else."""
 SIDE_MM: Final = (9.0, 22.0)
 """Sides of dice that mahjong tables use."""
 
@@ -28,6 +29,7 @@ MIDDLE_MM: Final = 44.0
 FINE: Final = 1.8
 """Pixels a millimetre below which pips run into each other."""
 _PX_PER_MM: Final = 3.0
+"""Scale at which dice are looked for, well above `FINE`."""
 
 
 class _Body:
@@ -38,6 +40,7 @@ class _Body:
     SQUARE: Final = 1.28
     """Longer side over the shorter of a die that lies flat, seen from above."""
     FILLED: Final = 0.86
+    """Share of its box that a die's outline fills, seen from above."""
     INSIDE: Final = 0.09
     """What lies nearer to the edge than this share of the face is the edge."""
 
@@ -48,7 +51,10 @@ class _Pips:
     PIP: Final = (0.008, 0.17)
     """Area of a pip over that of the face; the one of Chinese dice is larger than the others."""
     ROUND: Final = 0.6
+    """Shorter over longer side of a pip, and share of its box that it fills."""
     APART: Final = 34.0
+    """Colours further apart than this, in lightness and tint (CIE L*a*b*, 8 bits), are two
+    things."""
     HALFWAY: Final = 0.66
     """Between body and pips this share of the way belongs to the body, so that near pips part."""
     NEAR: Final = 0.17

@@ -32,7 +32,9 @@ from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
 
 _NO_TILE: Final = 0.5
+"""A find that is none with at least this probability is dropped …"""
 _PLACE_CONFIDENCE: Final = 0.6
+"""… unless its place is at least this sure to hold a tile."""
 _LEAST: Final = 3
 """Tiles of the smallest set laid down."""
 

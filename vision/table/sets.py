@@ -40,6 +40,7 @@ class _Run:
 
 
 _GAP_MM: Final = 0.5
+"""Between two tiles of a meld that touch."""
 
 
 class _Sideways:
@@ -51,12 +52,14 @@ class _Sideways:
     """More cloth than the first beyond a tile, and it lies sideways; more than the second within
     its outline, and it is no upright one."""
     HIDDEN: Final = 0.5
+    """A sideways tile that is a back with more than this probability is hidden."""
     TALL: Final = (1.8, 1.95)
     """Between these widths of a tile from its row's edge only the second of two sideways ones
     lies."""
 
 
 _TINY: Final = 1e-6
+"""Least probability of a face: a tile that fits nothing costs much, not everything."""
 _EXACT_MM: Final = 1.0
 """A set that lies this near to where it was thought to lie need not be looked at anew."""
 _NEAR: Final = 0.35

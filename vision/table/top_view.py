@@ -23,6 +23,7 @@ from vision.table.cache import BLOCK_PX
 from vision.types import Image
 
 PX_PER_MM: Final = 1.0
+"""Scale of the view from above: a tile of 26 mm is 26 pixels wide, about the best to find."""
 MARGIN_MM: Final = 16.0
 """How much of the rim beyond the playing field is looked at."""
 
@@ -38,9 +39,11 @@ class _Sheet:
     SPECK_PX: Final = 11
     """Things narrower than this are no tiles, seen from anywhere."""
     WIDEST_PX: Final = 880
+    """Sheets are tried up to this width, unless one part alone is wider."""
     STEP_PX: Final = 16
     """Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
     GAP_PX: Final = 12
+    """So much lies between two parts on a sheet; parts nearer than twice this are one."""
     WORTH: Final = 0.75
     """Where the parts make more than this share of the whole, the whole is looked at."""
 
