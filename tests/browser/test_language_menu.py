@@ -22,6 +22,12 @@ DRAWN = """
 () => [...document.fonts].filter((face) => face.status === "loaded")
   .map((face) => face.family.replaceAll('"', ""))
 """
+READY = """
+async () => {
+  document.body.getBoundingClientRect();  // what is not laid out asks for no font
+  await document.fonts.ready;
+}
+"""
 
 
 def choose(page: Page, language: str) -> None:
@@ -32,8 +38,7 @@ def choose(page: Page, language: str) -> None:
     assert menu.locator(".sheet").evaluate(INSIDE)
     menu.get_by_role("button", name=LANGUAGE_NAMES[language]).tap()
     page.locator(f"html[lang={language}]").wait_for()
-    page.wait_for_load_state()
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate(READY)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))

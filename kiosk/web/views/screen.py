@@ -63,7 +63,7 @@ def show() -> ResponseReturnValue:
     template, show = screen_of(view)
     shown = {**show(view), **view_amendment(), "cue": cue_of(view)}
     shown["faults"] = view_faults(view, words())
-    return render_template(template, since=since, **shown)
+    return render_template(template, screen=template, since=since, **shown)
 
 
 @bp.get("/check-play/")

@@ -11,6 +11,8 @@ export function signed(value) {
   return value > 0 ? `+${plain}` : value < 0 ? `−${plain}` : "±0";
 }
 
+const kept = new WeakSet();
+
 export function keepBalance(page) {
   const form = page.querySelector("[data-balance]");
   if (!form) return;
@@ -21,8 +23,11 @@ export function keepBalance(page) {
     told.textContent = told.dataset.words.replace("#", signed(left()));
     told.classList.toggle("even", left() === 0);
   };
-  for (const button of form.querySelectorAll("[data-rest]")) {
-    button.hidden = false;
+  const buttons = form.querySelectorAll("[data-rest]");
+  for (const button of buttons) button.hidden = false;
+  if (kept.has(form)) return;
+  kept.add(form);
+  for (const button of buttons) {
     button.addEventListener("click", () => {
       const field = button.parentElement.querySelector("[data-points]");
       field.value = signed(points(field.value) + left());

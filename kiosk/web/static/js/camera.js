@@ -3,13 +3,19 @@
 export const SHORTEST_MS = 200;
 export const REST_MS = 2000;
 
+let isShowing = false;
+
 export function showCamera(page) {
-  if (!page.querySelector("img[data-still]")) return;
+  if (isShowing || !page.querySelector("img[data-still]")) return;
+  isShowing = true;
   let after = 0;
   let shown = "";
   const next = async () => {
     const place = page.querySelector("img[data-still]");
-    if (!place) return;
+    if (!place) {
+      isShowing = false;
+      return;
+    }
     let wait = REST_MS;
     if (!page.hidden) {
       try {

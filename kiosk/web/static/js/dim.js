@@ -3,12 +3,11 @@
 export const MINUTE_MS = 60_000;
 
 export function dimWhenIdle(page) {
-  const minutes = Number(page.body.dataset.dim);
-  if (!minutes) return;
   let timer = 0;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => page.body.classList.add("dark"), minutes * MINUTE_MS);
+    const minutes = Number(page.body.dataset.dim);
+    if (minutes) timer = setTimeout(() => page.body.classList.add("dark"), minutes * MINUTE_MS);
   };
   page.addEventListener("pointerdown", wait, true);
   page.addEventListener("keydown", () => {

@@ -1,5 +1,6 @@
 import { keepLive } from "./live.js";
 import { guardTaps } from "./taps.js";
+import { keepPage } from "./pages.js";
 import { holdToAct } from "./hold.js";
 import { showCamera } from "./camera.js";
 import { keyPad } from "./pin.js";
@@ -11,9 +12,11 @@ import { soundCues } from "./sound.js";
 dimWhenIdle(document);
 guardTaps(document);
 holdToAct(document);
-fillSeats(document);
-keyPad(document);
-keepBalance(document);
-showCamera(document);
+keepPage(document);
+const attach = () => {
+  for (const widget of [fillSeats, keyPad, keepBalance, showCamera]) widget(document);
+};
+attach();
+document.addEventListener("arrived", attach);
 keepLive(document);
 soundCues(document);

@@ -1,5 +1,7 @@
 /* One stream a page tells that something changed; the page then fetches itself anew. */
 
+import { show } from "./pages.js";
+
 export const SILENCE_MS = 9000;
 export const POLL_MS = 2000;
 export const AGAIN_MS = 5000;
@@ -15,30 +17,13 @@ export function isTouching(now, touched) {
   return now - touched < TOUCH_MS;
 }
 
-/** Put what *html* shows into *page*; return whether the page can go on with it as it is. */
-export function refresh(page, html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  if (!sameStyles(page, fresh)) return false;
-  for (const name of ["header.top", "#main", "footer.actions"]) {
-    const place = page.querySelector(name);
-    const next = fresh.querySelector(name);
-    if (place && next) place.replaceWith(next);
-  }
-  return true;
-}
-
-function sameStyles(page, fresh) {
-  const names = (from) => [...from.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href")).join();
-  return names(page) === names(fresh);
-}
-
 /* Open menus, half-held buttons and forms on their way are not taken from under the finger. */
 function isBusy(page) {
   return Boolean(page.querySelector("details.menu[open], details.by-hand[open], .holding, form[data-sent]"));
 }
 
 export function keepLive(page) {
-  if (!page.body.hasAttribute("data-live") || !window.EventSource) return;
+  if (!window.EventSource) return;
   let heard = performance.now();
   let owed = false;
   let touched = -Infinity;
@@ -48,22 +33,28 @@ export function keepLive(page) {
   }
   const waits = () => isBusy(page) || isTouching(performance.now(), touched);
   const look = async () => {
-    owed = true;
-    if (waits()) return;
+    owed = page.body.hasAttribute("data-live");
+    if (!owed || waits()) return;
     try {
       const answer = await fetch(window.location.pathname + window.location.search, { headers: { Accept: "text/html" } });
       const html = await answer.text();
       if (waits()) return;
       owed = false;
-      if (!refresh(page, html)) window.location.reload();
+      if (!(await show(page, html, new URL(answer.url)))) window.location.reload();
     } catch {
       owed = true;
     }
   };
   const hear = () => { heard = performance.now(); };
   /* What changed between the page's making and this moment is told at once. */
-  let since = page.body.dataset.live;
-  let stream;
+  let since = "";
+  let stream = null;
+  const begin = () => {
+    if (stream || !page.body.hasAttribute("data-live")) return;
+    since = page.body.dataset.live;
+    heard = performance.now();
+    listen();
+  };
   const listen = () => {
     stream = new EventSource(`/events?since=${encodeURIComponent(since)}`);
     stream.addEventListener("beat", hear);
@@ -77,9 +68,11 @@ export function keepLive(page) {
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
     });
   };
-  listen();
-  window.addEventListener("pagehide", () => stream.close());
+  begin();
+  page.addEventListener("arrived", begin);
+  window.addEventListener("pagehide", () => stream?.close());
   setInterval(() => {
+    if (!stream) return;
     const lost = isLost(performance.now(), heard);
     const banner = page.querySelector("[data-lost]");
     if (banner) banner.hidden = !lost;

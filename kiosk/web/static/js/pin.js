@@ -6,11 +6,15 @@ export function typed(text, key) {
   return key ? text + key : text.slice(0, -1);
 }
 
+const pads = new WeakSet();
+
 export function keyPad(page) {
   const pad = page.querySelector("[data-keypad]");
   const fields = [...page.querySelectorAll("[data-pin], [data-keys]")];
   if (!pad || !fields.length) return;
   pad.hidden = false;
+  if (pads.has(pad)) return;
+  pads.add(pad);
   let field = fields[0];
   let isFresh = true; /* a figure that was just touched is written anew */
   for (const one of fields) one.addEventListener("focus", () => { field = one; isFresh = "keys" in one.dataset; });

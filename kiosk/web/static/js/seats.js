@@ -1,7 +1,11 @@
 /* Known players: a tap on a name fills the marked seat and goes on to the next. */
 
+const known = new WeakSet();
+
 export function fillSeats(page) {
   const fields = [...page.querySelectorAll("[data-clear]")];
+  if (!fields.length || known.has(fields[0])) return;
+  known.add(fields[0]);
   let marked = 0;
   const mark = (place) => {
     marked = place % fields.length;
@@ -17,5 +21,5 @@ export function fillSeats(page) {
       mark(marked + 1);
     });
   }
-  if (fields.length) mark(0);
+  mark(0);
 }

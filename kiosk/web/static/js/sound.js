@@ -46,6 +46,5 @@ export function soundCues(page) {
     page.body.dataset.sounded = cue;
   };
   listen();
-  /* live.js puts new content into the page without loading it. */
-  new MutationObserver(listen).observe(page.body, { childList: true, subtree: true });
+  page.addEventListener("arrived", listen);
 }

@@ -13,26 +13,47 @@ function drawnAt() {
   return drawn ? drawn.startTime : performance.now();
 }
 
+const TAPPED = "a[href], button, summary, input[type=image]";
+
+/* What a tap would do. A button that did the same a moment ago may be tapped at once. */
+function doing(target) {
+  if (!target.form) return target.href ?? target.textContent;
+  const fields = [...new FormData(target.form)].filter(([name]) => name !== "op" && name !== "seen");
+  return JSON.stringify([target.form.getAttribute("action"), target.name, target.value || target.textContent, fields]);
+}
+
 export function guardTaps(page) {
-  const shown = drawnAt();
-  const left = shown + DEAF_MS - performance.now();
-  setTimeout(() => { page.documentElement.dataset.hears = "1"; }, Math.max(0, left) + 1);
+  let shown = drawnAt();
+  let known = new Set();
+  let ready = 0;
+  /* The page says when it takes any tap. */
+  const wait = () => {
+    clearTimeout(ready);
+    delete page.documentElement.dataset.hears;
+  };
+  const hear = () => {
+    wait();
+    const isNew = [...page.querySelectorAll(TAPPED)].some((target) => !known.has(doing(target)));
+    const left = isNew ? shown + DEAF_MS - performance.now() : 0;
+    ready = setTimeout(() => { page.documentElement.dataset.hears = "1"; }, Math.max(0, left) + 1);
+  };
+  hear();
+  page.addEventListener("asking", wait);
+  page.addEventListener("leaving", () => {
+    known = new Set([...page.querySelectorAll(TAPPED)].map(doing));
+  });
+  page.addEventListener("arrived", () => {
+    shown = performance.now();
+    hear();
+  });
   page.addEventListener("click", (event) => {
-    if (event.detail > 0 && isTooSoon(event.timeStamp, shown)) {
+    const target = event.target.closest?.(TAPPED);
+    if (event.detail > 0 && target && isTooSoon(event.timeStamp, shown) && !known.has(doing(target))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   }, true);
   page.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.dataset.sent) {
-      event.preventDefault();
-      return;
-    }
-    form.dataset.sent = "1";
-  });
-  /* A page that comes back from the browser's memory may be sent again: the op id keeps it single. */
-  window.addEventListener("pageshow", () => {
-    for (const form of page.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+    if (event.target.dataset.sent) event.preventDefault();
   });
 }

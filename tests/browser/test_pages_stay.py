@@ -1,0 +1,119 @@
+"""Nothing is loaded anew for a tap: none is lost, none counts twice, and nothing jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.conftest import Served, touch_screen
+from tests.browser.finger import button, hold, tap, until_it_hears
+from tests.kiosk.web.parlour import sheet_example
+
+pytestmark = pytest.mark.browser
+
+HAND = ("2m", "3m", "4m", "5p", "6p", "7p", "2s", "3s", "4s", "5s", "5s", "8p", "8p")
+BETWEEN_MS = 200
+"""Five taps a second."""
+
+
+@pytest.fixture
+def page(served: Served, browser: Browser) -> Iterator[Page]:
+    """Yield a page on a touch screen that counts what was loaded anew."""
+    with touch_screen(browser) as screen:
+        opened = screen.new_page()
+        opened.goto(served.address)
+        opened.evaluate("window.isTheSame = true")
+        yield opened
+
+
+def stayed(page: Page) -> bool:
+    """Return whether the browser has not loaded another page since."""
+    return bool(page.evaluate("window.isTheSame === true"))
+
+
+def at_the_row(served: Served, page: Page) -> None:
+    """Open the pad for the winner's tiles."""
+    served.sit_down().tap("Play by hand").tap("Dana wins").tap("Bo", place=0).tap("Enter by hand")
+    page.goto(f"{served.address}/edit/row/hand?seat=3")
+    page.evaluate("window.isTheSame = true")
+    until_it_hears(page)
+
+
+def test_thirteen_tiles_at_five_taps_a_second_all_land(served: Served, page: Page) -> None:
+    at_the_row(served, page)
+    for code in HAND:
+        box = page.locator(f"button[name=code][value='{code}']").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(BETWEEN_MS)
+    expect(page.locator(".so-far .tile-link")).to_have_count(len(HAND))
+    draft = served.service.state.draft
+    assert draft is not None
+    assert tuple(tile.code for tile in draft.seats[3].hand or ()) == HAND
+    assert stayed(page)
+
+
+def test_a_tap_while_the_kiosk_is_away_is_sent_once_when_it_is_back(
+    served: Served, page: Page
+) -> None:
+    served.at_review(sheet_example()).tap("Settle")
+    page.reload()
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/confirm", lose_the_answer)
+    tap(page, "Confirm & next hand")
+    expect(page.get_by_text("will be sent once")).to_be_visible()
+    page.unroute("**/confirm")
+    expect(page.get_by_text("Last hand").first).to_be_visible()
+    assert served.totals == (-16, -16, -64, 96)
+    session = served.service.state.session
+    assert session is not None
+    assert len(session.hands) == 1
+
+
+def test_a_tap_without_an_answer_is_sent_by_the_page_that_is_loaded_next(
+    served: Served, page: Page
+) -> None:
+    served.at_review(sheet_example()).tap("Settle")
+    page.reload()
+    page.route("**/confirm", lambda route: route.abort())
+    tap(page, "Confirm & next hand")
+    expect(page.get_by_text("will be sent once")).to_be_visible()
+    page.unroute("**/confirm")
+    page.reload()
+    expect(page.get_by_text("Last hand").first).to_be_visible()
+    assert served.totals == (-16, -16, -64, 96)
+
+
+def test_links_and_forms_load_no_page(served: Served, page: Page) -> None:
+    served.counted()
+    page.reload()
+    page.evaluate("window.isTheSame = true")
+    tap(page, "Ledger")
+    page.wait_for_url("**/ledger/")
+    page.go_back()
+    tap(page, "Undo last hand")
+    hold(page, "Hold to undo")
+    expect(button(page, "Build the walls")).to_be_visible()
+    assert stayed(page)
+
+
+def test_a_tap_does_not_throw_the_screen_back_to_its_top(served: Served, page: Page) -> None:
+    served.at_review(sheet_example())
+    page.set_viewport_size({"width": 800, "height": 480})
+    page.reload()
+    until_it_hears(page)
+    low = page.locator("#main form button").last
+    low.scroll_into_view_if_needed()
+    before = page.locator("#main").evaluate("(main) => main.scrollTop")
+    assert before > 0
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        low.tap()
+    until_it_hears(page)
+    after = page.locator("#main").evaluate("(main) => main.scrollTop")
+    assert after == pytest.approx(before, abs=2)
