@@ -315,7 +315,7 @@ class PlayersReader:
     def __init__(self, world: World, view: Callable[[], View], own: OnTable) -> None:
         self._world, self._view = world, view
         self._own, self._looks = own, world.camera
-        self._eye = CameraReader(world.camera, recogniser(world.camera.calibration, own))
+        self._reader = CameraReader(world.camera, recogniser(world.camera.calibration, own))
 
     def read(self, tiles: Mapping[str, int], seats: int) -> TableReading:
         """Let the players lay their hands down, then return what the camera sees."""
@@ -323,36 +323,36 @@ class PlayersReader:
         camera = self._world.camera.above(seats)
         if camera is not self._looks:
             self._looks = camera
-            self._eye = CameraReader(camera, recogniser(camera.calibration, self._own))
-        return self._eye.read(tiles, seats)
+            self._reader = CameraReader(camera, recogniser(camera.calibration, self._own))
+        return self._reader.read(tiles, seats)
 
     def cards(self, deck: str, seats: int) -> CardReading:
         """Let the players lay out their cards, then return where the camera sees them."""
         self._world.lay_cards(self._view())
         calibration = self._world.camera.calibration
         look = card_recogniser(calibration, kit)
-        eye = CameraReader(self._world.cards.camera, recogniser(calibration), look)
-        return eye.cards(deck, seats)
+        reader = CameraReader(self._world.cards.camera, recogniser(calibration), look)
+        return reader.cards(deck, seats)
 
     def last_frame(self) -> bytes:
         """Return the last frame read as JPEG."""
-        return self._eye.last_frame()
+        return self._reader.last_frame()
 
     def still(self) -> bytes:
         """Return the newest frame as JPEG."""
-        return self._eye.still()
+        return self._reader.still()
 
     def frame(self) -> Image:
         """Return the newest frame as it is."""
-        return self._eye.frame()
+        return self._reader.frame()
 
     def crop(self, box: Quad) -> bytes:
         """Return one tile of the last frame read as JPEG."""
-        return self._eye.crop(box)
+        return self._reader.crop(box)
 
     def close(self) -> None:
         """Let go of camera and table."""
-        self._eye.close()
+        self._reader.close()
         self._world.close()
 
 
@@ -379,11 +379,11 @@ def service_in(world: World, settings: Settings, progress: Progress = unwatched)
         return service.view()
 
     clock = SystemClock()
-    outside = Devices(
+    devices = Devices(
         PlayersTable(world, view),
         PlayersReader(world, view, OnTable(settings.data_dir)),
         clock,
         Maintenance(world.client, clock),
     )
-    service = open_service(settings, outside, progress)
+    service = open_service(settings, devices, progress)
     return service

@@ -190,7 +190,9 @@ def join_reading(
     """
     plays_on = game.plays_on
     flowers = frozenset(CODES[tile] for tile in game.flower_tiles({**game.defaults, **options}))
-    eye = _TileNumbers(Numbering(draft.next_number), flowers, shows_claims=game.shows_claims)
+    converter = _ReadingConverter(
+        Numbering(draft.next_number), flowers, shows_claims=game.shows_claims
+    )
     seats = list(draft.seats)
     wins = draft.wins
     for seen in reading.seats:
@@ -199,19 +201,19 @@ def join_reading(
         won = () if plays_on else draft.wins_of(seen.seat)
         if not afresh and _is_touched(seats[seen.seat], won):
             continue
-        seats[seen.seat] = eye.seat(seen, seats[seen.seat], len(seats), parts_won=plays_on)
-        wins = eye.won_on(wins, seen, keep=plays_on and not afresh)
+        seats[seen.seat] = converter.seat(seen, seats[seen.seat], len(seats), parts_won=plays_on)
+        wins = converter.won_on(wins, seen, keep=plays_on and not afresh)
     joined = replace(
         draft,
         seats=tuple(seats),
         wins=wins,
-        indicators=eye.row(reading.indicators) or draft.indicators,
-        hidden_indicators=eye.row(reading.hidden_indicators) or draft.hidden_indicators,
+        indicators=converter.row(reading.indicators) or draft.indicators,
+        hidden_indicators=converter.row(reading.hidden_indicators) or draft.hidden_indicators,
         readings=draft.readings + 1,
         reading_problems=tuple(reading.problems),
     )
-    shared = share_tile(joined.wins, eye.numbering)
-    return replace(joined, wins=shared, next_number=eye.numbering.next)
+    shared = share_tile(joined.wins, converter.numbering)
+    return replace(joined, wins=shared, next_number=converter.numbering.next)
 
 
 def _has_tiles(seen: SeatReading) -> bool:
@@ -239,8 +241,8 @@ def _lays_a_tile(wins: tuple[DraftWin, ...], place: int) -> bool:
     )
 
 
-class _TileNumbers:
-    """Turns what was seen into draft tiles and sets, numbering them."""
+class _ReadingConverter:
+    """Makes draft tiles and sets of what the camera saw, numbering them."""
 
     def __init__(
         self, numbering: Numbering, flowers: frozenset[str], *, shows_claims: bool

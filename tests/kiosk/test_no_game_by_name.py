@@ -12,6 +12,8 @@ import pytest
 
 import kiosk
 import rules
+from kiosk.web.views.plays import SUMMARIES
+from rules.play.game import PlayGame
 
 ROOT: Final = Path(kiosk.__file__).parent
 DEFAULTS: Final = {
@@ -59,6 +61,11 @@ def found() -> set[tuple[str, str]]:
 
 def test_no_code_of_the_kiosk_names_a_game_but_as_a_default() -> None:
     assert found() == set(DEFAULTS)
+
+
+def test_every_summary_that_a_game_of_cards_is_told_by_has_a_page() -> None:
+    games = [rules.ruleset(name) for name in rules.rulesets()]
+    assert {game.summary for game in games if isinstance(game, PlayGame)} == set(SUMMARIES)
 
 
 @pytest.mark.parametrize(
