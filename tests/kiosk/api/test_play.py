@@ -133,7 +133,7 @@ def test_a_call_larger_than_any_record_is_refused(program: Program) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "[" * 100_000,
+        "[" * 10_000,
         '{"a": NaN}',
         '{"a": 1.5}',
         '{"a": 1e999}',
