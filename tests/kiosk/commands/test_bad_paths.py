@@ -32,7 +32,7 @@ FOLDERS: Final[dict[str, Callable[[Path, str], list[str]]]] = {
     "import": lambda here, path: ["import", str(here / "file"), "--data", path],
     "pin": lambda _, path: ["pin", "--data", path],
     "restore": lambda _, path: ["restore", "--data", path],
-    "serve": lambda _, path: ["serve", "--host", "256.0.0.1", "--data", path],
+    "serve": lambda _, path: ["serve", "--port", "0", "--data", path],
     "take": lambda _, path: ["take", "--data", path],
     "token": lambda _, path: ["token", "add", "mine", "--data", path],
 }
@@ -140,7 +140,7 @@ def test_a_folder_that_the_settings_name_is_told_too(here: Path, tmp_path: Path)
         ("a\\u0000b", "data_dir: must not have a null character"),
     ):
         settings.write_text(f'data_dir = "{value}"', "utf-8")
-        assert words in refusal(["serve", "--host", "256.0.0.1", "--config", str(settings)])
+        assert words in refusal(["serve", "--port", "0", "--config", str(settings)])
 
 
 def test_a_camera_s_folder_that_is_too_long_is_told(here: Path) -> None:

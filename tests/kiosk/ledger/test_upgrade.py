@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import rules
 from kiosk.camera.port import NoCamera
 from kiosk.ledger.schema import VERSION
 from kiosk.ledger.store import LedgerStore
@@ -44,7 +45,9 @@ def test_an_older_ledger_is_whole_before_and_after_and_is_kept(released: Path) -
     told = json.loads(released.with_name("told.json").read_text("utf-8"))
     before = verify(released)
     store = LedgerStore(released, TickingClock(), boot_id="now")
-    service = Service(store, NoTable(), NoCamera(), LiveBoard(), PlainEngine())
+    is_plain = '"ruleset":"plain"' in store.rows(0, 1)[0].body
+    engine = PlainEngine() if is_plain else rules
+    service = Service(store, NoTable(), NoCamera(), LiveBoard(), engine)
     view = service.view()
     service.close()
     after = verify(released)
