@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rules.errors import JantakuError, Problem
@@ -13,21 +12,6 @@ SIGNED_IN: Final = re.compile(r"""(://)[^\s"']*@""")
 """Name and password in an address; whoever wrote signs as they are may have `/` and `@` in them."""
 ASKED_WITH: Final = re.compile(r"""\b((?:password|passwd|pwd|token)=)[^&\s"']+""", re.IGNORECASE)
 """A password among the wishes of an address."""
-LONGEST_PATH: Final = 120
-"""Of a path in a message, in characters: two lines of a terminal."""
-
-PATH_STEPS: Final[Mapping[int, str]] = {
-    errno.ENAMETOOLONG: "the path is too long: choose a shorter one",
-    errno.ENOTDIR: "a file lies where a folder has to be: move it, or choose another folder",
-    errno.EEXIST: "a file lies where a folder has to be: move it, or choose another folder",
-    errno.EISDIR: "this is a folder: name a file",
-    errno.ENOENT: "there is nothing here: check how the path is written",
-    errno.EACCES: "this user may not go there: choose another place, or give it the right",
-    errno.EPERM: "this user may not go there: choose another place, or give it the right",
-    errno.EROFS: "nothing can be written there: choose another place",
-    errno.ENOSPC: "the disk is full: make room on it, or choose another place",
-}
-"""What to do where the system refuses a file or folder, by its error number."""
 
 
 class Refused(JantakuError):  # noqa: N818 -- a refusal is no error of ours
@@ -63,17 +47,3 @@ def refused_for(problems: Sequence[Problem]) -> Refused:
 def without_secrets(text: str) -> str:
     """Return *text* with name and password of every address in it blotted out."""
     return ASKED_WITH.sub(r"\1…", SIGNED_IN.sub(r"\1…@", text))
-
-
-def describe_os_error(error: OSError) -> str | None:
-    """Return which file or folder the system refused and what to do; `None` where it was none."""
-    steps = PATH_STEPS.get(error.errno or 0)
-    if steps is None or error.filename is None:
-        return steps if error.errno == errno.ENOSPC else None
-    return f"{shorten(str(error.filename))}: {steps}"
-
-
-def shorten(path: str) -> str:
-    """Return *path* for a message, its middle left out where it is longer than `LONGEST_PATH`."""
-    half = LONGEST_PATH // 2
-    return path if len(path) <= LONGEST_PATH else f"{path[:half]}…{path[-half:]}"

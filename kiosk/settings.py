@@ -26,8 +26,9 @@ from pydantic import (
     model_validator,
 )
 
-from kiosk.errors import describe_os_error, without_secrets
+from kiosk.errors import without_secrets
 from kiosk.i18n import LANGUAGE_NAMES
+from kiosk.path_errors import describe_os_error
 from rules.errors import JantakuError
 
 PREFIX: Final = "JANTAKU_"

@@ -1,0 +1,37 @@
+"""Words for files and folders that the system refuses. Every command needs it: it loads little."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from typing import Final
+
+LONGEST_PATH: Final = 120
+"""Of a path in a message, in characters: two lines of a terminal."""
+
+PATH_STEPS: Final[Mapping[int, str]] = {
+    errno.ENAMETOOLONG: "the path is too long: choose a shorter one",
+    errno.ENOTDIR: "a file lies where a folder has to be: move it, or choose another folder",
+    errno.EEXIST: "a file lies where a folder has to be: move it, or choose another folder",
+    errno.EISDIR: "this is a folder: name a file",
+    errno.ENOENT: "there is nothing here: check how the path is written",
+    errno.EACCES: "this user may not go there: choose another place, or give it the right",
+    errno.EPERM: "this user may not go there: choose another place, or give it the right",
+    errno.EROFS: "nothing can be written there: choose another place",
+    errno.ENOSPC: "the disk is full: make room on it, or choose another place",
+}
+"""What to do where the system refuses a file or folder, by its error number."""
+
+
+def describe_os_error(error: OSError) -> str | None:
+    """Return which file or folder the system refused and what to do; `None` where it was none."""
+    steps = PATH_STEPS.get(error.errno or 0)
+    if steps is None or error.filename is None:
+        return steps if error.errno == errno.ENOSPC else None
+    return f"{shorten(str(error.filename))}: {steps}"
+
+
+def shorten(path: str) -> str:
+    """Return *path* for a message, its middle left out where it is longer than `LONGEST_PATH`."""
+    half = LONGEST_PATH // 2
+    return path if len(path) <= LONGEST_PATH else f"{path[:half]}…{path[-half:]}"
