@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.conftest import Served, ServedHouse
 from tests.browser.drawn import AXE, HOME, Look, draw, faults, looks, resize
 from tests.browser.seen import load_grey, load_table
-from tests.browser.ways import Screen, Way, hand, machine, repairs
+from tests.browser.ways import Screen, Way, hand, machine, repairs, stopped_by_an_event
 from tests.browser.ways_of_games import cards, tables
 from tests.browser.ways_of_house import operator, parlour, wrong
 from tests.conftest import TIMES
@@ -28,7 +28,7 @@ from tests.postgres import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(60 + 600 * TIMES)]
 
-WAYS = (hand, repairs, machine, cards, tables, wrong)
+WAYS = (hand, repairs, machine, cards, tables, wrong, stopped_by_an_event)
 PICTURE_SCALE = 0.55
 WEBP_QUALITY = 75
 WITHOUT_PATHS = r"""

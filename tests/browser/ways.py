@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kiosk.ledger.rows import Change
 from kiosk.session import Stage
 from kiosk.session.commands import (
     CallWin,
@@ -16,10 +17,11 @@ from kiosk.session.commands import (
     NoteDice,
     StartPlay,
 )
+from kiosk.session.events import SessionOpened
 from kiosk.session.repairs import DrawSeats
 from kiosk.table.port import Link, OtherSet, TableFault
 from tests.browser.conftest import Served
-from tests.kiosk.web.parlour import sheet_example
+from tests.kiosk.web.parlour import NAMES, sheet_example
 from tests.kiosk.web.visitor import Visitor
 
 
@@ -103,6 +105,14 @@ def repairs(served: Served) -> Way:
     session = visitor.go("/history/").page.targets[_first_session(visitor)].href
     yield Screen("session", session)
     yield Screen("printed", f"{session}/print")
+
+
+def stopped_by_an_event(served: Served) -> Way:
+    """Come to a session of a game that this version does not know."""
+    players = tuple(map(served.service.enrol, NAMES))
+    served.service._store.commit(Change("old", 0, SessionOpened("chess", {}, players, 0, "9.0")))
+    served.service.refresh()
+    yield Screen("session that cannot be shown")
 
 
 def _first_session(visitor: Visitor) -> int:

@@ -31,7 +31,7 @@ from kiosk.session.commands import Command
 from kiosk.session.draft import Draft, Part, Place, Stage
 from kiosk.table.bridge import MachineTable
 from rules.tiles import parse, write
-from tests.kiosk.plain_game import OPEN, PlainEngine
+from tests.kiosk.plain_game import OPEN, PLAYERS, PlainEngine
 from tests.soak.cores import ROOM, counted
 from tests.soak.virtual_client import VirtualClient
 from tests.soak.whole_table import JUMPS, AtOnce, Eye, Table, TableClock
@@ -148,6 +148,8 @@ class Sitting:
         """Play one hand, or undo the last one."""
         if self.service.state.stage is Stage.LOBBY:
             self.paper = Reckoning()
+            for name in PLAYERS:
+                self.service.enrol(name)
             self.tap(OPEN)
         session = self.service.state.session
         assert session is not None

@@ -96,7 +96,8 @@ def test_a_session_that_went_on_over_restarts_is_copied_after_fifty_hands(places
         kept = open_now(places)
         play(kept[0], HANDS_A_BACKUP // 2)
         shut(kept)
-    assert [one.seq for one in Backups(places.backups).all()] == [HANDS_A_BACKUP]
+    (made,) = Backups(places.backups).all()
+    assert made.seq >= HANDS_A_BACKUP  # it may have been late, and hold the last hand, too
 
 
 def test_a_ledger_that_is_not_whole_makes_no_backup(kept: Kept, places: Places) -> None:
