@@ -110,7 +110,7 @@ def repairs(served: Served) -> Way:
 def stopped_by_an_event(served: Served) -> Way:
     """Come to a session of a game that this version does not know."""
     players = tuple(map(served.service.enrol, NAMES))
-    served.service._store.commit(Change("old", 0, SessionOpened("chess", {}, players, 0, "9.0")))
+    served.service._store.commit(Change("old", 0, SessionOpened("2031", {}, players, 0, "9.0")))
     served.service.refresh()
     yield Screen("session that cannot be shown")
 
