@@ -28,8 +28,8 @@ from rules.play.game import PlayGame
 
 MAX_LOG: Final = 500
 """Entries of a log: 108 cards of Shuangkou laid one by one, three passes after each, are 432."""
-MAX_SEATS: Final = 4
-"""At a table where cards or dominoes are played."""
+CARD_SEATS: Final = 4
+"""At most, at a table where cards or dominoes are played."""
 
 
 def check_options(command: c.OpenSession, game: Game) -> None:
@@ -90,8 +90,8 @@ def _of(attribute: str) -> AfterValidator:
 
 Piece = Annotated[str, _of("pieces")]
 Row = Annotated[list[Piece], Field(max_length=MAX_LOG)]
-Seat = Annotated[int, Field(strict=True, ge=0, lt=MAX_SEATS)]
-Seats = Annotated[list[Seat], Field(max_length=MAX_SEATS)]
+Seat = Annotated[int, Field(strict=True, ge=0, lt=CARD_SEATS)]
+Seats = Annotated[list[Seat], Field(max_length=CARD_SEATS)]
 Count = Annotated[int, Field(strict=True, ge=0, le=HAND)]
 Log = Annotated[list[Any], Field(max_length=MAX_LOG)]
 """What only the rules read."""
@@ -115,7 +115,7 @@ class Redeal(Form):
 class CapturedCards(Form):
     """Who captured what."""
 
-    captured: Annotated[list[Row], Field(max_length=MAX_SEATS)] = []
+    captured: Annotated[list[Row], Field(max_length=CARD_SEATS)] = []
     table: Row = []
     deal_table: Row | None = None
     devil_last: StrictBool = False

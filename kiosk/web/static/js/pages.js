@@ -4,6 +4,7 @@ import { Idiomorph } from "../vendor/idiomorph/idiomorph.esm.js";
 
 export const AGAIN_MS = 1000;
 export const SLOW_MS = 400;
+const STARTING = 503;
 const UNSENT = "unsent";
 const PARTS = ["header.top", "#main", "footer.actions"];
 const STYLES = "link[rel=stylesheet]";
@@ -112,11 +113,12 @@ async function sendAll() {
   }
 }
 
-/* A kiosk that is not there is asked until it is. */
+/* A kiosk that is not there, or only starting (503), is asked until it is. */
 async function answered(item) {
   for (;;) {
     try {
       const answer = await fetch(item.address, request(item));
+      if (answer.status === STARTING) throw new Error(answer.statusText);
       const isPage = answer.headers.get("Content-Type")?.startsWith("text/html");
       const html = isPage ? await answer.text() : "";
       markAway(false);
