@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import click
 
-from kiosk.path_errors import describe_os_error
+from kiosk.files import describe_os_error
 
 CANNOT: Final = 2
 """Exit status where a file or folder cannot be had."""

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from kiosk.ledger.store import LedgerStore
     from kiosk.live import LiveBoard
     from kiosk.session.events import PlayerId, Recorded
-    from kiosk.session.facts import LateFact
     from kiosk.session.settle import Engine
     from kiosk.table.maintenance import Maintenance
     from kiosk.table.port import TableNews, TablePort

@@ -27,8 +27,8 @@ from pydantic import (
 )
 
 from kiosk.errors import without_secrets
+from kiosk.files import describe_os_error
 from kiosk.i18n import LANGUAGE_NAMES
-from kiosk.path_errors import describe_os_error
 from rules.errors import JantakuError
 
 PREFIX: Final = "JANTAKU_"

@@ -14,7 +14,8 @@ from kiosk.camera.image_store import ImageStore, Quota
 from kiosk.camera.port import NoCamera, ReaderPort
 from kiosk.clock import Clock, SystemClock
 from kiosk.errors import Refused
-from kiosk.ledger.disk import Progress, unwatched, write_whole
+from kiosk.files import write_whole
+from kiosk.ledger.progress import Progress, unwatched
 from kiosk.ledger.safekeeping import Places, open_kept
 from kiosk.live import LiveBoard
 from kiosk.service import Service

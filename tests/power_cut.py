@@ -58,14 +58,17 @@ class Disk:
         self.answers += 1
         self.cut()
 
-    def cut(self) -> None:
-        """Keep what a power cut would leave now, in each way."""
+    def cut(self) -> list[Path]:
+        """Keep, and return, the folders that a power cut would leave now, one in each way."""
         self._look(self.root)
+        folders = []
         for names, content in WAYS:
             folder = self.root.with_name(f"cut-{next(self._numbers)}")
             folder.mkdir()
             self._leave(self.root.stat().st_ino, folder, names=names, content=content)
             self.left.append(Left(folder, self.answers))
+            folders.append(folder)
+        return folders
 
     def close(self) -> None:
         """Let go of the files."""

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from kiosk.access.rights import SCOPES, Right
 from kiosk.errors import Refused
+from kiosk.files import put_on_disk, write_whole
 
 OWNER_ONLY: Final = 0o600
 SECRET_BYTES: Final = 32
@@ -163,20 +164,7 @@ def _read(path: Path) -> StoredSecrets:
 
 
 def _write(path: Path, stored: StoredSecrets) -> None:
-    """Put *stored* into the file at *path*, whole or not at all, for its owner alone.
-
-    Once this returns, no power cut takes it back: the bytes must be on the disk before the name is
-    theirs, and the folder that has the name after it.
-    """
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)
-    number = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
-    with os.fdopen(number, "w", encoding="utf-8") as file:
-        json.dump(asdict(stored), file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-    _sync(path.parent)
+    write_whole(path, json.dumps(asdict(stored)), OWNER_ONLY)
 
 
 def _make_folder(folder: Path) -> None:
@@ -185,13 +173,4 @@ def _make_folder(folder: Path) -> None:
         return
     _make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
-    _sync(folder.parent)
-
-
-def _sync(folder: Path) -> None:
-    """Wait until the names in *folder* are on the disk."""
-    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
+    put_on_disk(folder.parent)

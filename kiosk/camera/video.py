@@ -15,7 +15,7 @@ import numpy as np
 
 from kiosk.camera.newest_frame import NewestFrame
 from kiosk.errors import without_secrets
-from kiosk.path_errors import shorten
+from kiosk.files import shorten
 from vision.camera import Frame, Settling, mean_image
 from vision.errors import NoFrameError, VisionError
 from vision.images import SUFFIXES, check_shape, load_image

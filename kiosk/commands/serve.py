@@ -20,7 +20,7 @@ from waitress.server import create_server  # type: ignore[import-untyped] # ship
 from kiosk import api
 from kiosk.access.operator import LogTail, open_operator_context
 from kiosk.errors import Refused
-from kiosk.ledger.disk import Progress
+from kiosk.ledger.progress import Progress
 from kiosk.live import MAX_STREAMS
 from kiosk.service import Service
 from kiosk.settings import Settings, load

@@ -26,7 +26,7 @@ from kiosk.camera.reader import CameraReader, card_recogniser, recogniser
 from kiosk.camera.tile_sets import OnTable
 from kiosk.clock import SystemClock
 from kiosk.demo.card_table import CardTable
-from kiosk.ledger.disk import Progress, unwatched
+from kiosk.ledger.progress import Progress, unwatched
 from kiosk.table.bridge import MachineTable
 from kiosk.table.maintenance import Maintenance
 from kiosk.view import HandView

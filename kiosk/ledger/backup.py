@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from kiosk.errors import Refused
-from kiosk.ledger.disk import Progress, put_on_disk, unwatched
+from kiosk.files import put_on_disk
+from kiosk.ledger.progress import Progress, unwatched
 from kiosk.ledger.rows import EventRow, Place, Replay, head_of, rows_of
 from kiosk.ledger.sqlite import (
     alone,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from kiosk.ledger.disk import ROWS_AT_ONCE, Progress, StoppedError, unwatched
 from kiosk.ledger.mark import Mark
+from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, StoppedError, unwatched
 from kiosk.ledger.rows import BEGINNING, Place, head_of, last_opening, place_of, rows_of
 from kiosk.ledger.sqlite import reading, settle
 from kiosk.ledger.tape import Tape

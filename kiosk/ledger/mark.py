@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from kiosk.ledger.disk import write_whole
+from kiosk.files import write_whole
 from kiosk.ledger.rows import BEGINNING, Place
 from rules.value import value
 

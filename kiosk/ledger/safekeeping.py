@@ -25,10 +25,10 @@ from kiosk.ledger.backup import (
     head_at,
     restore,
 )
-from kiosk.ledger.disk import Progress, StoppedError, unwatched
 from kiosk.ledger.export import Preview
 from kiosk.ledger.look import Look, look_at
 from kiosk.ledger.mark import Mark, forget_mark, read_mark, write_mark
+from kiosk.ledger.progress import Progress, StoppedError, unwatched
 from kiosk.ledger.rows import BrokenChainError, Place
 from kiosk.ledger.sqlite import is_blank
 from kiosk.ledger.store import LedgerStore

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from kiosk.errors import Refused
-from kiosk.ledger.disk import Progress, unwatched
+from kiosk.ledger.progress import Progress, unwatched
 from kiosk.ledger.schema import VERSION, upgrade
 
 PRAGMAS: Final = ("busy_timeout=5000", "foreign_keys=ON", "trusted_schema=OFF")

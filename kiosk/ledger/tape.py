@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
-from kiosk.ledger.disk import ROWS_AT_ONCE, Progress, put_on_disk, unwatched
+from kiosk.files import put_on_disk
+from kiosk.ledger.progress import ROWS_AT_ONCE, Progress, unwatched
 from kiosk.ledger.rows import BEGINNING, BrokenChainError, EventRow, Place
 
 NAME: Final = "tape.jsonl"

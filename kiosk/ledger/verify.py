@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from kiosk.errors import Refused
 from kiosk.ledger import codec
-from kiosk.ledger.disk import Progress, unwatched
+from kiosk.ledger.progress import Progress, unwatched
 from kiosk.ledger.rows import event_at, head_of
 from kiosk.ledger.schema import EVENT, OPERATION, TRANSFER, make_tables
 from kiosk.ledger.sqlite import connect, version_of

@@ -20,8 +20,8 @@ from pydantic import SecretStr
 from kiosk.access.operator import secrets_path
 from kiosk.access.secrets import OWNER_ONLY
 from kiosk.errors import without_secrets
+from kiosk.files import describe_os_error
 from kiosk.ledger.verify import Report, verify
-from kiosk.path_errors import describe_os_error
 from kiosk.settings import Settings
 
 PACKAGES: Final = (

@@ -104,7 +104,7 @@ os._exit(0)
 TEXTS: Final = """
 import os, sys
 from pathlib import Path
-from kiosk.ledger.disk import write_whole
+from kiosk.files import write_whole
 Path(sys.argv[1]).mkdir()
 for number in range(3):
     write_whole(Path(sys.argv[1]) / "text", "%04d\\n" % number * 500)

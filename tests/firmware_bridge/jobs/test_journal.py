@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
+import resource
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from firmware_bridge.errors import ClosedError, JournalBusyError
-from firmware_bridge.jobs.journal import KEEP_ENDED, Journal
+from firmware_bridge.jobs.journal import KEEP_ENDED, Entry, Journal
 from firmware_bridge.wire.codes import JobKind, JobState
-from tests.firmware_bridge.jobs.disk import VolatileDisk, room_for
+from tests.power_cut import WAYS, Disk
 
 RNG = random.Random(1)
 
@@ -34,27 +36,46 @@ def test_an_op_is_on_the_disk_when_begin_returns(journal: Journal, path: Path) -
     assert str(entry.op_id) in path.read_text()
 
 
-def test_an_op_is_kept_over_a_power_cut_once_begin_has_returned(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    disk = VolatileDisk(tmp_path, monkeypatch)
-    with closing(Journal.open(tmp_path / "journal", RNG)) as journal:
-        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
-        left = disk.after_power_cut(tmp_path / "left")
-    with closing(Journal.open(left / "journal", RNG)) as again:
-        assert again.open_entries() == [entry]
+@contextmanager
+def room_for(size: int) -> Iterator[None]:
+    """Let no file of this process grow above *size* bytes, as a full disk would."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def test_a_power_cut_after_opening_loses_no_op_of_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    disk = VolatileDisk(tmp_path, monkeypatch)
-    with closing(Journal.open(tmp_path / "journal", RNG)) as journal:
-        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
-    with closing(Journal.open(tmp_path / "journal", RNG)):
-        left = disk.after_power_cut(tmp_path / "left")
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    root = tmp_path / "disk"
+    root.mkdir()
+    disk = Disk(root)
+    monkeypatch.setattr(os, "fsync", disk.sync)
+    yield disk
+    disk.close()
+
+
+def open_ops(left: Path) -> list[Entry]:
+    """Return the ops that a journal in the folder *left* tells of as open."""
     with closing(Journal.open(left / "journal", RNG)) as again:
-        assert again.open_entries() == [entry]
+        return again.open_entries()
+
+
+def test_an_op_is_kept_over_a_power_cut_once_begin_has_returned(disk: Disk) -> None:
+    with closing(Journal.open(disk.root / "journal", RNG)) as journal:
+        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+        left = disk.cut()
+    assert [open_ops(folder) for folder in left] == [[entry]] * len(WAYS)
+
+
+def test_a_power_cut_after_opening_loses_no_op_of_before(disk: Disk) -> None:
+    with closing(Journal.open(disk.root / "journal", RNG)) as journal:
+        entry = journal.begin(JobKind.ROLL, {"dice": 2}, 7)
+    with closing(Journal.open(disk.root / "journal", RNG)):
+        left = disk.cut()
+    assert [open_ops(folder) for folder in left] == [[entry]] * len(WAYS)
 
 
 def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -> None:

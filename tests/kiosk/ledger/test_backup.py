@@ -11,7 +11,7 @@ import pytest
 
 from kiosk.errors import Refused
 from kiosk.ledger.backup import KEPT, Backups
-from kiosk.ledger.disk import StoppedError
+from kiosk.ledger.progress import StoppedError
 from kiosk.ledger.rows import Change, EventRow, RepeatedError
 from kiosk.ledger.safekeeping import HANDS_A_BACKUP, Places, Safekeeping, open_kept, repair
 from kiosk.ledger.store import LedgerStore

@@ -1,9 +1,11 @@
-"""Words for files and folders that the system refuses. Every command needs it: it loads little."""
+"""Files: written whole, and words where the system refuses one. Small: every command loads it."""
 
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 LONGEST_PATH: Final = 120
@@ -35,3 +37,29 @@ def shorten(path: str) -> str:
     """Return *path* for a message, its middle left out where it is longer than `LONGEST_PATH`."""
     half = LONGEST_PATH // 2
     return path if len(path) <= LONGEST_PATH else f"{path[:half]}…{path[-half:]}"
+
+
+def put_on_disk(path: Path) -> None:
+    """Wait until *path*, a file or a folder, is on the disk."""
+    number = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write *text* into the file *path* so that a power cut leaves the old one or the new one.
+
+    The bytes must be on the disk before the name is theirs, and the folder that has the name after
+    it. *mode* is who may read and write it, less what the umask takes away.
+    """
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    number = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode)
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+    put_on_disk(path.parent)
