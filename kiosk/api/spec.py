@@ -37,7 +37,7 @@ ERRORS: Final = {
     409: "Not possible as the table stands, or another screen was faster.",
     413: "The body is larger than this call takes: 16 KiB for most.",
     422: "Well written, but it cannot be: its problems are listed, 200 at most.",
-    503: "Too many screens are open; try again later.",
+    503: "Too many screens are open, or the kiosk is still starting; try again later.",
 }
 
 
