@@ -86,8 +86,15 @@ def save_image(image: Image, path: Path) -> None:
     path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
 
 
-def check_shape(width: int, height: int, name: str) -> None:
-    """Raise `ImageShapeError` where nothing of *width* × *height* pixels can be a photograph."""
+def check_size(width: int, height: int, name: str) -> None:
+    """Raise `UnreadableImageError` where nothing of *width* × *height* pixels can be a photograph.
+
+    It is an `ImageTooLargeError` or an `ImageShapeError`.
+    """
+    if width * height > MOST_PIXELS:
+        most = MOST_PIXELS >> 20
+        message = f"{name} has {width}×{height} pixels: make it smaller than {most} megapixels"
+        raise ImageTooLargeError(message, where=name)
     short, long = sorted((width, height))
     if short < LEAST_SIDE_PX or long > MOST_STRETCH * short:
         message = (
@@ -118,12 +125,7 @@ def _checked_size(packed: bytes, name: str) -> tuple[int, int]:
     size = size_of(packed)
     if size is None:
         raise _unreadable(name)
-    width, height = size
-    if width * height > MOST_PIXELS:
-        most = MOST_PIXELS >> 20
-        message = f"{name} has {width}×{height} pixels: make it smaller than {most} megapixels"
-        raise ImageTooLargeError(message, where=name)
-    check_shape(width, height, name)
+    check_size(*size, name)
     return size
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from kiosk.errors import without_secrets
 from kiosk.files import shorten
 from vision.camera import Frame, Settling, mean_image
 from vision.errors import NoFrameError, VisionError
-from vision.images import SUFFIXES, check_shape, load_image
+from vision.images import SUFFIXES, check_size, load_image
 
 STALE_FRAMES: Final = 4
 """Frames that drivers keep waiting; they show the past and are thrown away."""
@@ -28,6 +29,13 @@ PATIENCE_S: Final = 6.0
 """How long people may go on moving before the table is read as it is."""
 ANSWER_MS: Final = 5_000
 """How long a camera in the network may take to answer, and to send a frame."""
+RECORDING: Final = re.compile(
+    rb".{4}ftyp|\x1a\x45\xdf\xa3|RIFF.{4}AVI |\0\0\x01\xba|\x47.{187}\x47", re.DOTALL
+)
+"""How MP4 and QuickTime, Matroska and WebM, AVI, MPEG programmes and MPEG transports begin. Of
+these OpenCV tells the size before it decodes; of a GIF or TIFF it took 2.4 GB (measured)."""
+HEAD_BYTES: Final = 189
+"""So much of a file tells what it is: a packet of an MPEG transport and the next one's mark."""
 
 
 class BadAddressError(VisionError):
@@ -144,14 +152,15 @@ class VideoCamera:
         return f"camera {source} gives no picture: check its cable, its power and its address"
 
     def _next(self) -> Frame:
-        still = None if self._address.is_live else self._still(Path(self._address.source))
+        is_open = self._address.is_live or self._capture is not None
+        still = None if is_open else self._still(Path(self._address.source))
         if still is not None:
             return Frame(load_image(still), self._clock())
         frame = self._from_stream() if self._address.is_stream else self._from_capture()
         if frame is None:
             self._let_go()
             raise NoFrameError(self._advice, where="camera")
-        check_shape(frame.image.shape[1], frame.image.shape[0], "the camera's picture")
+        _check(frame.image.shape[1], frame.image.shape[0])
         return frame
 
     def _from_stream(self) -> Frame | None:
@@ -169,13 +178,13 @@ class VideoCamera:
     def _still(self, place: Path) -> Path | None:
         """Return the photograph at *place*; of a folder the next by name, the first after the last.
 
-        `None` where *place* is a recording.
+        `None` where *place* is a recording. What is neither is taken for a photograph, so that it
+        is refused like one.
         """
-        if place.suffix.lower() in SUFFIXES:
-            return place
         try:
-            if not place.is_dir():
-                return None
+            if place.is_file():
+                with place.open("rb") as file:
+                    return None if RECORDING.match(file.read(HEAD_BYTES)) else place
             stills = sorted(path for path in place.iterdir() if path.suffix.lower() in SUFFIXES)
         except OSError as error:
             raise NoFrameError(self._advice, where="camera") from error
@@ -195,6 +204,12 @@ class VideoCamera:
             if not capture.isOpened():
                 raise NoFrameError(self._advice, where="camera")
             self._set(capture)
+            wide, tall = (
+                int(capture.get(side))
+                for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+            )
+            if wide > 0 < tall:  # before a frame is decoded; not every stream says it
+                _check(wide, tall)
             self._capture = capture
         return self._capture
 
@@ -218,3 +233,8 @@ class VideoCamera:
         if self._capture is not None:
             self._capture.release()
             self._capture = None
+
+
+def _check(wide: int, tall: int) -> None:
+    """Raise `UnreadableImageError` where no frame of this size can be the table's picture."""
+    check_size(wide, tall, "the camera's picture")

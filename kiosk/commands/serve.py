@@ -45,7 +45,11 @@ CANNOT_START: Final = 2
     "a device such as /dev/ttyACM0, socket://host:port, rfc2217://host:port; "
     "slow: before it keeps the line at its first speed.",
 )
-@click.option("--camera", help="Camera above the table: its number or address.")
+@click.option(
+    "--camera",
+    help="Camera above the table: its number or address; or a photograph, a folder of them, "
+    "a recording.",
+)
 @click.option("--data", "data_dir", type=click.Path(path_type=Path), help="Folder for the ledger.")
 @click.option("--config", type=click.Path(path_type=Path), help="Settings file (TOML).")
 def serve(config: Path | None, **given: Any) -> None:
