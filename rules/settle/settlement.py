@@ -12,6 +12,8 @@ from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from rules.record.values import State
+from rules.settle import terms as step
+from rules.settle.terms import Term, Terms
 from rules.value import NOTHING, value
 
 Account = int | Literal["pot"]
@@ -26,6 +28,8 @@ class _Row(NamedTuple):
     amount: int
     reason: str
     """What for: `win`, `side`, `kong`, `penalty`, …"""
+    terms: Terms = ()
+    """How the amount comes about; none where it is a fixed price for *reason*."""
 
 
 _written: Final = tuple.__new__
@@ -36,13 +40,19 @@ class Payment(_Row):
 
     __slots__ = ()
 
-    def __new__(cls, source: Account, target: Account, amount: int, reason: str) -> Payment:
+    def __new__(
+        cls, source: Account, target: Account, amount: int, reason: str, terms: Terms = ()
+    ) -> Payment:
         """Refuse a payment that would not be one."""
         if source == target:
             raise ValueError(f"{source} cannot pay itself")
         if amount <= 0:
             raise ValueError(f"payment of {amount}: must be positive")
-        return _written(cls, (source, target, amount, reason))
+        return _written(cls, (source, target, amount, reason, terms))
+
+    def explain(self) -> Terms:
+        """Return how the amount comes about, step by step."""
+        return self.terms or (step.add(self.reason, self.amount),)
 
     def to_json(self) -> dict[str, object]:
         """Return the row of `payments`."""
@@ -83,10 +93,20 @@ class Bill:
         """Start with nothing to pay."""
         self.rows: list[Payment] = []
 
-    def pay(self, source: Account, target: Account, amount: int, reason: str = "win") -> None:
-        """Add a payment; nothing is written for 0 or for what a seat would pay itself."""
+    def pay(
+        self,
+        source: Account,
+        target: Account,
+        amount: int,
+        reason: str = "win",
+        terms: Iterable[Term] = (),
+    ) -> None:
+        """Add a payment, with how its *amount* comes about unless it is a fixed price.
+
+        Nothing is written for 0 or for what a seat would pay itself.
+        """
         if amount > 0 and source != target:
-            self.rows.append(_written(Payment, (source, target, amount, reason)))
+            self.rows.append(_written(Payment, (source, target, amount, reason, tuple(terms))))
         elif amount < 0:
             raise ValueError(f"payment of {amount}: must not be negative")
 
@@ -101,7 +121,7 @@ class Bill:
     def scores(self, before: Sequence[int]) -> list[int]:
         """Return the running totals *before* with what has been written so far."""
         scores = list(before)
-        for source, target, amount, _reason in self.rows:
+        for source, target, amount, _reason, _terms in self.rows:
             if type(source) is int:
                 scores[source] -= amount
             if type(target) is int:
@@ -111,11 +131,16 @@ class Bill:
     def assign(self, liable: int, reason: str = "win") -> None:
         """Make *liable* pay every row for *reason* that another seat would (包)."""
         self.rows = [
-            Payment(liable, row.target, row.amount, reason)
-            if row.reason == reason and row.target != liable and row.source != POT
-            else row
+            _for_another(row, liable) if row.reason == reason and row.target != liable else row
             for row in self.rows
         ]
+
+
+def _for_another(row: Payment, liable: int) -> Payment:
+    if row.source in (liable, POT):
+        return row
+    terms = (*row.explain(), step.instead_of(int(row.source)))
+    return Payment(liable, row.target, row.amount, row.reason, terms)
 
 
 @value
@@ -130,10 +155,16 @@ class Scored:
     """The sets of the concealed tiles, then those laid down, in compact notation."""
     more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Fields that the sheet adds to the entry; items among them are written like *items*."""
+    terms: Terms = ()
+    """How the score comes about; none where it is the sum of the items."""
+
+    def explain(self) -> Terms:
+        """Return how the score comes about, step by step."""
+        return self.terms or tuple([step.add(item.id, item.value) for item in self.items])
 
     def to_json(self) -> dict[str, object]:
         """Return the entry."""
-        return {
+        entry: dict[str, object] = {
             "seat": self.seat,
             "score": self.score,
             "unit": self.unit,
@@ -141,6 +172,7 @@ class Scored:
             "reading": [list(row) for row in self.reading],
             **{name: _plain(value) for name, value in self.more.items()},
         }
+        return {**entry, "terms": step.to_json(self.terms)} if self.terms else entry
 
 
 def _rows(items: Iterable[Item]) -> list[dict[str, object]]:
@@ -207,6 +239,7 @@ class Settlement:
             "ruleset": self.ruleset,
             "net": list(self.net),
             "payments": [row.to_json() for row in self.payments],
+            "terms": [step.to_json(row.explain()) for row in self.payments],
             "wins": [entry.to_json() for entry in self.wins],
             "next": self.next.to_json(),
         }
@@ -214,6 +247,7 @@ class Settlement:
             document["losers"] = [entry.to_json() for entry in self.losers]
         if self.prizes is not None:
             document["prizes"] = [row.to_json() for row in self.prizes]
+            document["prize_terms"] = [step.to_json(row.explain()) for row in self.prizes]
             document["prize_net"] = list(_net(self.prizes, self.players))
         if self.unseen_hands:
             document["unseen_hands"] = list(self.unseen_hands)

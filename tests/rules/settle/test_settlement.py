@@ -125,6 +125,7 @@ def test_only_what_there_is_stands_in_the_answer() -> None:
         "ruleset": "any",
         "net": [8, -8, 0, 0],
         "payments": [{"from": 1, "to": 0, "amount": 8, "for": "win"}],
+        "terms": [[{"op": "add", "id": "win", "value": 8}]],
         "wins": [],
         "next": {"banker": 0, "round": 1, "repeats": 0, "carry": {}, "over": False},
     }
@@ -140,6 +141,7 @@ def test_losers_prizes_and_hands_not_seen_are_told_where_there_are_any() -> None
     entry = {"seat": 1, "score": 3, "unit": "hu", "items": items, "reading": [["11m"]]}
     assert (answer["losers"], answer["unseen_hands"]) == ([entry], [3])
     assert (answer["prizes"], answer["prize_net"]) == ([prize.to_json()], [5, 0, -5, 0])
+    assert answer["prize_terms"] == [[{"op": "add", "id": "prize", "value": 5}]]
 
 
 @pytest.mark.parametrize(

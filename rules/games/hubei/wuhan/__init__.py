@@ -214,7 +214,13 @@ class Wuhan(Ruleset):
             self._next(record, win.seat),
             (_winner(verdict),),
             tuple(
-                Scored(seat, verdict.dues[seat], "points", items)
+                Scored(
+                    seat,
+                    verdict.dues[seat],
+                    "points",
+                    items,
+                    terms=verdict.due_terms(seat, record.options["divide_by"]),
+                )
                 for seat, items in verdict.losers.items()
             ),
         )
@@ -222,7 +228,8 @@ class Wuhan(Ruleset):
     def _bill(self, table: Position, score: WuhanScore) -> tuple[Any, ...]:
         bill = Bill()
         for seat, due in score.dues.items():
-            bill.pay(seat, score.win.seat, due)
+            terms = score.due_terms(seat, table.record.options["divide_by"])
+            bill.pay(seat, score.win.seat, due, terms=terms)
         who = liable(self.variant, table, score)
         if who is not None:
             bill.assign(who)
@@ -252,7 +259,9 @@ def _single_problems(aside: Iterable[Tile], found: Special, where: str) -> Itera
 
 def _winner(score: WuhanScore) -> Scored:
     reading = score.shape.reading.rows()
-    return Scored(score.win.seat, score.base, "points", score.items, reading)
+    return Scored(
+        score.win.seat, score.base, "points", score.items, reading, terms=score.base_terms()
+    )
 
 
 GAME: Final = Wuhan()

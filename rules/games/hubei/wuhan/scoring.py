@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
@@ -13,6 +13,7 @@ from rules.hands.shapes import Part
 from rules.record.claims import is_nearest
 from rules.record.values import Meld, Record, Win
 from rules.settle.settlement import Item
+from rules.settle.terms import Term, Terms, add, become, round_half_up, times
 from rules.tiles import CODES, EYES, HONORS, Tile
 
 SETS: Final = 4
@@ -168,6 +169,26 @@ class WuhanScore(NamedTuple):
     """Each loser's own score, before limits and division."""
     dues: Mapping[int, int]
     """What each loser has to pay, liability apart."""
+    limits: Mapping[int, Term]
+    """The limit at which a loser pays, where he does."""
+
+    def base_terms(self) -> Terms:
+        """Return how the base comes about: each major condition adds, or doubles the first."""
+        names = self.majors or ("common_win",)
+        if self.base == MAJOR_BASE * len(names):
+            return tuple([add(name, MAJOR_BASE) for name in names])
+        doubled = [times(name, 2) for name in names[1:]]
+        return (add(names[0], MAJOR_BASE if self.majors else 1), *doubled)
+
+    def due_terms(self, seat: int, unit: int) -> Terms:
+        """Return how what *seat* has to pay comes about, in points of *unit*."""
+        doubles = [item for item in (*self.items, *self.losers[seat]) if item.id not in self.majors]
+        terms = [*self.base_terms(), *_doubles(doubles)]
+        if seat in self.limits:
+            terms.append(self.limits[seat])
+        if unit > 1:
+            terms += times("divide_by", 1, divisor=unit), round_half_up(1)
+        return tuple(terms)
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -184,11 +205,14 @@ def score(variant: Variant, position: Position, win: Win, shape: Shape) -> Wuhan
     more = _winner_items(variant, position, win, shape, majors)
     losers = _losers_items(variant, position, win, is_major=bool(majors))
     owed = {seat: _times(base, (*more, *items)) for seat, items in losers.items()}
-    dues = _limited(owed, limits(options), position, not variant.golden_at_once.isdisjoint(majors))
+    reached = _limits_reached(
+        owed, limits(options), position, not variant.golden_at_once.isdisjoint(majors)
+    )
+    dues = {seat: reached[seat].value if seat in reached else due for seat, due in owed.items()}
     unit = options["divide_by"]
     if unit > 1:
         dues = {seat: (2 * due + unit) // (2 * unit) for seat, due in dues.items()}
-    return WuhanScore(win, shape, majors, base, (*named, *more), losers, owed, dues)
+    return WuhanScore(win, shape, majors, base, (*named, *more), losers, owed, dues, reached)
 
 
 def _base(majors: int, way: str) -> int:
@@ -230,16 +254,26 @@ def _times(base: int, items: Sequence[Item]) -> int:
     return owed * 3 // 2 if any(item.factor for item in items) else owed
 
 
-def _limited(
+def _doubles(items: Iterable[Item]) -> Iterator[Term]:
+    for item in items:
+        if item.factor:
+            yield times(item.id, 3, divisor=2)
+        elif item.id != "common_win":
+            yield times(item.id, 2, item.value)
+
+
+def _limits_reached(
     owed: Mapping[int, int], most: Limits, position: Position, at_once: bool
-) -> dict[int, int]:
-    """Return what the losers pay of what they owe; *at_once* all count as at the limit."""
+) -> dict[int, Term]:
+    """Return the limit at which each loser pays, if at one; *at_once* all count as at theirs."""
     if not at_once and min(owed.values()) < most.limit:
-        return {seat: min(due, most.limit) for seat, due in owed.items()}
+        ordinary = become("limit", most.limit)
+        return {seat: ordinary for seat, due in owed.items() if due > most.limit}
     closed = [seat for seat in owed if not position.laid[seat].open_sets]
     if len(closed) == len(owed):
-        return dict.fromkeys(owed, most.trinity)
-    return {seat: most.radiant if seat in closed else most.golden for seat in owed}
+        return dict.fromkeys(owed, become("trinity_limit", most.trinity))
+    golden, radiant = become("golden_limit", most.golden), become("radiant_limit", most.radiant)
+    return {seat: radiant if seat in closed else golden for seat in owed}
 
 
 class Claim(NamedTuple):

@@ -1,0 +1,112 @@
+"""How an amount comes about, step by step: what a settlement says of every payment.
+
+`hand-record.md`, "Settlement". A step works on what the steps before it came to; the
+first starts from nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Final, Literal, NamedTuple
+
+Operation = Literal["add", "times", "set", "round_up", "round_down", "round_half_up", "instead_of"]
+
+
+class Term(NamedTuple):
+    """One step of an amount."""
+
+    op: Operation
+    id: str
+    """A scoring element of the game, or what else the step is: `base`, `rounding`, a limit."""
+    value: int
+    """What is added or multiplied by, what the amount becomes, or a multiple of what."""
+    count: int = 1
+    """How often it is added, or multiplied by."""
+    divisor: int = 1
+    """What a factor is divided by: ×1.5 is 3 over 2."""
+    seat: int | None = None
+    """Whose hand it is, or in whose stead is paid."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the step for a settlement's `terms`, without what goes without saying."""
+        step: dict[str, object] = {"op": self.op, "id": self.id, "value": self.value}
+        if self.count != 1:
+            step["count"] = self.count
+        if self.divisor != 1:
+            step["divisor"] = self.divisor
+        if self.seat is not None:
+            step["seat"] = self.seat
+        return step
+
+    @property
+    def factor(self) -> Fraction:
+        """Return what a `times` multiplies by altogether."""
+        return Fraction(self.value, self.divisor) ** self.count
+
+
+Terms = tuple[Term, ...]
+_term: Final = tuple.__new__
+
+
+def add(name: str, value: int, count: int = 1, seat: int | None = None) -> Term:
+    """Return the step that adds *value* so many times."""
+    return _term(Term, ("add", name, value, count, 1, seat))
+
+
+def times(name: str, factor: int, count: int = 1, divisor: int = 1) -> Term:
+    """Return the step that multiplies by *factor* over *divisor* so many times."""
+    return _term(Term, ("times", name, factor, count, divisor, None))
+
+
+def become(name: str, value: int) -> Term:
+    """Return the step after which the amount is *value*: a limit, a least or a fixed amount."""
+    return _term(Term, ("set", name, value, 1, 1, None))
+
+
+def round_up(multiple: int) -> Term:
+    """Return the step that rounds up to a multiple."""
+    return _term(Term, ("round_up", "rounding", multiple, 1, 1, None))
+
+
+def round_down(multiple: int) -> Term:
+    """Return the step that rounds down to a multiple."""
+    return _term(Term, ("round_down", "rounding", multiple, 1, 1, None))
+
+
+def round_half_up(multiple: int) -> Term:
+    """Return the step that rounds to the nearest multiple, halves up."""
+    return _term(Term, ("round_half_up", "rounding", multiple, 1, 1, None))
+
+
+def instead_of(seat: int) -> Term:
+    """Return the step that lays on somebody what *seat* would pay; the amount stays."""
+    return _term(Term, ("instead_of", "liability", 0, 1, 1, seat))
+
+
+_STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
+    "add": lambda amount, term: amount + term.value * term.count,
+    "times": lambda amount, term: amount * term.factor,
+    "set": lambda _amount, term: term.value,
+    "round_up": lambda amount, term: -(-amount // term.value) * term.value,
+    "round_down": lambda amount, term: amount // term.value * term.value,
+    "round_half_up": lambda amount, term: (
+        (2 * amount + term.value) // (2 * term.value) * term.value
+    ),
+    "instead_of": lambda amount, _term: amount,
+}
+
+
+def compute(terms: Iterable[Term]) -> int:
+    """Return what *terms* come to; raise `ValueError` where that is no whole number."""
+    amount = Fraction(0)
+    for term in terms:
+        amount = Fraction(_STEPS[term.op](amount, term))
+    if amount.denominator != 1:
+        raise ValueError(f"the steps come to {amount}, which is no whole number")
+    return int(amount)
+
+
+def to_json(terms: Iterable[Term]) -> list[dict[str, object]]:
+    """Return *terms* as they stand in a settlement."""
+    return [term.to_json() for term in terms]

@@ -1,0 +1,115 @@
+"""Every amount is what its steps come to, in every game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pytest
+
+import rules
+from rules.errors import RecordError
+from rules.settle.settlement import Settlement
+from rules.settle.terms import (
+    Term,
+    add,
+    become,
+    compute,
+    instead_of,
+    round_down,
+    round_half_up,
+    round_up,
+    times,
+)
+from tools.generated_records import case_records, generated_record
+
+GENERATED: Final = 100
+"""Records of a game beside its public cases; `tools.settlement_digests` settles 2,000."""
+
+PENDING: Final = frozenset(
+    [
+        "ataki-b",
+        "beijing",
+        "changsha",
+        "fenghua",
+        "five-player-1",
+        "five-player-2",
+        "fuzhou",
+        "jinan",
+        "jinshan",
+        "mushi",
+        "nanchang",
+        "nanjing",
+        "ningbo",
+        "qinghunpeng",
+        "riichi",
+        "sakura",
+        "shanghai-1980s",
+        "shanghai-laoshi",
+        "shanghai-liuxing",
+        "shanghai-xinshi",
+        "shuangkou",
+        "singapore",
+        "taiwan",
+        "taiwan-common",
+        "taizhou",
+        "tien-gow",
+        "wenzhou",
+        "yangzhou",
+        "yichang",
+        "yiwu",
+        "zero-rule",
+    ]
+)
+"""Games that do not explain their payments yet."""
+EXPLAINED: Final = [game for game in rules.rulesets() if game not in PENDING]
+
+
+@cache
+def settlements(game: str) -> list[Settlement]:
+    """Return what the cases of *game* and some generated records settle as."""
+    settled = []
+    made = (generated_record(game, place) for place in range(GENERATED))
+    for record in (*case_records(game, sound=True), *made):
+        try:
+            settled.append(rules.settle(record))
+        except RecordError:
+            continue
+    return settled
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+def test_the_steps_of_every_amount_come_to_it(game: str) -> None:
+    for settled in settlements(game):
+        for row in (*settled.payments, *(settled.prizes or ())):
+            assert (compute(row.explain()), row.reason) == (row.amount, row.reason), row
+        for scored in (*settled.wins, *settled.losers):
+            assert compute(scored.explain()) == scored.score, scored
+
+
+@pytest.mark.parametrize("game", EXPLAINED)
+def test_what_a_won_hand_pays_is_explained(game: str) -> None:
+    paid = [row for settled in settlements(game) for row in settled.payments]
+    assert [row for row in paid if row.reason == "win" and not row.terms] == []
+
+
+@pytest.mark.parametrize(
+    ("terms", "amount"),
+    [
+        ([add("base", 50), add("tai", 20, 3)], 110),
+        ([add("base", 10), times("wild_kong", 2, 3), times("self_draw", 3, divisor=2)], 120),
+        ([add("base", 480), become("limit", 300)], 300),
+        ([add("basic", 640), times("payers", 4), round_up(100)], 2600),
+        ([add("hu", 37), round_down(10)], 30),
+        ([add("due", 25), times("divide_by", 1, divisor=10), round_half_up(1)], 3),
+        ([add("win", 8), instead_of(2)], 8),
+        ([add("hu", 20, seat=1), add("hu", -12, seat=2)], 8),
+    ],
+)
+def test_steps_are_taken_one_after_another(terms: list[Term], amount: int) -> None:
+    assert compute(terms) == amount
+
+
+def test_an_amount_is_whole() -> None:
+    with pytest.raises(ValueError, match="15/2"):
+        compute([add("base", 5), times("self_draw", 3, divisor=2)])
