@@ -21,7 +21,7 @@ class Term(NamedTuple):
     """A scoring element of the game, or what else the step is: `base`, `rounding`, a limit."""
     value: int
     """What is added or multiplied by, what the amount becomes, or a multiple of what."""
-    count: int = 1
+    often: int = 1
     """How often it is added, or multiplied by."""
     divisor: int = 1
     """What a factor is divided by: ×1.5 is 3 over 2."""
@@ -31,8 +31,8 @@ class Term(NamedTuple):
     def to_json(self) -> dict[str, object]:
         """Return the step for a settlement's `terms`, without what goes without saying."""
         step: dict[str, object] = {"op": self.op, "id": self.id, "value": self.value}
-        if self.count != 1:
-            step["count"] = self.count
+        if self.often != 1:
+            step["count"] = self.often
         if self.divisor != 1:
             step["divisor"] = self.divisor
         if self.seat is not None:
@@ -42,21 +42,21 @@ class Term(NamedTuple):
     @property
     def factor(self) -> Fraction:
         """Return what a `times` multiplies by altogether."""
-        return Fraction(self.value, self.divisor) ** self.count
+        return Fraction(self.value, self.divisor) ** self.often
 
 
 Terms = tuple[Term, ...]
 _term: Final = tuple.__new__
 
 
-def add(name: str, value: int, count: int = 1, seat: int | None = None) -> Term:
+def add(name: str, value: int, often: int = 1, seat: int | None = None) -> Term:
     """Return the step that adds *value* so many times."""
-    return _term(Term, ("add", name, value, count, 1, seat))
+    return _term(Term, ("add", name, value, often, 1, seat))
 
 
-def times(name: str, factor: int, count: int = 1, divisor: int = 1) -> Term:
+def times(name: str, factor: int, often: int = 1, divisor: int = 1) -> Term:
     """Return the step that multiplies by *factor* over *divisor* so many times."""
-    return _term(Term, ("times", name, factor, count, divisor, None))
+    return _term(Term, ("times", name, factor, often, divisor, None))
 
 
 def become(name: str, value: int) -> Term:
@@ -85,7 +85,7 @@ def instead_of(seat: int) -> Term:
 
 
 _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
-    "add": lambda amount, term: amount + term.value * term.count,
+    "add": lambda amount, term: amount + term.value * term.often,
     "times": lambda amount, term: amount * term.factor,
     "set": lambda _amount, term: term.value,
     "round_up": lambda amount, term: -(-amount // term.value) * term.value,
