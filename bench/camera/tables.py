@@ -22,6 +22,7 @@ from hw_sim.camera import (
     rough,
 )
 from rules.tiles import CODES
+from vision.geometry import Layout, TileSize
 from vision.recognise import WHOLE_SET, EnrolledSet, cut, enrol, merge_sets
 from vision.table import read_table, record_part
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
@@ -29,6 +30,14 @@ from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 _FIRST: Final = 2000
 _SHEET: Final = 13
 NEAR_PX: Final = 10.0
+SIZES: Final = (
+    TileSize(20.5, 28.0, 16.5),
+    TileSize(24.0, 33.0, 19.0),
+    TileSize(26.0, 35.0, 20.0),
+    TileSize(30.0, 40.0, 22.0),
+    TileSize(32.0, 44.0, 25.0),
+)
+"""Tiles of Japanese tables, of travel sets, and of Chinese tables, in mm."""
 
 
 def dealt(rng: np.random.Generator, *, with_reds: bool = False) -> Scene:
@@ -158,6 +167,22 @@ def simulated(frames: int) -> tuple[dict[str, Any], dict[str, Said]]:
             figures[f"{name}{suffix}"] = score.figures()
             said[f"simulated, {name}{suffix.replace('_', ', ')}"] = score.said
     return figures, said
+
+
+def sized(frames: int) -> dict[str, Any]:
+    """Return how *frames* rough tables with tiles of each size in use are read, size not told."""
+    figures = {}
+    for size in SIZES:
+        count = Tables()
+        for seed in range(frames):
+            rng = np.random.default_rng(_FIRST + seed)
+            camera = SimCamera(Layout(tile=size), seed=seed, conditions=rough(rng))
+            scene = dealt(rng, with_reds=True)
+            camera.show(scene, HASTY)
+            reading = read_table(camera.grab().image, camera.calibration, WHOLE_SET)
+            count.add(reading, scene, camera)
+        figures[f"{size.width_mm:g}×{size.height_mm:g}"] = count.figures()
+    return figures
 
 
 def tables(name: str, frames: int, own: EnrolledSet) -> tuple[Tables, Tables]:

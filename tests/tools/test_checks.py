@@ -58,6 +58,21 @@ def test_the_report_tells_medians() -> None:
     assert told.splitlines()[1].endswith("largest 41")
 
 
+def test_a_constant_counts_by_its_name_and_a_threshold_in_a_function_by_itself() -> None:
+    source = """
+CORNERS = ((0.1, 0.2), (0.3, 0.4))
+NAME = "tile"
+class Edge:
+    NEAR_MM = 1
+    def is_near(self, gap):
+        half = gap[3] / 2
+        return zeros.reshape(7, 7) and half < 0.8 and gap < 9
+"""
+    assert check_sizes.constants(source) == (2, 2)
+    told = check_sizes.report({"vision/edge.py": source, "vision/training/edge.py": source})
+    assert told.endswith("constants of the recogniser: 2 named, 2 unnamed")
+
+
 # told in pieces, for this file is searched for the same words
 @pytest.mark.parametrize(
     "pieces",

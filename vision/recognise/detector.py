@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -19,6 +20,10 @@ _UNIT_PX: Final = 8.0
 """Width in pixels that the network calls 0; it tells logarithms of sizes over this."""
 LEAST_SCORE: Final = 0.32
 """Scores below this are no tile."""
+SURE: Final = 0.6
+"""From this score on there surely is a tile, whatever its face, which may be covered."""
+STEADY: Final = 0.8
+"""An angle this sure, 0 to 1, needs no other tile's and no second look."""
 _TOO_NEAR: Final = 0.5
 """Two centres nearer than this share of a tile's width are one tile."""
 _HALVES: Final = 0.3
@@ -97,11 +102,8 @@ class Spot:
         return replace(self, width=self.height, height=self.width, turn=turn, lean=-self.lean)
 
 
-def detect(image: Image, least_score: float = LEAST_SCORE, apart_px: float = 0.0) -> list[Spot]:
-    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide.
-
-    No two are nearer to each other than *apart_px*, where the tiles' size is known.
-    """
+def detect(image: Image, least_score: float = LEAST_SCORE) -> list[Spot]:
+    """Return the tiles in *image*, surest first; they should be 14 to 44 pixels wide."""
     maps = locate_maps(image)
     heat = 1.0 / (1.0 + np.exp(-maps[0]))
     summit = cv2.dilate(heat, np.ones((3, 3), np.uint8))
@@ -111,7 +113,7 @@ def detect(image: Image, least_score: float = LEAST_SCORE, apart_px: float = 0.0
     ]
     height, width = image.shape[:2]
     inside = [spot for spot in spots if 0 <= spot.x < width and 0 <= spot.y < height]
-    return _apart(sorted(inside, key=lambda spot: -spot.score), apart_px)
+    return apart(inside)
 
 
 def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column: int) -> Spot:
@@ -129,10 +131,13 @@ def _spot(maps: NDArray[np.float32], heat: NDArray[np.float32], row: int, column
     )
 
 
-def _apart(spots: list[Spot], apart_px: float) -> list[Spot]:
-    """Return *spots*, those that are the same tile as a surer one taken as one with it."""
+def apart(spots: Sequence[Spot], apart_px: float = 0.0) -> list[Spot]:
+    """Return *spots*, surest first, those that are the same tile as a surer one taken as one.
+
+    No two are nearer to each other than *apart_px*, where the tiles' size is known.
+    """
     kept: list[Spot] = []
-    for spot in spots:
+    for spot in sorted(spots, key=lambda spot: -spot.score):
         same = next((place for place, one in enumerate(kept) if _is_one(one, spot, apart_px)), None)
         if same is None:
             kept.append(spot)

@@ -32,8 +32,8 @@ CLASSES: Final = 48
 FEATURES: Final = 544
 """Figures by which the classifier tells faces, before it names them."""
 
-_STRIDE: Final = 16
-"""The localiser's pictures are padded to multiples of this."""
+STRIDE: Final = 16
+"""The localiser's pictures are padded to multiples of this many pixels."""
 
 _TOGETHER: Final = 4
 """The classifier takes multiples of so many crops (`vision.training.nets.ShippedClassifier`)."""
@@ -94,7 +94,7 @@ def temperature() -> float:
 def locate_maps(image: Image) -> Floats32:
     """Return the localiser's maps for *image*: 7 × H/4 × W/4, padding included."""
     height, width = image.shape[:2]
-    down, right = -height % _STRIDE, -width % _STRIDE
+    down, right = -height % STRIDE, -width % STRIDE
     padded = cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.asarray(network("localiser").run(_blob([padded]))[0])
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from rules.tiles import KIND, TILES
 from vision.geometry import linked
 from vision.recognise.classifier import Face, OwnFaces, classify, cut, with_second_look
-from vision.recognise.detector import Spot
+from vision.recognise.detector import STEADY, SURE, Spot
 from vision.recognise.networks import CLASSES, Floats32
 from vision.types import BACK, Image
 
@@ -31,9 +31,6 @@ NamedSpot = tuple["Spot", "Face"]
 
 WHITE_DRAGON: Final = "5z"
 BLANKS: Final = (WHITE_DRAGON, BACK)
-
-_STEADY: Final = 0.8
-"""An angle this sure, 0 to 1, needs no other tile's and no second look."""
 
 
 # --- Boxes of a photograph: which way tiles lie that are seen as wide as high -------------------
@@ -64,7 +61,7 @@ def align(spots: Sequence[Spot]) -> list[Spot]:
 
     They stay unsure: one of them may still lie across its row.
     """
-    return [spot if spot.steady >= _STEADY else _turned(spot, spots) for spot in spots]
+    return [spot if spot.steady >= STEADY else _turned(spot, spots) for spot in spots]
 
 
 def _turned(spot: Spot, spots: Sequence[Spot]) -> Spot:
@@ -72,7 +69,7 @@ def _turned(spot: Spot, spots: Sequence[Spot]) -> Spot:
     near = [
         one
         for one in spots
-        if one.steady >= _STEADY and _distance(one, spot) <= reach * max(spot.width, spot.height)
+        if one.steady >= STEADY and _distance(one, spot) <= reach * max(spot.width, spot.height)
     ]
     if len(near) < least:
         return spot
@@ -134,7 +131,7 @@ def _lie_alike(one: Spot, other: Spot) -> bool:
 def _is_unsure(spot: Spot) -> bool:
     """Return whether *spot* may as well lie crosswise: an unsure angle, or wider than high."""
     return (
-        spot.steady < _STEADY or not _Turn.UPRIGHT[0] < spot.height / spot.width < _Turn.UPRIGHT[1]
+        spot.steady < STEADY or not _Turn.UPRIGHT[0] < spot.height / spot.width < _Turn.UPRIGHT[1]
     )
 
 
@@ -148,9 +145,9 @@ def _distance(one: Spot, other: Spot) -> float:
 class _Tile:
     """What is a tile; chosen on 67 photographs of standing tiles."""
 
-    PLACE: Final = (0.25, 0.5, 0.6)
+    PLACE: Final = (0.25, 0.5)
     """Scores of a place: with less a face must make up for it; with more it is kept whatever its
-    face, which may be covered; and from the last on it is surely one."""
+    face, which may be covered."""
     FACE: Final = 0.8
     """A face this sure is one."""
     SIZES: Final = (0.3, 3.2)
@@ -163,9 +160,10 @@ class _Tile:
     SURE_ALONE: Final = (0.55, 0.95)
     """How sure such a one must be: among few sure faces, and among more than `_Tile.MANY`."""
     MANY: Final = 6
-    TOP: Final = (0.45, 0.3, 0.88)
+    TOP: Final = (0.45, 0.3, 0.88, 0.6)
     """A blank within so much of a face's width of it, and between so much of its height above or
-    below, is the top or a side of the same tile …"""
+    below, is the top or a side of the same tile, as is one of less than that share of an ordinary
+    tile's area …"""
     WHITE: Final = (0.99, 0.8)
     """… but for a white dragon this sure, and in area so much of a tile; a top has 0.57."""
 
@@ -189,7 +187,7 @@ def filter_tiles(named: Sequence[NamedSpot]) -> list[NamedSpot]:
 
 def place_confidence(spot: Spot) -> float:
     """Return how sure it is that there is a tile at *spot*, 0 to 1."""
-    return min(1.0, spot.score / _Tile.PLACE[2])
+    return min(1.0, spot.score / SURE)
 
 
 def _faces(named: Sequence[NamedSpot]) -> list[Spot]:
@@ -230,9 +228,9 @@ def _is_top(spot: Spot, face: Face, faces: Sequence[Spot], ordinary: float) -> b
     relative = _area(spot) / ordinary
     if _is_white_dragon(face, relative):
         return False
-    wide, near, far = _Tile.TOP
+    wide, near, far, small = _Tile.TOP
     reaches = ((one, one.reach_to(spot)) for one in faces)
-    return relative < _Tile.PLACE[2] or any(
+    return relative < small or any(
         along < wide * one.width and near * one.height < down < far * one.height
         for one, (along, down) in reaches
     )

@@ -22,21 +22,20 @@ from vision.recognise.classifier import (
     with_second_look,
 )
 from vision.recognise.decode import decode
+from vision.recognise.detector import SURE
 from vision.recognise.refine import BLANKS, Look, blank_tiles, jitter_check, set_consistency
 from vision.table.cache import ReadingCache
-from vision.table.candidates import Candidate, Placement, candidates, is_decided
+from vision.table.candidates import Candidate, Placement, candidates, is_decided, locate, tile_size
 from vision.table.dice import Die, dice_on
 from vision.table.grouping import OnTable, arrange
 from vision.table.problems import hindrances, occlusion_confidence, surplus_codes
+from vision.table.sets import SMALLEST
 from vision.table.top_view import TopView, pieces, top_view
 from vision.types import Image, TableReading, TileReading
 
 _NO_TILE: Final = 0.5
-"""A find that is none with at least this probability is dropped …"""
-_PLACE_CONFIDENCE: Final = 0.6
-"""… unless its place is at least this sure to hold a tile."""
-_LEAST: Final = 3
-"""Tiles of the smallest set laid down."""
+"""A find that is none with at least this probability is dropped, unless its place
+is surely one (`SURE`)."""
 
 
 def read_table(
@@ -62,6 +61,8 @@ class TableWatcher:
     def __init__(self, calibration: Calibration, layout: Layout) -> None:
         self.calibration = calibration
         self.layout = layout
+        self.tile = layout.tile
+        """How large the tiles are, as last measured."""
         self._cache = ReadingCache()
 
     def read(
@@ -72,14 +73,17 @@ class TableWatcher:
         largest = max((self.layout.largest_set, *tile_set.values()))
         layout = replace(self.layout, largest_set=largest)
         view = top_view(image, calibration, layout)
-        things = candidates(view, self._cache)
+        found = locate(view, self._cache)
+        self.tile = tile_size(found, self.tile)
+        view = replace(view, layout=replace(layout, tile=self.tile))
+        things = candidates(view, found)
         if not things:
             pixels = calibration.to_pixels(pieces(view).reshape(-1, 2)).reshape(-1, 4, 2)
             nothing = np.zeros((0, 4, 2))
             problems = tuple(hindrances(view, calibration, nothing, cut(image, pixels)))
-            return _with_dice(arrange((), layout, problems), dice_on(image, calibration))
-        found = _faces(_Looks(partial(self._cache.look, image), calibration, own), things)
-        reading = _arranged(found, tile_set, view, calibration)
+            return _with_dice(arrange((), view.layout, problems), dice_on(image, calibration))
+        faces = _faces(_Looks(partial(self._cache.look, image), calibration, own), things)
+        reading = _arranged(faces, tile_set, view, calibration)
         return _with_dice(reading, dice_on(image, calibration))
 
 
@@ -101,7 +105,7 @@ def _arranged(
     hindered = hindrances(view, calibration, found.quads[held], found.crops[held])
     problems = (*hindered, *(["too_many"] if surplus_codes(codes, tile_set) else []))
     reading = arrange(placed, view.layout, problems)
-    if any(len(meld.tiles) < _LEAST for seat in reading.seats for meld in seat.melds):
+    if any(len(meld.tiles) < SMALLEST for seat in reading.seats for meld in seat.melds):
         return replace(reading, problems=(*reading.problems, "short_set"))
     return reading
 
@@ -114,7 +118,7 @@ def _tile_confidences(found: _Faces, view: TopView) -> dict[int, float]:
     tiles = [
         place
         for place, one in enumerate(found.faces)
-        if one.no_tile < _NO_TILE or found.confidences[place] >= _PLACE_CONFIDENCE
+        if one.no_tile < _NO_TILE or found.confidences[place] >= SURE
     ]
     bare = np.array([found.faces[place].ranked()[0][0] in BLANKS for place in tiles], bool)
     most = occlusion_confidence(view, found.quads[tiles], bare)

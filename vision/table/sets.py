@@ -64,7 +64,7 @@ _EXACT_MM: Final = 1.0
 """A set that lies this near to where it was thought to lie need not be looked at anew."""
 _NEAR: Final = 0.35
 """A tile seen within this share of a width from a tile of a layout may be that one."""
-_SMALLEST: Final = 3
+SMALLEST: Final = 3
 """Tiles of a chow or a pung."""
 
 
@@ -123,7 +123,7 @@ def _runs(covered: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
 def layouts(strip: Strip, layout: Layout) -> Iterator[tuple[MeldTile, ...]]:
     """Yield the ways to lay a set's tiles that fill *strip*: at most one sideways."""
     tile = layout.tile
-    for count in range(_SMALLEST, layout.largest_set + 1):
+    for count in range(SMALLEST, layout.largest_set + 1):
         yield from _fitting(strip, [tile.width_mm] * count, layout)
         for sideways in range(count):
             widths = [tile.width_mm] * (count - 1)

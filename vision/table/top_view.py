@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from vision.calibration.homography import Calibration
 from vision.geometry import CENTRE_MM, MELDS, ROWS, Layout
 from vision.recognise.detector import Spot
+from vision.recognise.networks import STRIDE
 from vision.table.cache import BLOCK_PX
 from vision.types import Image
 
@@ -40,8 +41,6 @@ class _Sheet:
     """Things narrower than this are no tiles, seen from anywhere."""
     WIDEST_PX: Final = 880
     """Sheets are tried up to this width, unless one part alone is wider."""
-    STEP_PX: Final = 16
-    """Sheets are as wide and as high as a multiple of this: the localiser takes no others."""
     GAP_PX: Final = 12
     """So much lies between two parts on a sheet; parts nearer than twice this are one."""
     WORTH: Final = 0.75
@@ -306,9 +305,9 @@ def sheet(view: TopView, parts: Sequence[Part]) -> tuple[Image, list[Part]]:
     """Return *parts* side by side on one picture, as small as can be, and where each lies on it."""
     least = max(part.size[0] for part in parts)
     widths = range(
-        least + -least % _Sheet.STEP_PX,
-        max(_Sheet.WIDEST_PX, least + _Sheet.STEP_PX),
-        _Sheet.STEP_PX,
+        least + -least % STRIDE,
+        max(_Sheet.WIDEST_PX, least + STRIDE),
+        STRIDE,
     )
     sheets = ((width, *_packed(parts, width)) for width in widths)
     width, placed, height = min(sheets, key=lambda one: one[0] * one[2])
@@ -343,7 +342,7 @@ def _packed(parts: Sequence[Part], width: int) -> tuple[list[Part], int]:
         x, y = shelves[number]
         placed.append(replace(part, x=x, y=y))
         shelves[number] = (x + wide + _Sheet.GAP_PX, y)
-    return placed, height + -height % _Sheet.STEP_PX
+    return placed, height + -height % STRIDE
 
 
 def tint(image: Image) -> NDArray[np.float64]:

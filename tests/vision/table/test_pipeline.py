@@ -8,10 +8,10 @@ import pytest
 
 from hw_sim.camera import UHD, Conditions, SimCamera
 from hw_sim.camera.scene import LaidMeld, LayingStyle, Scene, SeatTiles, codes
-from vision.geometry import Layout
+from vision.geometry import Layout, TileSize
 from vision.recognise.decode import WHOLE_SET
 from vision.table.grouping import record_part
-from vision.table.pipeline import read_table
+from vision.table.pipeline import TableWatcher, read_table
 from vision.types import REVIEW_THRESHOLD, TableReading, TileReading
 
 NOBODY = SeatTiles()
@@ -82,6 +82,16 @@ def test_sixteen_tiles_and_five_kongs_fit_and_are_read(camera: SimCamera) -> Non
         )
     )
     assert record_part(shown(camera, scene)) == scene.record_part()
+
+
+@pytest.mark.parametrize("size", [(20.5, 28.0), (32.0, 44.0)])
+def test_small_and_large_tiles_are_measured_and_read(size: tuple[float, float]) -> None:
+    camera = SimCamera(Layout(tile=TileSize(*size)), seed=1)
+    table = TableWatcher(camera.calibration, Layout())
+    for scene in (full_table(1), Scene((SeatTiles(codes("19m5z")), NOBODY, NOBODY, NOBODY))):
+        camera.show(scene)
+        assert record_part(table.read(camera.grab().image, WHOLE_SET)) == scene.record_part()
+    assert (table.tile.width_mm, table.tile.height_mm) == pytest.approx(size, rel=0.03)
 
 
 @pytest.mark.parametrize("giver", [1, 2, 3])
