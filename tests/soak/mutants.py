@@ -1,66 +1,16 @@
-"""Mutants: one place of our code made wrong, and whether the tests notice.
-
-The mutated module is loaded in the tests' process, and in those that the tests start, in place of
-the file, which stays as it is. The tests are those of the module's mirror, then of its room.
-"""
+"""Mutants: one place of our code made wrong, of those at which programs are known to go wrong."""
 
 from __future__ import annotations
 
 import ast
-import os
-import random
-import signal
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from functools import cache
+from hashlib import sha256
 from typing import Any, Final
 
-from tests.soak.known_mutants import HARMLESS
 from tools.bootstrap import ROOT
-
-Figures = dict[str, Any]
-
-CASES: Final = ("tests/rules/test_public_cases.py", "tests/rules/test_every_game.py")
-ROOMS: Final[dict[str, tuple[str, ...]]] = {
-    "rules/settle": ("tests/rules/settle", *CASES),
-    "rules/scoring": ("tests/rules/scoring", *CASES),
-    "kiosk/ledger": ("tests/kiosk/ledger",),
-    "firmware_bridge/link": ("tests/firmware_bridge/link", "tests/firmware_bridge/test_client.py"),
-    "firmware_bridge/jobs": ("tests/firmware_bridge/jobs", "tests/firmware_bridge/test_client.py"),
-}
-"""Folders whose code is mutated; the tests that have to notice, the quickest first."""
-
-PATIENCE_S: Final = 300
-"""No room's tests take half as long on a busy machine; what takes longer hangs."""
-MEMORY: Final = 4 << 30
-"""Bytes that a mutant may take which never ends."""
-
-LOADER: Final = f"""
-import os, resource, sys
-from importlib.machinery import SourceFileLoader
-from importlib.util import spec_from_file_location
-resource.setrlimit(resource.RLIMIT_AS, ({MEMORY}, {MEMORY}))
-class Mutant(SourceFileLoader):
-    def get_code(self, name):
-        with open(os.environ["MUTANT_SOURCE"]) as source:
-            return compile(source.read(), self.path, "exec")
-class Mutants:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        file = os.environ["MUTANT_FILE"]
-        if name == os.environ["MUTANT"]:
-            return spec_from_file_location(name, file, loader=Mutant(name, file))
-sys.meta_path.insert(0, Mutants)
-"""
-"""Every Python with this folder on its path runs it as it starts."""
-
-NOTHING_MUTATED: Final = {"MUTANT": "", "MUTANT_FILE": ""}
-OPTIONS: Final = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 
 OTHERWISE: Final[dict[type[ast.AST], type[Any]]] = {
     ast.Lt: ast.LtE,
@@ -87,7 +37,6 @@ OTHERWISE: Final[dict[type[ast.AST], type[Any]]] = {
     ast.RShift: ast.LShift,
 }
 """Operators, and what each is confused with."""
-
 
 NAMES: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 FOR_CHECKERS: Final = frozenset({"annotation", "returns", "decorator_list"})
@@ -122,8 +71,16 @@ class Place:
         other = OTHERWISE.get(type(self.node))
         return None if other is None else other()
 
-    def put(self, node: ast.AST) -> None:
-        """Put *node* there instead."""
+    @contextmanager
+    def made_wrong(self) -> Iterator[None]:
+        """Put what is wrong there for the time being."""
+        wrong = self.wrong
+        assert wrong is not None
+        self._put(wrong)
+        yield
+        self._put(self.node)
+
+    def _put(self, node: ast.AST) -> None:
         value = getattr(self.owner, self.field)
         if isinstance(value, list):
             value[self.index] = node
@@ -159,6 +116,13 @@ def counts(node: ast.AST) -> bool:
     return True
 
 
+@cache
+def parsed(file: str) -> tuple[ast.Module, list[Place]]:
+    """Return the module of *file*, and what can be made wrong in it."""
+    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    return tree, list(places(tree))
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """The module of *file* with the place *number* made wrong."""
@@ -166,100 +130,66 @@ class Mutant:
     file: str
     number: int
 
-    def source(self) -> tuple[str, str]:
-        """Return the mutated module, and in words what was changed where."""
-        tree = ast.parse((ROOT / self.file).read_text("utf-8"))
-        place = list(places(tree))[self.number]
-        line = getattr(place.node, "lineno", 0) or getattr(place.owner, "lineno", 0)
+    @property
+    def _place(self) -> Place:
+        return parsed(self.file)[1][self.number]
+
+    @property
+    def folder(self) -> str:
+        """Return the folder of the module."""
+        return self.file.rpartition("/")[0]
+
+    @property
+    def key(self) -> str:
+        """Return what no other mutant has, nor this one once its module is another."""
+        return f"{self.number} {sha256((ROOT / self.file).read_bytes()).hexdigest()}"
+
+    @property
+    def module(self) -> str:
+        """Return the module's name."""
+        return self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+    @property
+    def lines(self) -> range:
+        """Return the lines of which the place is a part."""
+        place = self._place
+        node: Any = place.node if hasattr(place.node, "lineno") else place.owner
+        return range(node.lineno, node.end_lineno + 1)
+
+    @property
+    def words(self) -> str:
+        """Return what is changed where, without the line, which moves."""
+        place = self._place
         whole = place.node if isinstance(place.node, ast.stmt) else place.owner
         before = ast.unparse(whole).splitlines()[0]
-        wrong = place.wrong
-        assert wrong is not None
-        place.put(wrong)
-        after = "pass" if whole is place.node else ast.unparse(whole).splitlines()[0]
-        source = ast.unparse(ast.fix_missing_locations(tree))
-        return source, f"{self.file}:{line}: {before} > {after}"
+        with place.made_wrong():
+            after = "pass" if whole is place.node else ast.unparse(whole).splitlines()[0]
+        return f"{self.file}: {before} > {after}"
+
+    @property
+    def source(self) -> str:
+        """Return the mutated module."""
+        with self._place.made_wrong():
+            return ast.unparse(ast.fix_missing_locations(parsed(self.file)[0]))
 
 
 def mutants(room: str) -> list[Mutant]:
     """Return all mutants of the folder *room*."""
     return [
-        Mutant(str(path.relative_to(ROOT)), number)
-        for path in sorted((ROOT / room).glob("*.py"))
-        for number, _ in enumerate(places(ast.parse(path.read_text("utf-8"))))
+        Mutant(file, number)
+        for file in sorted(str(path.relative_to(ROOT)) for path in (ROOT / room).glob("*.py"))
+        for number, _ in enumerate(parsed(file)[1])
     ]
 
 
-def measure(count: int, seed: int = 1) -> Figures:
-    """Return how many of *count* mutants, spread evenly over the rooms, the tests let live."""
-    drawn = draw(count, random.Random(seed))
-    with tempfile.TemporaryDirectory(prefix="jantaku-mutants-") as name:
-        trial = Trial(Path(name))
-        with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers:
-            if not all(workers.map(trial.passes, {one for room in ROOMS.values() for one in room})):
-                raise RuntimeError("the tests fail on code as it is: see `make test`")
-            alive = [words for words in workers.map(trial.survivor, drawn) if words]
-    unexplained = [words for words in alive if without_line(words) not in HARMLESS]
-    return {
-        "mutants": len(drawn),
-        "alive": len(alive),
-        "alive_percent": 100 * len(alive) / len(drawn),
-        **{f"alive in {room}": sum(one.startswith(room) for one in alive) for room in ROOMS},
-        "unexplained": unexplained,
-    }
+def draw(count: int, rooms: Iterable[str], seed: int = 1) -> list[Mutant]:
+    """Return *count* mutants: as many of each room, or all where a room has fewer.
 
-
-def draw(count: int, chance: random.Random) -> list[Mutant]:
-    """Return *count* mutants: as many of each room, or all where a room has fewer."""
+    A mutant's words decide whether it is drawn, so that a change elsewhere draws no others.
+    """
     drawn: list[Mutant] = []
-    for left, found in zip(
-        range(len(ROOMS), 0, -1), sorted(map(mutants, ROOMS), key=len), strict=True
-    ):
-        drawn += chance.sample(found, min(len(found), -(-(count - len(drawn)) // left)))
+    found = sorted(map(mutants, rooms), key=len)
+    for left, every in zip(range(len(found), 0, -1), found, strict=True):
+        every.sort(key=lambda one: sha256(f"{seed} {one.words}".encode()).digest())
+        drawn += every[: -(-(count - len(drawn)) // left)]
     return drawn
-
-
-def without_line(words: str) -> str:
-    """Return *words* about a mutant without its line's number, which moves."""
-    file, _, change = words.split(":", 2)
-    return f"{file}:{change}"
-
-
-class Trial:
-    """Tests that run with a module mutated."""
-
-    def __init__(self, folder: Path, rooms: Mapping[str, Sequence[str]] = ROOMS) -> None:
-        """Keep what is needed in the empty *folder*; *rooms* have their tests."""
-        self._folder = folder
-        self._rooms = rooms
-        (folder / "sitecustomize.py").write_text(LOADER, "utf-8")
-
-    def survivor(self, mutant: Mutant) -> str:
-        """Return *mutant* in words where no test notices it; nothing where one does."""
-        source, words = mutant.source()
-        path = Path(mutant.file)
-        kept = self._folder / f"{path.name}.{path.parent.name}.{mutant.number}"
-        kept.write_text(source, "utf-8")
-        module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        mirror = ROOT / "tests" / path.with_name(f"test_{path.name}")
-        tests = [str(mirror)] * mirror.exists() + list(self._rooms[str(path.parent)])
-        world = {"MUTANT": module, "MUTANT_FILE": str(ROOT / path), "MUTANT_SOURCE": str(kept)}
-        return words if all(self.passes(one, world) for one in tests) else ""
-
-    def passes(self, tests: str, world: Mapping[str, str] = NOTHING_MUTATED) -> bool:
-        """Return whether *tests* pass in *world*."""
-        with subprocess.Popen(
-            [sys.executable, "-m", "pytest", *OPTIONS, tests],
-            cwd=ROOT,
-            env={**os.environ, **world, "PYTHONPATH": f"{self._folder}{os.pathsep}{ROOT}"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ) as process:
-            try:
-                return process.wait(PATIENCE_S) == 0
-            except subprocess.TimeoutExpired:
-                return False
-            finally:
-                with suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)  # with what the tests have started

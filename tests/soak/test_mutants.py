@@ -1,38 +1,50 @@
-"""A place made wrong is noticed by its room's tests, and told where no test looks."""
+"""A place made wrong is noticed by the tests that run through it, and told where none does."""
 
 from __future__ import annotations
 
 import ast
-import random
+from collections.abc import Iterable
 from pathlib import Path
 
-from tests.soak.mutants import ROOMS, Mutant, Trial, draw, mutants
-from tools.bootstrap import ROOT
+import pytest
+
+from tests.soak import mutant_trials
+from tests.soak.mutant_trials import ROOMS, alive
+from tests.soak.mutants import Mutant, draw, mutants, parsed
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutant_trials, "KEPT", tmp_path)
 
 
 def mutant_of(room: str, words: str) -> Mutant:
     """Return the mutant of *room* that is told in *words*."""
-    return next(one for one in mutants(room) if words in one.source()[1])
+    return next(one for one in mutants(room) if words in one.words)
 
 
-def test_a_wrong_sign_in_a_settlement_is_noticed(tmp_path: Path) -> None:
-    wrong = mutant_of("rules/settle", "pot -= row.amount > pot += row.amount")
-    assert Trial(tmp_path, {"rules/settle": ("tests/rules/settle",)}).survivor(wrong) == ""
+def survivors(mutant: Mutant, tests: str) -> Iterable[Mutant]:
+    return alive([mutant], {mutant.folder: [tests]})
 
 
-def test_what_no_test_looks_at_is_told_with_its_place(tmp_path: Path) -> None:
-    trial = Trial(tmp_path, {"rules": ("tests/soak/test_figures.py",)})
-    words = trial.survivor(mutant_of("rules", "rules/tiles.py"))
-    assert words.startswith("rules/tiles.py:")
+def test_a_wrong_sign_in_a_settlement_is_noticed() -> None:
+    wrong = mutant_of("rules/settle", "pot -= row.amount > pass")
+    assert survivors(wrong, "tests/rules/settle/test_settlement.py") == []
 
 
-def test_every_mutant_of_a_room_is_another_program() -> None:
+def test_what_no_test_looks_at_is_told() -> None:
+    unseen = mutant_of("rules/settle", "pot -= row.amount > pass")
+    assert survivors(unseen, "tests/soak/test_figures.py") == [unseen]
+
+
+def test_every_mutant_is_another_program_and_leaves_no_trace() -> None:
     file = "rules/settle/settlement.py"
-    sources = [one.source()[0] for one in mutants("rules/settle")]
-    assert len({ast.unparse(ast.parse((ROOT / file).read_text("utf-8"))), *sources}) > len(sources)
+    sources = [ast.unparse(parsed(file)[0]), *(one.source for one in mutants("rules/settle"))]
+    assert len(set(map(ast.dump, map(ast.parse, sources)))) == len(sources)
+    assert ast.unparse(parsed(file)[0]) == sources[0]
 
 
 def test_every_room_has_its_share_of_the_draw() -> None:
-    drawn = draw(50, random.Random(1))
-    assert {str(Path(one.file).parent) for one in drawn} == set(ROOMS)
+    drawn = draw(50, ROOMS)
+    assert {one.folder for one in drawn} == set(ROOMS)
     assert len(drawn) == len(set(drawn)) == 50

@@ -19,7 +19,7 @@ from tests.soak import (
     hands,
     ledger,
     link,
-    mutants,
+    mutant_trials,
     nonsense,
     parlour,
     power_cuts,
@@ -65,7 +65,7 @@ PARTS: Final[dict[str, Callable[[float], dict[str, Any]]]] = {
     "ledgers of earlier versions": lambda _: damage.upgrades(),
     "exports and imports": lambda part: damage.round_trips(int(50 * part) or 1),
     "hands over HTTP": lambda part: ledger.many_hands(int(1e4 * part)),
-    "mutants": lambda part: mutants.measure(int(400 * part)),
+    "mutants": lambda part: mutant_trials.measure(int(400 * part)),
 }
 """Each run at the *part* of its full length."""
 
