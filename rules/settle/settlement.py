@@ -86,6 +86,11 @@ def value_of(items: Iterable[Item]) -> int:
     return sum(map(_value, items))
 
 
+def adds(items: Iterable[Item]) -> Terms:
+    """Return the steps that add up what *items* contribute."""
+    return tuple([step.add(item.id, item.value) for item in items])
+
+
 class Bill:
     """Payments while they are being made out."""
 
@@ -109,6 +114,10 @@ class Bill:
             self.rows.append(_written(Payment, (source, target, amount, reason, tuple(terms))))
         elif amount < 0:
             raise ValueError(f"payment of {amount}: must not be negative")
+
+    def charge(self, source: Account, target: Account, terms: Terms, reason: str = "win") -> None:
+        """Add a payment of what *terms* come to."""
+        self.pay(source, target, step.compute(terms), reason, terms)
 
     def collect(self, portions: Iterable[Portion], target: int, reason: str = "win") -> int:
         """Add what each seat pays *target*; return how much that is together."""
@@ -160,7 +169,7 @@ class Scored:
 
     def explain(self) -> Terms:
         """Return how the score comes about, step by step."""
-        return self.terms or tuple([step.add(item.id, item.value) for item in self.items])
+        return self.terms or adds(self.items)
 
     def to_json(self) -> dict[str, object]:
         """Return the entry."""

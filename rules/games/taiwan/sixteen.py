@@ -15,7 +15,8 @@ from rules.hands.keys import pack
 from rules.record.claims import is_nearest
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Ruleset, full_set
-from rules.settle.settlement import NextHand, Settlement, rotate
+from rules.settle.settlement import Item, NextHand, Settlement, adds, rotate
+from rules.settle.terms import Terms, add
 from rules.tiles import CODES, FLOWERS, KIND, KINDS, TILES
 from rules.walls import Break, Throws, break_at
 
@@ -185,6 +186,18 @@ def payers(record: Record, win: Win) -> tuple[int, ...]:
     if win.source is not None and win.is_taken:
         return (win.source,)
     return tuple(seat for seat in range(record.players) if seat != win.seat)
+
+
+def banker_tai(record: Record) -> tuple[Item, ...]:
+    """Return the tai that count where the banker wins or pays."""
+    repeats = record.state.repeats
+    banker = Item("banker", 1)
+    return (banker, Item("repeats", 2 * repeats)) if repeats else (banker,)
+
+
+def score_terms(counted: tuple[Item, ...], listed: tuple[Item, ...]) -> Terms:
+    """Return how the score comes about where more is *listed* than is *counted* in it."""
+    return () if counted == listed else adds(counted) or (add("win", 0),)
 
 
 def _wins_too(win: Win, earlier: Sequence[Win]) -> bool:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.errors import Problem
-from rules.games.taiwan.sixteen import FLOWER_WINS, NARROW, SIZE, SixteenTiles, payers
+from rules.games.taiwan.sixteen import (
+    FLOWER_WINS,
+    NARROW,
+    SIZE,
+    SixteenTiles,
+    banker_tai,
+    payers,
+    score_terms,
+)
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Element, Fact, choice, number, switch
 from rules.scoring import Row, Table, WonHand, best, by_names, elements, readings, won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement
+from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, value_of
+from rules.settle.terms import Terms, add, times
 
 EARLY_READY: Final = ("earthly_ready", "heavenly_ready")
 WAITS: Final = ("pair_wait", "closed_wait", "edge_wait")
@@ -195,17 +204,16 @@ class Taiwan(SixteenTiles):
     def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
         """Return the entry of one winner and make out what the others pay him."""
         items, reading = self._scored(record, win)
-        score = sum(item.value for item in items)
-        banker, options = record.state.banker, record.options
-        banker_tai = (Item("banker", 1), Item("repeats", 2 * record.state.repeats))
-        concerned = False
+        banker, extra = record.state.banker, banker_tai(record)
+        listed = items
         for payer in payers(record, win):
-            between = banker in (win.seat, payer)
-            tai = score + (sum(item.value for item in banker_tai) if between else 0)
-            bill.pay(payer, win.seat, options["base"] + options["tai_value"] * tai)
-            concerned |= between
-        added = tuple(item for item in banker_tai if concerned and item.value)
-        return Scored(win.seat, score, "tai", added + items, reading)
+            counted = items
+            if banker in (win.seat, payer):
+                counted += extra
+                listed = extra + items
+            bill.charge(payer, win.seat, due_terms(counted, record.options))
+        terms = score_terms(items, listed)
+        return Scored(win.seat, value_of(items), "tai", listed, reading, terms=terms)
 
     def _scored(self, record: Record, win: Win) -> tuple[tuple[Item, ...], Any]:
         """Return what counts for *win* whoever pays, and how its tiles are read."""
@@ -214,6 +222,12 @@ class Taiwan(SixteenTiles):
         hand = won_hand(record, win, size=SIZE, east=self.east(record))
         score = best(TABLE, readings(hand), PREFERENCE)
         return (score.items, score.hand.reading.rows()) if score else ((), ())
+
+
+def due_terms(items: tuple[Item, ...], options: Mapping[str, Any]) -> Terms:
+    """Return how what *items* cost comes about: each tai at its price, and the base."""
+    priced = (*adds(items), times("tai_value", options["tai_value"])) if items else ()
+    return (*priced, add("base", options["base"]))
 
 
 def flower_win(win: Win) -> tuple[Item, ...]:

@@ -50,8 +50,6 @@ PENDING: Final = frozenset(
         "shanghai-xinshi",
         "shuangkou",
         "singapore",
-        "taiwan",
-        "taiwan-common",
         "taizhou",
         "tien-gow",
         "wenzhou",

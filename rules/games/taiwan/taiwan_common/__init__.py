@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.errors import Problem
-from rules.games.taiwan.sixteen import FLOWER_WINS, SIZE, SixteenTiles, payers
+from rules.games.taiwan.sixteen import (
+    FLOWER_WINS,
+    SIZE,
+    SixteenTiles,
+    banker_tai,
+    payers,
+    score_terms,
+)
 from rules.games.taiwan.taiwan_common import refusals
 from rules.games.taiwan.taiwan_common.elements import (
     ELEMENTS,
@@ -23,7 +30,8 @@ from rules.record.claims import check_incident_fields
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, choice, number, switch
 from rules.scoring import won_hand
-from rules.settle.settlement import Bill, Item, Scored, Settlement, value_of
+from rules.settle.settlement import Bill, Item, Scored, Settlement, adds, value_of
+from rules.settle.terms import Terms, add, times
 
 
 class TaiwanCommon(SixteenTiles):
@@ -108,21 +116,22 @@ class TaiwanCommon(SixteenTiles):
     def _paid(self, record: Record, win: Win, bill: Bill) -> Scored:
         """Return the entry of one winner and make out what the others pay him."""
         worth = self._worth(record, win)
-        score, apart = value_of(worth.items), holder(record, win) if worth.holder else None
-        state, options = record.state, record.options
-        banker_tai = (Item("banker", 1), Item("repeats", 2 * state.repeats))
-        concerned = False
-        for payer in payers(record, win):
-            between = state.banker in (win.seat, payer)
-            tai = value_of(worth.holder) if payer == apart else score
-            tai += between * value_of(banker_tai)
-            bill.pay(payer, win.seat, (options["base"] + tai) * options["rate"])
-            concerned |= between
-        added = tuple(item for item in banker_tai if concerned and item.value)
-        union = worth.items
+        apart = holder(record, win) if worth.holder else None
+        banker, extra = record.state.banker, banker_tai(record)
+        listed = worth.items
         if apart is not None:
-            union = tuple(sorted({*union, *worth.holder}, key=lambda item: ORDER[item.id]))
-        return Scored(win.seat, score, "tai", added + union, worth.rows)
+            listed = tuple(sorted({*listed, *worth.holder}, key=lambda item: ORDER[item.id]))
+        is_concerned = False
+        for payer in payers(record, win):
+            counted = worth.holder if payer == apart else worth.items
+            if banker in (win.seat, payer):
+                counted += extra
+                is_concerned = True
+            bill.charge(payer, win.seat, due_terms(counted, record.options))
+        if is_concerned:
+            listed = extra + listed
+        terms = score_terms(worth.items, listed)
+        return Scored(win.seat, value_of(worth.items), "tai", listed, worth.rows, terms=terms)
 
     def _worth(self, record: Record, win: Win) -> Worth:
         """Return what counts for *win*, and how its tiles are read."""
@@ -143,6 +152,12 @@ class TaiwanCommon(SixteenTiles):
         if any(incident.kind == "four_wests" for incident in record.incidents):
             plain = self.settle_draw(record)
         return replace(plain, payments=tuple(bill.rows))
+
+
+def due_terms(items: tuple[Item, ...], options: Mapping[str, Any]) -> Terms:
+    """Return how what *items* cost comes about: the base and every tai at one rate."""
+    tai = (add("base", options["base"]), *adds(items))
+    return tai if options["rate"] == 1 else (*tai, times("tai_value", options["rate"]))
 
 
 GAME: Final = TaiwanCommon()

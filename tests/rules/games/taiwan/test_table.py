@@ -8,7 +8,7 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, tai, taiwan
-from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled
+from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled, steps
 
 THIRD_HAND = {"banker": 0, "repeats": 2}
 
@@ -46,6 +46,10 @@ def test_the_banker_of_a_third_hand_draws_a_concealed_hand_with_a_flower() -> No
     assert answer["wins"][0]["score"] == 4
     assert items(answer)["banker"] == 1
     assert items(answer)["repeats"] == 4
+    assert steps(answer) == (
+        "fully_concealed_self_draw +3, seat_flower +1, banker +1, repeats +4, "
+        "tai_value ×20, base +50"
+    )
 
 
 def test_banker_is_listed_only_where_somebody_pays_for_it() -> None:

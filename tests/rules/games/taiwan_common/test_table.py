@@ -9,7 +9,7 @@ import pytest
 from tests.ids import plainly
 from tests.rules.games.taiwan.hands import PLAIN, tai
 from tests.rules.games.taiwan_common.hands import common
-from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled
+from tests.rules.records import Data, chow, items, kong, pung, record, seat, settled, steps
 
 THIRD_HAND = {"banker": 0, "repeats": 2}
 
@@ -86,6 +86,10 @@ def test_seven_robbing_one_with_a_winning_supplement_is_paid_two_ways() -> None:
         "flower_set": 1,
         "seven_robs_one": 8,
     }
+    others = "base +3, self_draw +1, kong_draw +1, seat_flower +1, flower_set +1"
+    assert steps(answer, 2) == others
+    holder = "base +3, self_draw +1, kong_draw +1, seven_robs_one +8"
+    assert steps(answer, 1) == holder
 
 
 def test_the_holder_pays_for_no_flower_even_where_every_flower_earns_a_tai() -> None:
