@@ -12,7 +12,7 @@ import threading
 import uuid
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from kiosk.camera.worker import CameraWorker, CaptureContext
 from kiosk.errors import Refused
@@ -45,6 +45,7 @@ from kiosk.view import Answer, HandView, View, answer_to_json
 from rules.errors import JantakuError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from kiosk.camera.port import ReaderPort
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from vision.types import Image
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 BESIDE: Final = (DraftChanged, TableRequest, ReadingRequest)
 """Events that do not go into the ledger."""
@@ -126,6 +129,16 @@ class Service:
         if self.watches and answer.stage is Stage.READING:
             self.camera_worker.watch()
         return answer
+
+    def once(self, op_id: str, work: Callable[[], T]) -> tuple[bool, T | None]:
+        """Carry *work*, which is no command, out once, under the name *op_id*.
+
+        Return whether it was before, else what it brings. Raise `Refused` where it was refused
+        then, and with `outcome_unknown` where nobody knows how it ended.
+        """
+        with self._lock:
+            answer = Answer(op_id, self._seq, self._state.stage)
+        return self._operations.once(answer, work)
 
     def _take(
         self, command: c.Command, op_id: str, expected_seq: int | None

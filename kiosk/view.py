@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from kiosk.errors import Refused
 from kiosk.session import Draft, Session, Stage
 from kiosk.session.event_faults import EventFault
 from kiosk.table.port import TableStatus
 from rules.value import value
+
+OPERATOR: Final = "operator"
+"""Who was asked for what is no machine's job."""
 
 
 @value
@@ -69,7 +72,10 @@ class HandView(SessionView):
 
 
 def answer_to_json(answer: Answer, **outcome: Any) -> dict[str, Any]:
-    """Return *answer* as the store keeps it; `asked` until the *outcome* of a job is known."""
+    """Return *answer* as the store keeps it; `asked` until the *outcome* is known.
+
+    `asked` is true of a job of the machine's, `operator` of what the operator does.
+    """
     return {"seq": answer.seq, "stage": str(answer.stage)} | {
         name: one for name, one in outcome.items() if one
     }
@@ -78,11 +84,14 @@ def answer_to_json(answer: Answer, **outcome: Any) -> dict[str, Any]:
 def answer_from_json(op_id: str, told: Any, *, is_repeat: bool) -> Answer:
     """Return the answer kept in the store; raise the `Refused` that the machine answered with.
 
-    A job that was asked for and never heard of again, as by a power cut in between, is not asked
-    for twice: nobody knows whether the machine took it.
+    What was asked for and never heard of again, as by a power cut in between, is not asked for
+    twice: nobody knows whether it was done.
     """
     if refusal := told.get("refused"):
         raise Refused(refusal["code"], refusal["message"], where=refusal["where"])
+    if told.get("asked") == OPERATOR:
+        message = "this was begun, and how it ended is not known: look before you do it again"
+        raise Refused("outcome_unknown", message)
     if told.get("asked"):
         message = "the machine was asked, and what it answered is not known: look at the table"
         raise Refused("table_outcome_unknown", message, where="table")

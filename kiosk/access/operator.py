@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import logging
 import re
-import threading
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from kiosk.access.pin import PinLock
 from kiosk.access.secrets import Secrets
 from kiosk.clock import Clock, SystemClock
 from kiosk.settings import Settings
 
-T = TypeVar("T")
-
 SECRETS_FILE: Final = "keys.json"
 """In the data directory: cookie secret, PIN and tokens."""
 LOG_LINES: Final = 1_000
 PLACE: Final = re.compile(r"%[a-z]")
 NO_WORD: Final = re.compile(r"[^a-z]+")
-MAX_DONE: Final = 500
-"""Operations remembered: a double tap or a form sent again follows within minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +83,6 @@ class OperatorContext:
     pin_lock: PinLock
     clock: Clock
     log: LogTail = field(default_factory=LogTail)
-    done: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_DONE))
-    """The newest operations of the operator, by the names that their forms gave them."""
-    _doing: threading.Lock = field(default_factory=threading.Lock)
-
-    def once(self, op_id: str, work: Callable[[], T]) -> tuple[bool, T | None]:
-        """Return whether operation *op_id* was carried out before, else what *work* brought now.
-
-        What failed may be sent again. A form without a name cannot be told from its second tap,
-        and is taken as a first one.
-        """
-        with self._doing:
-            if op_id and op_id in self.done:
-                return True, None
-            brought = work()
-            self.done.append(op_id)
-            return False, brought
 
 
 def open_operator_context(settings: Settings, clock: Clock | None = None) -> OperatorContext:

@@ -133,7 +133,7 @@ def preview_import(body: LedgerText) -> ResponseReturnValue:
 )
 def import_ledger(body: ToTakeIn) -> ResponseReturnValue:
     """Write what a ledger that was taken away has more than this one."""
-    is_repeat, events = operator_context().once(body.op, lambda: service().take_in(body.text))
+    is_repeat, events = service().once(body.op, lambda: service().take_in(body.text))
     return {"is_repeat": is_repeat, "events": events or 0}
 
 

@@ -19,10 +19,11 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from kiosk.access.request_guard import needs, operator_context
+from kiosk.access.request_guard import needs
 from kiosk.access.rights import Right
 from kiosk.api.models import LARGEST
 from kiosk.errors import Refused, refused_for
+from kiosk.web.context import service
 from rules.errors import Problem
 
 View = Callable[..., ResponseReturnValue]
@@ -106,7 +107,7 @@ class Operation:
 
 def once(op: str, work: Callable[[], object]) -> ResponseReturnValue:
     """Carry *work* of the operator's out under the name *op*, and say whether it was before."""
-    is_repeat, _ = operator_context().once(op, work)
+    is_repeat, _ = service().once(op, work)
     return {"is_repeat": is_repeat}
 
 

@@ -260,7 +260,7 @@ def tokens() -> ResponseReturnValue:
 def make_token(body: ToMake) -> ResponseReturnValue:
     """Make a token and return it; it is told this once."""
     secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
-    _, made = operator_context().once(
+    _, made = service().once(
         body.op, lambda: secrets.make_token(body.label, Right(body.right), now_ms)
     )
     if made is None:

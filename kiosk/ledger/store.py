@@ -199,9 +199,7 @@ class LedgerStore:
 
     def _write(self, change: Change) -> int:
         with self._writing() as connection:
-            answer = _answer(connection, change.op_id)
-            if answer is not None:
-                raise RepeatedError(answer)
+            _check_new(connection, change.op_id)
             head = head_of(connection, self.table_id)
             if head.seq != change.expected_seq:
                 raise StaleError(f"ledger at {head.seq}, expected {change.expected_seq}")
@@ -209,7 +207,7 @@ class LedgerStore:
                 self._append(connection, change.op_id, change.event, head)
             seq = head.seq + (change.event is not None)
             self._keep_draft(connection, change.draft)
-            self._remember(connection, change, seq)
+            self._remember(connection, change.op_id, change.answer or {}, seq)
         return seq
 
     def answer(self, op_id: str) -> Mapping[str, Any] | None:
@@ -217,10 +215,24 @@ class LedgerStore:
         with self._reading() as connection:
             return _answer(connection, op_id)
 
-    def note_outcome(self, op_id: str, answer: Mapping[str, Any]) -> None:
-        """Let operation *op_id*, carried out before, be told *answer* from now on."""
+    def begin(self, op_id: str, answer: Mapping[str, Any]) -> None:
+        """Write durably that operation *op_id*, which is no event, is told *answer* for now.
+
+        Raise `RepeatedError` where it was begun before, `Refused` where nothing can be written.
+        """
         with self._writing() as connection:
-            connection.execute(OUTCOME, {"op": op_id, "text": json.dumps(dict(answer))})
+            _check_new(connection, op_id)
+            self._remember(connection, op_id, answer, head_of(connection, self.table_id).seq)
+
+    def note_outcome(self, op_id: str, answer: Mapping[str, Any]) -> None:
+        """Let operation *op_id*, begun before, be told *answer* from now on.
+
+        It is written anew where the operation itself has brought an older file back.
+        """
+        text = json.dumps(dict(answer))
+        with self._writing() as connection:
+            if not connection.execute(OUTCOME, {"op": op_id, "text": text}).rowcount:
+                self._remember(connection, op_id, answer, head_of(connection, self.table_id).seq)
 
     def draft(self) -> Mapping[str, Any] | None:
         """Return the draft's JSON as last written."""
@@ -347,10 +359,12 @@ class LedgerStore:
         if not connection.execute(REDRAFT, {"table": self.table_id, "text": body}).rowcount:
             connection.execute(ADD_DRAFT, {"table_id": self.table_id, "body": body})
 
-    def _remember(self, connection: Connection, change: Change, seq: int) -> None:
+    def _remember(
+        self, connection: Connection, op_id: str, answer: Mapping[str, Any], seq: int
+    ) -> None:
         """Write what the operation is told; now and then the oldest answers go."""
-        answer = json.dumps(dict(change.answer or {}))
-        row = {"table_id": self.table_id, "id": change.op_id, "seq": seq, "answer": answer}
+        text = json.dumps(dict(answer))
+        row = {"table_id": self.table_id, "id": op_id, "seq": seq, "answer": text}
         number = connection.execute(REMEMBER, row).scalar_one()
         if number % SWEEP == 0:
             connection.execute(LET_GO, {"last": number - KEPT_ANSWERS})
@@ -359,6 +373,13 @@ class LedgerStore:
 def _answer(connection: Connection, op_id: str) -> Mapping[str, Any] | None:
     answer = connection.execute(ANSWER, {"op": op_id}).scalar()
     return None if answer is None else json.loads(answer)
+
+
+def _check_new(connection: Connection, op_id: str) -> None:
+    """Raise `RepeatedError` where operation *op_id* was begun before."""
+    answer = _answer(connection, op_id)
+    if answer is not None:
+        raise RepeatedError(answer)
 
 
 def _number(player: PlayerId) -> int:

@@ -7,10 +7,12 @@ import threading
 import pytest
 
 from kiosk.errors import Refused
+from kiosk.session import Stage
 from kiosk.session import commands as c
 from kiosk.table.port import Link, TableStatus
 from tests.kiosk.test_service import DEADLINE_S, Kiosk
 from tests.kiosk.test_service import kiosk as kiosk
+from vision.errors import VisionError
 
 
 def test_a_job_that_was_refused_is_refused_again_when_the_same_tap_comes_again(
@@ -82,3 +84,65 @@ def test_a_job_is_asked_for_once_however_often_its_tap_comes(kiosk: Kiosk) -> No
     answers = [kiosk.service.submit(c.UseTable("next_hand"), "build-1") for _ in range(2)]
     assert [answer.is_repeat for answer in answers] == [False, True]
     assert len(kiosk.machine.orders) == 1
+
+
+class Errand:
+    """Something that the operator asks for: it does as the test says, and counts itself."""
+
+    def __init__(self, fails: Exception | None = None) -> None:
+        self.fails, self.runs = fails, 0
+
+    def __call__(self) -> int:
+        self.runs += 1
+        if self.fails is not None:
+            raise self.fails
+        return self.runs
+
+
+def test_what_the_operator_asked_for_is_done_once_over_a_restart(kiosk: Kiosk) -> None:
+    errand = Errand()
+    assert kiosk.service.once("motion-1", errand) == (False, 1)
+    kiosk.cut_power()
+    assert kiosk.service.once("motion-1", errand) == (True, None)
+    assert kiosk.service.once("motion-2", errand) == (False, 2)
+
+
+@pytest.mark.parametrize("refusal", [Refused("machine_busy", "wait"), VisionError("no tile")])
+def test_what_the_operator_was_refused_is_refused_again_after_a_restart(
+    kiosk: Kiosk, refusal: Refused | VisionError
+) -> None:
+    errand = Errand(refusal)
+    with pytest.raises(type(refusal)):
+        kiosk.service.once("motion-1", errand)
+    kiosk.cut_power()
+    with pytest.raises(Refused) as caught:
+        kiosk.service.once("motion-1", errand)
+    assert (caught.value.code, errand.runs) == (refusal.code, 1)
+
+
+def test_an_errand_of_the_operators_that_was_cut_off_is_not_run_a_second_time(
+    kiosk: Kiosk,
+) -> None:
+    errand = Errand(RuntimeError("the power is gone"))
+    with pytest.raises(RuntimeError):
+        kiosk.service.once("motion-1", errand)
+    kiosk.cut_power()
+    with pytest.raises(Refused) as caught:
+        kiosk.service.once("motion-1", errand)
+    assert (caught.value.code, errand.runs) == ("outcome_unknown", 1)
+
+
+def test_nothing_of_the_operators_begins_before_it_is_written_down(kiosk: Kiosk) -> None:
+    def look() -> None:
+        assert kiosk.store.answer("motion-1") is not None
+
+    assert kiosk.service.once("motion-1", look) == (False, None)
+
+
+def test_no_name_serves_a_command_and_an_errand_both(kiosk: Kiosk) -> None:
+    errand = Errand()
+    kiosk.service.submit(c.StartPlay(), "start-1")
+    assert kiosk.service.once("start-1", errand) == (True, None)
+    kiosk.service.once("motion-1", errand)
+    assert kiosk.service.submit(c.GoBack(Stage.TABLE), "motion-1").is_repeat
+    assert errand.runs == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from flask import abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,16 +15,27 @@ from kiosk.view import Answer
 from kiosk.web.context import refusal_steps, refusal_words, service
 from rules.errors import JantakuError
 
+T = TypeVar("T")
 OP_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 SEAT: Final = re.compile(r"[0-9]{1,2}")
 
 
 def submit(command: Command) -> Answer:
     """Carry *command* out under the form's own name, once; raise `Refused` where it cannot be."""
+    return service().submit(command, _op_id(), form_number("seen"))
+
+
+def once(work: Callable[[], T]) -> tuple[bool, T | None]:
+    """Carry *work* of the operator's out under the form's own name, once (`Service.once`)."""
+    return service().once(_op_id(), work)
+
+
+def _op_id() -> str:
+    """Return the name of the form's operation; end the request with 400 where it has none."""
     op_id = request.form.get("op", "")
     if not OP_ID.fullmatch(op_id):
         abort(400)
-    return service().submit(command, op_id, form_number("seen"))
+    return op_id
 
 
 def carry_out(command: Command, then: str = "") -> ResponseReturnValue:

@@ -13,7 +13,7 @@ from kiosk.camera.survey import known_table, store_calibration
 from kiosk.errors import Refused
 from kiosk.i18n import number
 from kiosk.table.maintenance import Motion, check_at_rest
-from kiosk.web.actions.forms import carry_through, form_number_or_none
+from kiosk.web.actions.forms import carry_through, form_number_or_none, once
 from kiosk.web.context import path_of, refusal_steps, refusal_words, service, words
 from kiosk.web.views.camera import (
     MOST_BYTES,
@@ -86,9 +86,7 @@ def make_token() -> ResponseReturnValue:
         abort(400)
     secrets, now_ms = operator_context().secrets, operator_context().clock.wall_ms()
     try:
-        _, made = operator_context().once(
-            request.form.get("op", ""), lambda: secrets.make_token(label, Right(scope), now_ms)
-        )
+        _, made = once(lambda: secrets.make_token(label, Right(scope), now_ms))
     except Refused as refused:
         flash(refusal_words(refused.code), "wrong")
         return redirect(url_for("operator.tokens"), 303)
@@ -136,16 +134,18 @@ def _move() -> None:
         form_number_or_none("distance") or 0,
     )
     in_hand = service().view().stage.is_in_hand
-    operator_context().once(
-        request.form.get("op", ""), lambda: maintenance().move(motion, is_in_hand=in_hand)
-    )
+    once(lambda: maintenance().move(motion, is_in_hand=in_hand))
 
 
 @bp.post("/operator/machine/clear")
 @needs(Right.OPERATE)
 def clear() -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
-    return carry_through(lambda: maintenance().clear_fault(), url_for("operator.machine"))
+    return carry_through(_clear, url_for("operator.machine"))
+
+
+def _clear() -> None:
+    once(lambda: maintenance().clear_fault())
 
 
 def maintenance() -> Maintenance:
@@ -200,7 +200,7 @@ def store_table_place(
 
 def _calibrate_once(work: Callable[[], float]) -> str | None:
     """Carry *work* out once, and return by how much the marks were missed, in words."""
-    _, off_mm = operator_context().once(request.form.get("op", ""), work)
+    _, off_mm = once(work)
     return None if off_mm is None else words()("ui.operator.calibrated", off=f"{off_mm:.1f}")
 
 
@@ -222,9 +222,7 @@ def learn() -> ResponseReturnValue:
             flash(message, "wrong")
             return redirect(url_for("camera.ask_set", missed=1), 303)
         learned = shown.learned(name, codes)
-        operator_context().once(
-            request.form.get("op", ""), lambda: place.keep(learned, shown.faces())
-        )
+        once(lambda: place.keep(learned, shown.faces()))
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -237,9 +235,7 @@ def take_back(name: str) -> ResponseReturnValue:
     """Undo the last lesson of the set *name*."""
     place = tile_set_store()
     try:
-        was_done, had_one = operator_context().once(
-            request.form.get("op", ""), lambda: place.take_back(name)
-        )
+        was_done, had_one = once(lambda: place.take_back(name))
     except (Refused, VisionError) as error:
         flash(refusal_words(error.code), "wrong")
         return redirect(url_for("camera.ask_set"), 303)
@@ -267,7 +263,7 @@ def back_up() -> ResponseReturnValue:
 
 
 def _back_up() -> str:
-    operator_context().once(request.form.get("op", ""), lambda: safekeeping().back_up())
+    once(lambda: safekeeping().back_up())
     return words()("ui.operator.backed_up")
 
 
@@ -280,7 +276,7 @@ def restore() -> ResponseReturnValue:
 
 def _restore() -> str:
     name = request.form.get("backup", "")
-    operator_context().once(request.form.get("op", ""), lambda: restore_backup(name))
+    once(lambda: restore_backup(name))
     return words()("ui.operator.restored")
 
 
@@ -325,11 +321,9 @@ def look_at_import() -> ResponseReturnValue:
 @needs(Right.OPERATE)
 def take_in() -> ResponseReturnValue:
     """Write what the file has more than the ledger."""
-    sign, op = request.form.get("sign", ""), request.form.get("op", "")
+    sign = request.form.get("sign", "")
     try:
-        was_done, events = operator_context().once(
-            op, lambda: service().take_in(waiting().find(sign))
-        )
+        was_done, events = once(lambda: service().take_in(waiting().find(sign)))
     except Refused as refused:
         return _import_refused(refused.code)
     waiting().clear()

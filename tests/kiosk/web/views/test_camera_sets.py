@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from uuid import uuid4
 
 import cv2
 import numpy as np
@@ -50,7 +51,7 @@ def send(
     operator: Visitor, image: Image | None, name: str = "table", kind: str = "dominoes"
 ) -> None:
     """Let *operator* send the form with a picture, or without one."""
-    data: dict[str, object] = {"name": name, "kind": kind}
+    data: dict[str, object] = {"op": uuid4().hex, "name": name, "kind": kind}
     if image is not None:
         packed = cv2.imencode(".png", image)[1].tobytes()
         data["file"] = (io.BytesIO(packed), "all.png")
