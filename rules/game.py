@@ -121,22 +121,6 @@ class Fact:
     """What `ints` are: places of kongs among the sets, or for each set the wins before it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubling:
-    """A score that comes of base points doubled so and so often: fu by han."""
-
-    base: str
-    """The entry of a win that is doubled; what it is made of stands in the entry `<base>_items`."""
-    power: str
-    """The entry that says how often."""
-    always: int
-    """How often it is doubled beside that."""
-    shares: tuple[int, ...]
-    """How many times the result a single payer may have to pay."""
-    rounded_to: int
-    """A payment is rounded up to a multiple of this."""
-
-
 FirstBanker = Literal["highest", "count", "highest_count"]
 """Everybody throws and the highest leads; the provisional East throws once and counts round from
 himself as one; the highest throws again and counts so."""
@@ -202,8 +186,8 @@ class Game:
     """Whether dice say where tiles are taken; cards are just dealt."""
     dice: ClassVar[int] = 2
     """Dice of one throw."""
-    doubling: ClassVar[Doubling | None] = None
-    """How a score below the limits comes about, where it is no sum or product of its elements."""
+    base_and_power: ClassVar[tuple[str, str] | None] = None
+    """Entries of a win: what is doubled, and how often. `<base>_items` say what the first is."""
     counted_limits: ClassVar[tuple[str, ...]] = ()
     """The limits in which the elements of such a hand are counted, in place of anything else."""
 

@@ -104,6 +104,22 @@ class Score(Reply):
     formula: Word
     sets: list[list[TileInSet]]
     items: list[Element]
+    of_the_payment: list[Element]
+
+
+class StepWords(Reply):
+    """One step of an amount."""
+
+    title: Word
+    change: Word
+    amount: Word
+
+
+class AmountWords(Reply):
+    """How an amount comes about."""
+
+    formula: Word
+    steps: list[StepWords]
 
 
 class PaymentWords(Reply):
@@ -111,6 +127,7 @@ class PaymentWords(Reply):
 
     amount: Whole
     reason: Word
+    explained: AmountWords
 
 
 class Explanation(Reply):
@@ -290,5 +307,6 @@ def _score(shown: ScoreView) -> dict[str, Any]:
         "formula": shown.formula,
         "sets": [[asdict(tile) for tile in group] for group in shown.sets],
         "items": [asdict(item) for item in shown.items],
+        "of_the_payment": [asdict(item) for item in shown.of_the_payment],
         "fu": [asdict(item) for item in shown.fu],
     }

@@ -17,6 +17,11 @@ MOST_DIGITS: Final = 15
 """Longer numbers are no points of any table, and could not be printed once multiplied."""
 
 
+LANGUAGE: Final = click.option(
+    "--language", default="en", help="The language of words: en, ja, zh-Hans, zh-Hant."
+)
+
+
 def _print(value: object) -> None:
     """Print *value* as a line of JSON in UTF-8, wherever it goes; broken characters escaped."""
     click.echo(_WRITER.encode(value).encode("utf-8", "backslashreplace"))
@@ -34,31 +39,47 @@ _WRITER: Final = json.JSONEncoder(ensure_ascii=False)
 """Made once: a file may hold a hundred thousand records."""
 
 
+def _record(text: str) -> Any:
+    """Return the record in the JSON *text*, or in an object with a `record`."""
+    data: Any = _READER.decode(text)
+    return data["record"] if isinstance(data, dict) and "record" in data else data
+
+
 def _settle_text(text: str) -> dict[str, object]:
     """Return the answer to the JSON text of a record, or of an object with a `record`."""
     try:
-        data: Any = _READER.decode(text)
+        record = _record(text)
     except (ValueError, RecursionError) as error:
         problem = {"code": "bad_record", "message": f"is not JSON: {error}", "where": ""}
         return {"error": {**problem, "problems": [problem]}}
-    if isinstance(data, dict) and "record" in data:
-        data = data["record"]
-    return rules.settle_json(data)
+    return rules.settle_json(record)
 
 
 @click.command()
 @click.argument("source", type=click.File(encoding="utf-8-sig", errors="replace"))
 @click.option("--lines", is_flag=True, help="One record per line in, one answer per line out.")
+@click.option("--explain", is_flag=True, help="Say in words how every amount comes about.")
+@LANGUAGE
 @click.pass_context
-def settle(ctx: click.Context, source: IO[str], *, lines: bool) -> None:
+def settle(
+    ctx: click.Context, source: IO[str], *, lines: bool, explain: bool, language: str
+) -> None:
     """Print the settlement of the hand record in SOURCE (`-`: standard input)."""
     if lines:
+        if explain:
+            raise click.UsageError("--explain is for one record: leave out --lines")
         for line in source:
             if line.strip():
                 _print(_settle_text(line))
         return
-    answer = _settle_text(source.read())
-    _print(answer)
+    text = source.read()
+    answer = _settle_text(text)
+    if explain and "error" not in answer:
+        from kiosk.commands.explain import explain as explained  # loads pages: only when asked
+
+        click.echo(explained(_record(text), answer, language))
+    else:
+        _print(answer)
     if "error" in answer:
         ctx.exit(REFUSED)
 
@@ -103,9 +124,7 @@ def break_(
 
 @click.command(name="rules")
 @click.argument("ruleset", required=False)
-@click.option(
-    "--language", default="en", help="The language of the meanings: en, ja, zh-Hans, zh-Hant."
-)
+@LANGUAGE
 @click.pass_context
 def rules_(ctx: click.Context, ruleset: str | None, language: str) -> None:
     """Print the games, or the options, their meanings and the scoring elements of RULESET."""

@@ -6,7 +6,7 @@ first starts from nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
@@ -38,6 +38,12 @@ class Term(NamedTuple):
         if self.seat is not None:
             step["seat"] = self.seat
         return step
+
+    @classmethod
+    def from_json(cls, step: Mapping[str, Any]) -> Term:
+        """Return the term that a settlement has written as *step*."""
+        often, divisor = step.get("count", 1), step.get("divisor", 1)
+        return cls(step["op"], step["id"], step["value"], often, divisor, step.get("seat"))
 
     @property
     def factor(self) -> Fraction:
@@ -97,11 +103,18 @@ _STEPS: Final[dict[str, Callable[[Any, Term], Any]]] = {
 }
 
 
-def compute(terms: Iterable[Term]) -> int:
-    """Return what *terms* come to; raise `ValueError` where that is no whole number."""
+def steps(terms: Iterable[Term]) -> Iterator[tuple[Term, Fraction]]:
+    """Yield each of *terms* with what the amount is after it."""
     amount = Fraction(0)
     for term in terms:
         amount = Fraction(_STEPS[term.op](amount, term))
+        yield term, amount
+
+
+def compute(terms: Iterable[Term]) -> int:
+    """Return what *terms* come to; raise `ValueError` where that is no whole number."""
+    amounts = [amount for _term, amount in steps(terms)]
+    amount = amounts[-1] if amounts else Fraction(0)
     if amount.denominator != 1:
         raise ValueError(f"the steps come to {amount}, which is no whole number")
     return int(amount)

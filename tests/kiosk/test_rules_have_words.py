@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from kiosk.i18n import FALLBACK, catalogue, of_game
+from kiosk.web.views.explanation import step_words
 from rules.game import Game
 from tests.ids import plainly
 from tests.rules.cases import FOLDER, cases
@@ -52,7 +53,14 @@ def of_settlement(game: str, told: dict[str, Any]) -> Iterator[Keys]:
     """Yield the keys for everything that the settlement *told* of *game* tells."""
     for payment in (*told["payments"], *told.get("prizes", ())):
         yield of_game("reason", game, payment["for"])
-    for hand in (*told.get("wins", ()), *told.get("losers", ())):
+    hands = (*told.get("wins", ()), *told.get("losers", ()))
+    rows = (
+        *told["terms"],
+        *told.get("prize_terms", ()),
+        *(hand.get("terms", ()) for hand in hands),
+    )
+    yield from (step_words(game, step["id"]) for row in rows for step in row)
+    for hand in hands:
         yield (f"unit.{hand['unit']}",)
         yield from (of_game("element", game, item["id"]) for item in hand["items"])
         yield from (of_game("fu", game, item["id"]) for item in hand.get("fu_items", ()))

@@ -1,125 +1,97 @@
-"""Why a hand pays what it does: its score as one line of numbers, and sentences for each seat.
-
-The line is shown only where it really gives the score; a game that counts otherwise keeps its list
-of elements.
-"""
+"""How an amount comes about, in words: the steps that the settlement gives, only printed here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
-from math import prod
 from typing import Any, Final
 
 from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.events import Json
 from kiosk.web.views.frame import name_of
-from rules.game import Doubling
+from rules.settle.terms import Term, steps
 
-MAX_DOUBLES: Final = 40
-"""More doubles than any hand has."""
-POWERS: Final = str.maketrans("0123456789+", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺")
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What one element contributes."""
-
-    value: int
-    unit: str
-    """What it counts in (`hu`, `tai`); elements of one unit are added."""
-    factor: Fraction | None = None
-    """What it multiplies by instead, where it does."""
+NOWHERE: Final = Fraction(-1)
+"""What no amount is on its way."""
+POWERS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A way of reckoning, with what comes out."""
+class StepView:
+    """One step of an amount."""
 
-    text: str
-    result: Fraction
-
-
-def formula(parts: Sequence[Part], score: int, *, is_limited: bool = False) -> str:
-    """Return the line that gives *score*, or nothing where no way of reckoning does.
-
-    Where the hand *is_limited*, a line that comes to more is shown with what is left of it.
-    """
-    lines = list(_lines(parts))
-    found = next((line for line in lines if line.result == score), None)
-    if found is not None:
-        return f"{found.text} = {number(score)}" if found.text != number(score) else ""
-    above = (line for line in lines if line.result > score and line.result.denominator == 1)
-    more = min(above, key=lambda line: line.result, default=None)
-    if is_limited and more is not None:
-        return f"{more.text} = {number(int(more.result))} → {number(score)}"
-    return ""
+    title: str
+    change: str
+    """What it does: `3 × 20`, `× 2³`, `→ 300`."""
+    amount: str
+    """What the amount is after it."""
 
 
-def doubled_formula(doubling: Doubling, win: Json) -> str:
-    """Return what *win* has, doubled, and what it is rounded to where one payer pays the score."""
-    base, power, score = win[doubling.base], win[doubling.power], win["score"]
-    if not 1 <= power <= MAX_DOUBLES:
-        return ""
-    points = base * 2 ** (doubling.always + power)
-    text = f"{base} × 2{f'{doubling.always}+{power}'.translate(POWERS)}"
-    for share in doubling.shares:
-        paid = points * share
-        if -(-paid // doubling.rounded_to) * doubling.rounded_to == score:
-            rounded = f" → {number(score)}" if paid != score else ""
-            return f"{text} × {share} = {number(paid)}{rounded}"
-    return f"{text} = {number(points)}"
+@dataclass(frozen=True, slots=True)
+class AmountView:
+    """An amount with the steps that it comes of."""
+
+    formula: str
+    """The steps in one line of numbers; empty where the amount is a single number."""
+    steps: tuple[StepView, ...]
 
 
-def _lines(parts: Sequence[Part]) -> Iterator[Line]:
-    factors = [part.factor for part in parts if part.factor is not None and part.factor != 1]
-    units: dict[str, list[int]] = {}
-    for part in parts:
-        if part.factor is None and part.value:
-            units.setdefault(part.unit, []).append(part.value)
-    sums = list(units.values())
-    if factors and not sums:
-        yield _times([Line("", Fraction(1))], factors)
-    if len(sums) == 1:
-        yield _times([_sum(sums[0])], factors)
-    yield from (_sum(values) for values in sums if len(sums) > 1 or factors)
-    yield from _doubles(sums, factors)
+UNEXPLAINED: Final = AmountView("", ())
+"""An amount that people typed, or that was settled before settlements said their steps."""
 
 
-def _doubles(sums: Sequence[list[int]], factors: Sequence[Fraction]) -> Iterator[Line]:
-    for values in sums:
-        yield from (_times([power], factors) for power in _doubled(values))
-    for values, doubles in permutations(sums, 2):
-        yield from (_times([_sum(values), power], factors) for power in _doubled(doubles))
+def formula(terms: Iterable[Term]) -> str:
+    """Return the steps in one line: `(50 + 3 × 20) × 2 = 220 → 200`; nothing for a mere number."""
+    line, is_sum = "", False
+    amount, ends_with = Fraction(0), Fraction(0)
+    for term, after in steps(terms):
+        if term.op == "add":
+            line, is_sum = _with_summand(line, term), bool(line)
+            ends_with = after if line == _plain(after) else NOWHERE
+        elif term.op == "times":
+            line, is_sum = f"{f'({line})' if is_sum else line} {_factor(term)}", False
+            ends_with = NOWHERE
+        elif after != amount:
+            result = "" if ends_with == amount else f" = {_plain(amount)}"
+            line, is_sum = f"{line}{result} → {_plain(after)}".removeprefix(" → "), False
+            ends_with = after
+        amount = after
+    if ends_with != amount:
+        return f"{line} = {_plain(amount)}"
+    return line if "→" in line else ""
 
 
-def _sum(values: Sequence[int]) -> Line:
-    return Line(" + ".join(map(number, values)), Fraction(sum(values)))
+def _with_summand(line: str, term: Term) -> str:
+    if not line:
+        return _summand(term)
+    if term.value < 0:
+        return f"{line} − {_summand(term._replace(value=-term.value))}"
+    return f"{line} + {_summand(term)}"
 
 
-def _doubled(values: Sequence[int]) -> Iterator[Line]:
-    """Yield two to the power of *values* together, where that can be."""
-    if 0 < sum(values) <= MAX_DOUBLES:
-        power = "+".join(map(str, values)).translate(POWERS)
-        yield Line(f"2{power}", Fraction(2) ** sum(values))
+def _summand(term: Term) -> str:
+    value = number(term.value)
+    return value if term.often == 1 else f"{term.often} × {value}"
 
 
-def _times(lines: Sequence[Line], factors: Iterable[Fraction]) -> Line:
-    """Return *lines* and *factors* multiplied, sums in brackets."""
-    factors = list(factors)
-    result = prod([line.result for line in lines], start=Fraction(1)) * prod(factors)
-    if len(lines) + len(factors) == 1:
-        return Line(lines[0].text, result)
-    texts = [f"({line.text})" if " + " in line.text else line.text for line in lines]
-    shown = [str(int(one)) if one.denominator == 1 else f"{float(one):g}" for one in factors]
-    return Line(" × ".join([text for text in texts if text] + shown), result)
+def _factor(term: Term) -> str:
+    """Return what a `times` does: `× 2³`, `× 1.5`, `÷ 10`."""
+    if term.value == 1 and term.divisor > 1:
+        return f"÷ {number(term.divisor)}"
+    factor = _plain(Fraction(term.value, term.divisor))
+    return f"× {factor}" + (str(term.often).translate(POWERS) if term.often != 1 else "")
 
 
-MOST_TIMES: Final = 99
-"""A payment is told as so many times the score up to this."""
+def _plain(amount: Fraction) -> str:
+    return number(int(amount)) if amount.denominator == 1 else f"{float(amount):g}"
+
+
+def step_words(ruleset: str, name: str) -> tuple[str, ...]:
+    """Return the keys for the step *name*: an element's words first, a limit's last."""
+    kinds = ("element", "term", "reason")
+    return *(key for kind in kinds for key in of_game(kind, ruleset, name)), f"limit.{name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,34 +104,54 @@ class Explanation:
     names: Sequence[str]
     t: Catalogue
 
+    def amount(self, rows: Iterable[Json]) -> AmountView:
+        """Return the steps *rows* of a settlement's `terms` in words."""
+        terms = [Term.from_json(row) for row in rows]
+        views = [
+            StepView(self._title(term), self._change(term, place), _plain(amount))
+            for place, (term, amount) in enumerate(steps(terms))
+        ]
+        return AmountView(formula(terms), tuple(views))
+
+    def payments(self, of: str = "payments") -> tuple[AmountView, ...]:
+        """Return the steps of each payment, or of each of the `prizes`."""
+        terms = self.settlement.get("terms" if of == "payments" else "prize_terms")
+        if terms is None:
+            return (UNEXPLAINED,) * len(self.settlement.get(of, ()))
+        return tuple(map(self.amount, terms))
+
     def seat(self, seat: int) -> tuple[str, ...]:
         """Return the sentences for *seat*: each of its payments, then what bears on them."""
-        rows = [row for row in self.settlement["payments"] if seat in (row["from"], row["to"])]
+        rows = [
+            (row, view.formula)
+            for row, view in zip(self.settlement["payments"], self.payments(), strict=True)
+            if seat in (row["from"], row["to"])
+        ]
         if not rows:
             return (self.t("ui.why.nothing"),)
-        lines = [*(self._payment(row) for row in rows), *self._wins(rows), *self._banker(rows)]
-        return tuple(dict.fromkeys(lines))
+        paid = [row for row, _ in rows]
+        sentences = [f"{self._payment(row)} {line}".strip() for row, line in rows]
+        return tuple(dict.fromkeys([*sentences, *self._wins(paid), *self._banker(paid)]))
+
+    def _title(self, term: Term) -> str:
+        title = self.t(*step_words(self.record["ruleset"], term.id))
+        return title if term.seat is None else f"{title} · {self._party(term.seat)}"
+
+    def _change(self, term: Term, place: int) -> str:
+        if term.op == "add":
+            return _summand(term) if place == 0 or term.value < 0 else f"+ {_summand(term)}"
+        if term.op == "times":
+            return _factor(term)
+        return ""
 
     def _payment(self, row: Json) -> str:
-        ruleset = self.record["ruleset"]
-        text = self.t(
+        return self.t(
             "ui.why.pays",
             payer=self._party(row["from"]),
             payee=self._party(row["to"]),
             amount=number(row["amount"]),
-            reason=self.t(*of_game("reason", ruleset, row["for"])),
+            reason=self.t(*of_game("reason", self.record["ruleset"], row["for"])),
         )
-        return f"{text} {self._times(row)}".strip()
-
-    def _times(self, row: Json) -> str:
-        """Return the amount as a multiple of the payee's score, where it is one."""
-        scores = [win["score"] for win in self._won_by(row["to"])]
-        if row["for"] != "win" or len(scores) != 1 or not scores[0]:
-            return ""
-        times, rest = divmod(row["amount"], scores[0])
-        if rest or not 1 < times <= MOST_TIMES:
-            return ""
-        return f"({number(scores[0])} × {times} = {number(row['amount'])})"
 
     def _wins(self, rows: Sequence[Json]) -> Iterator[str]:
         paid = {row["to"] for row in rows if row["for"] == "win"}
@@ -181,10 +173,7 @@ class Explanation:
         if self.before.repeats:
             yield self.t("ui.repeats", count=self.before.repeats)
 
-    def _won_by(self, party: int | str) -> list[dict[str, Any]]:
-        return [win for win in self.settlement.get("wins", ()) if win["seat"] == party]
-
-    def _party(self, party: int | str) -> str:
+    def _party(self, party: Any) -> str:
         if isinstance(party, int):
             return name_of(self.names, party, self.t)
         return self.t(f"ui.party.{party}")

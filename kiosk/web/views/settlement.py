@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from markupsafe import Markup
 
 import rules
-from kiosk.i18n import Catalogue, catalogue, number, of_game
+from kiosk.i18n import Catalogue, number, of_game
 from kiosk.session import Standing
 from kiosk.session.events import Json
 from kiosk.web.svg.table_top import Flow, badge, flows_picture
-from kiosk.web.views.explanation import Explanation, Part, doubled_formula, formula
+from kiosk.web.views.explanation import AmountView, Explanation
 from kiosk.web.views.frame import SeatChange, changes, name_of, round_name, way_words, wind_letters
-from rules.game import Doubling, Game
+from rules.game import Game
 from rules.tiles import CODES, KIND, TILES, parse
 
 MAX_POWER: Final = 40
 """More doubles than any hand can have."""
 UNREADABLE: Final = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 """What reading the record of a hand brings about that another version has written."""
-OF_THE_PAYMENT: Final = ("banker", "repeats")
-"""Elements that raise what is paid, not the score of the hand."""
-FACTOR: Final = re.compile(r"×([0-9,.]+)")
-UNIT: Final = re.compile(r"[-−+]?[0-9,]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +51,9 @@ class ScoreView:
     score: str
     sets: tuple[tuple[ReadTile, ...], ...]
     items: tuple[ItemView, ...]
+    """What makes the score."""
+    of_the_payment: tuple[ItemView, ...]
+    """What counted too, but only raises what is paid: the banker's tai, Wuhan's doubles."""
     formula: str
     fu: tuple[ItemView, ...]
     """Where the fu come from, in a game that counts them."""
@@ -70,6 +67,8 @@ class PaymentView:
     payee: str
     amount: int
     reason: str
+    explained: AmountView
+    """How the amount comes about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +111,31 @@ class SettlementWords:
     def view(self) -> SettlementView:
         """Return the settlement in the screen's language."""
         gains = self.settlement["net"]
-        why = Explanation(self.record, self.settlement, self.before, self.names, self.t)
         seats = changes(self.record["ruleset"], self.before, gains, self.names, self.t)
         return SettlementView(
             hand_summary(self.record, self.names, self.t),
             self._wins(seats),
             tuple(self._score(one, seats) for one in self.settlement.get("losers", ())),
-            tuple(self._payment(payment) for payment in self.settlement["payments"]),
+            self._payments("payments"),
             self._picture(),
             seats,
             self._unseen(),
-            tuple(self._payment(prize) for prize in self.settlement.get("prizes", ())),
+            self._payments("prizes"),
             tuple(self.settlement.get("prize_net", ())),
             tuple(self.settlement["next"].get("final", ())),
             self._next(),
             ranks([seat.total for seat in seats]),
             self.settlement.get("typed", {}),
-            tuple(why.seat(seat) for seat in range(len(gains))),
+            tuple(self._why.seat(seat) for seat in range(len(gains))),
         )
 
     @property
     def _game(self) -> Game:
         return rules.ruleset(self.record["ruleset"])
+
+    @property
+    def _why(self) -> Explanation:
+        return Explanation(self.record, self.settlement, self.before, self.names, self.t)
 
     def _unseen(self) -> str:
         """Return whose hands counted as empty because nobody saw them."""
@@ -163,9 +165,19 @@ class SettlementWords:
             way_words(recorded, self.names, self.t) if recorded else "",
             unit,
             self._sets(win, recorded),
-            tuple(self._item(item, self._unit(win)) for item in win["items"]),
+            *self._items(win),
             self._formula(win),
             self._base_items(win),
+        )
+
+    def _items(self, win: Json) -> tuple[tuple[ItemView, ...], tuple[ItemView, ...]]:
+        """Return what makes the score of *win*, and what only raises the payments."""
+        views = [(item["id"], self._item(item, self._unit(win))) for item in win["items"]]
+        ids = {name for name, _view in views}
+        steps = {row["id"] for row in score_terms(win)} & ids or ids
+        return (
+            tuple(view for name, view in views if name in steps),
+            tuple(view for name, view in views if name not in steps),
         )
 
     def _unit(self, win: Json) -> str:
@@ -175,10 +187,9 @@ class SettlementWords:
 
     def _base_items(self, win: Json) -> tuple[ItemView, ...]:
         """Return where the base points of *win* come from, in a game that doubles some."""
-        doubling = self._game.doubling
-        if doubling is None:
+        if self._game.base_and_power is None:
             return ()
-        base = doubling.base
+        base, _power = self._game.base_and_power
         return tuple(
             ItemView(
                 self.t(*of_game(base, self.record["ruleset"], item["id"])),
@@ -195,14 +206,14 @@ class SettlementWords:
         native = element.native if element is not None else ""
         return ItemView(title, self.t.native(native, title), self._worth(item, unit))
 
-    def _worth(self, item: Json, unit: str, t: Catalogue | None = None) -> str:
+    def _worth(self, item: Json, unit: str) -> str:
         """Return what an element contributed, as the game says it: 3 han, ×4, ×1.5, 10 points."""
         if item.get("factor"):
             return str(item["factor"])
         value = item["value"]
         power = 2**value if isinstance(value, int) and 0 <= value <= MAX_POWER else value
         key = f"worth.{self.record['ruleset']}"
-        return (t or self.t)(
+        return self.t(
             f"{key}.{item['id']}",
             f"{key}.{unit}",
             key,
@@ -213,41 +224,13 @@ class SettlementWords:
 
     def _formula(self, win: Json) -> str:
         """Return what is doubled how often, the limit, and how the score comes about, in words."""
-        doubling = self._doubling(win)
-        units = (doubling.power, doubling.base) if doubling is not None else ()
-        parts = [self.t(f"unit.{unit}", count=number(win[unit])) for unit in units]
+        units = self._game.base_and_power or ()
+        numbers = {} if None in map(win.get, units) else {unit: win[unit] for unit in units}
+        parts = [self.t(f"unit.{unit}", count=number(numbers[unit])) for unit in reversed(numbers)]
         if win.get("limit"):
             parts.append(self.t(f"limit.{win['limit']}"))
-        line = self._line(win)
+        line = self._why.amount(score_terms(win)).formula
         return " · ".join([*parts, line] if line else parts)
-
-    def _line(self, win: Json) -> str:
-        """Return the numbers that give the score, where they can be put in one line."""
-        doubling = self._doubling(win)
-        if doubling is not None:
-            return "" if win.get("limit") else doubled_formula(doubling, win)
-        items = [item for item in win["items"] if item["id"] not in OF_THE_PAYMENT]
-        if win in self.settlement.get("losers", ()) and len(self.settlement["wins"]) == 1:
-            items = [*self.settlement["wins"][0]["items"], *win["items"]]
-        parts = [self._part(item, self._unit(win)) for item in items]
-        if len(parts) == 1 and parts[0].value == win["score"]:
-            return ""
-        return formula(parts, win["score"], is_limited=bool(win.get("limit")))
-
-    def _doubling(self, win: Json) -> Doubling | None:
-        """Return how the score of *win* is doubled, if it has the numbers for it."""
-        doubling = self._game.doubling
-        if doubling is None or None in (win.get(doubling.base), win.get(doubling.power)):
-            return None
-        return doubling
-
-    def _part(self, item: Json, unit: str) -> Part:
-        """Return what an element contributes, as numbers: the English words say in what unit."""
-        words = self._worth(item, unit, catalogue("en"))
-        found = FACTOR.fullmatch(words)
-        if found is not None:
-            return Part(item["value"], "", Fraction(found[1].replace(",", "")))
-        return Part(item["value"], UNIT.sub("", words).strip().removesuffix("s"))
 
     def _sets(self, win: Json, recorded: Json | None) -> tuple[tuple[ReadTile, ...], ...]:
         """Return the winner's tiles by sets; a wild tile shows what it stands for."""
@@ -258,12 +241,19 @@ class SettlementWords:
                 sets.append(tuple(_read_tile(CODES[tile], held) for tile in parse(text)))
         return tuple(sets)
 
-    def _payment(self, payment: Json) -> PaymentView:
-        return PaymentView(
-            self._party(payment["from"]),
-            self._party(payment["to"]),
-            payment["amount"],
-            self._reason(payment["for"]),
+    def _payments(self, of: str) -> tuple[PaymentView, ...]:
+        """Return the `payments` or the `prizes`."""
+        return tuple(
+            PaymentView(
+                self._party(row["from"]),
+                self._party(row["to"]),
+                row["amount"],
+                self._reason(row["for"]),
+                explained,
+            )
+            for row, explained in zip(
+                self.settlement.get(of, ()), self._why.payments(of), strict=True
+            )
         )
 
     def _reason(self, reason: str) -> str:
@@ -298,6 +288,16 @@ class SettlementWords:
         )
         key = "ui.next.stays" if stays else "ui.next.moves"
         return self.t(key, name=name, round=round_name(self.record["ruleset"], after, self.t))
+
+
+def score_terms(scored: Json) -> list[Json]:
+    """Return the steps of a score as its entry says them, or as the sum of its items."""
+    if "terms" in scored:
+        return [*scored["terms"]]
+    items: list[Json] = [
+        {"op": "add", "id": item["id"], "value": item["value"]} for item in scored["items"]
+    ]
+    return items if sum(item["value"] for item in scored["items"]) == scored["score"] else []
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:

@@ -9,10 +9,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules.errors import Problem, RecordError
-from rules.game import Doubling
 from rules.games.riichi import payment, refusals, yaku
 from rules.games.riichi.payment import STICK, Course, Liability
-from rules.games.riichi.scoring import SMALLEST, RiichiScore, RiichiScoring
+from rules.games.riichi.scoring import RiichiScore, RiichiScoring
 from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Fact, Option, choice, full_set, number, switch
 from rules.settle.settlement import POT, Bill, NextHand, Scored, Settlement
@@ -20,8 +19,6 @@ from rules.tiles import COPIES, KIND
 from rules.walls import Break, Indicator, Throws, break_at
 
 STACKS: Final = 17
-DOUBLING: Final = Doubling("fu", "han", always=2, shares=(4, 6), rounded_to=SMALLEST)
-"""Base points: a discarder pays them four times, six times where he or the winner is East."""
 SEAT: Final[Callable[[Win], int]] = attrgetter("seat")
 PLACES: Final = tuple(f"wins[{place}]" for place in range(9))
 RED_FIVES: Final[Mapping[int, Mapping[str, int]]] = {
@@ -100,7 +97,7 @@ class Riichi(RiichiScoring):
     carry = MappingProxyType({"honba": 0, "deposits": 0})
     indicators = 1
     start_score = 25000
-    doubling = DOUBLING
+    base_and_power = ("fu", "han")
     counted_limits = ("yakuman",)
 
     ready_pool: ClassVar[int] = 3000

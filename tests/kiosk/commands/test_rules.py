@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 import rules
 from kiosk.cli import COMMANDS, main
 from tests.ids import plainly
+from tests.rules.cases import cases
 from tests.rules.games.taiwan.hands import PLAIN, taiwan
 from tests.rules.records import record
 
@@ -70,6 +71,34 @@ def test_settle_says_what_is_wrong_and_exits_with_2(typed: str, code: str) -> No
     assert error["code"] == code
     assert error["message"]
     assert error["problems"][0]["code"] == code
+
+
+def test_settle_explains_every_amount_step_by_step() -> None:
+    (example,) = [case for case in cases("wuhan") if case.id == "wuhan-001"]
+    printed = jantaku("settle", "--explain", "-", typed=json.dumps(example.data)).stdout
+    steps = printed.split("Player 3 → Player 4: 64 (win)\n")[1].split("\n\n")[0].splitlines()
+    assert [line.split()[-1] for line in steps] == ["1", "2", "4", "8", "16", "64"]
+    assert steps[-1].split()[-3:] == ["×", "2²", "64"]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("ja", "台湾麻雀"), ("zh-Hans", "台湾麻将"), ("zh-Hant", "台灣麻將")]
+)
+def test_settle_explains_in_the_language_asked_for(language: str, word: str) -> None:
+    assert (
+        word
+        in jantaku("settle", "--explain", "--language", language, "-", typed=json.dumps(WON)).stdout
+    )
+
+
+def test_a_record_that_cannot_be_settled_is_not_explained() -> None:
+    result = jantaku("settle", "--explain", "-", typed=json.dumps(REFUSED))
+    assert (result.exit_code, said(result)[0]["error"]["code"]) == (2, "bad_record")
+
+
+def test_many_records_are_not_explained() -> None:
+    result = jantaku("settle", "--explain", "--lines", "-", typed="")
+    assert (result.exit_code, "one record" in result.output) == (2, True)
 
 
 def test_settle_without_the_file_exits_with_2() -> None:

@@ -1,57 +1,92 @@
-"""How a score comes about in one line: reckoned in the head, shown only where it is true."""
+"""How an amount comes about: the steps that the engine gives, in a line and one by one."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from kiosk.web.views.explanation import Part, doubled_formula, formula
-from rules.game import Doubling
+from kiosk.i18n import LANGUAGE_NAMES, catalogue
+from kiosk.session import Standing
+from kiosk.web.views.explanation import AmountView, formula
+from kiosk.web.views.settlement import SettlementWords
+from rules.settle.terms import (
+    Term,
+    add,
+    become,
+    instead_of,
+    round_down,
+    round_half_up,
+    round_up,
+    times,
+)
+from tests.kiosk.web.parlour import NAMES
 
-HAN_AND_FU = Doubling("fu", "han", always=2, shares=(4, 6), rounded_to=100)
-
-
-def times(factor: int) -> Part:
-    """Return an element that multiplies."""
-    return Part(1, "", Fraction(factor))
+BEFORE = Standing(0, 1, 0, (0, 0, 0, 0), pot=0, bank=0, carry={})
 
 
 @pytest.mark.parametrize(
-    ("parts", "score", "line"),
+    ("terms", "line"),
     [
-        ([Part(6, ""), Part(6, "")], 12, "6 + 6 = 12"),
-        ([times(2), times(2)], 4, "2 × 2 = 4"),
-        ([Part(10, "hu"), Part(8, "hu"), Part(3, "fan")], 144, "(10 + 8) × 2³ = 144"),
-        ([Part(4, "fan"), Part(1, "fan"), Part(1, "fan")], 64, "2⁴⁺¹⁺¹ = 64"),
-        ([Part(3, "fan"), Part(2, "fan"), times(2)], 10, "(3 + 2) × 2 = 10"),
-        ([Part(10, ""), Part(10, ""), times(2)], 20, "10 + 10 = 20"),
-        ([Part(2, ""), Part(1, "", Fraction(3, 2))], 3, "2 × 1.5 = 3"),
-        ([Part(10, "")], 10, ""),
-        ([Part(7, ""), Part(7, "")], 15, ""),
-        ([], 1, ""),
+        ([add("base", 50), add("tai", 20, 3)], "50 + 3 × 20 = 110"),
+        ([add("hu", 10), add("hu", 8), times("fan", 2, 3)], "(10 + 8) × 2³ = 144"),
+        ([add("base", 2), times("self_draw", 3, divisor=2)], "2 × 1.5 = 3"),
+        ([add("base", 480), become("limit", 300)], "480 → 300"),
+        ([add("base", 10), times("open_kong", 2), become("limit", 15)], "10 × 2 = 20 → 15"),
+        ([become("mangan", 2000), times("payers", 4)], "2,000 × 4 = 8,000"),
+        ([add("fu", 640), times("payers", 6), round_up(100)], "640 × 6 = 3,840 → 3,900"),
+        ([add("fu", 300), times("payers", 2), round_up(100)], "300 × 2 = 600"),
+        (
+            [add("due", 25), times("divide_by", 1, divisor=10), round_half_up(1)],
+            "25 ÷ 10 = 2.5 → 3",
+        ),
+        ([add("hu", 37), round_down(10)], "37 → 30"),
+        ([add("hu", 20, seat=1), add("hu", -12, seat=2)], "20 − 12 = 8"),
+        ([add("win", 8), instead_of(2)], ""),
+        ([add("honba", 300)], ""),
+        ([], ""),
     ],
 )
-def test_a_score_is_reckoned_in_one_line(parts: list[Part], score: int, line: str) -> None:
-    assert formula(parts, score) == line
+def test_an_amount_is_written_as_one_line(terms: list[Term], line: str) -> None:
+    assert formula(terms) == line
 
 
-def test_what_is_cut_off_by_a_limit_is_shown() -> None:
-    parts = [Part(30, "hu"), Part(4, "fan")]
-    assert formula(parts, 300, is_limited=True) == "30 × 2⁴ = 480 → 300"
-    assert formula(parts, 300) == ""
+def explained(*terms: Term, language: str = "en") -> AmountView:
+    """Return how a payment of *terms* to Dana is explained at a table of Wuhan."""
+    settlement: dict[str, Any] = {
+        "net": [-8, 0, 0, 8],
+        "payments": [{"from": 0, "to": 3, "amount": 8, "for": "win"}],
+        "terms": [[term.to_json() for term in terms]],
+        "next": {"banker": 3, "round": 1, "repeats": 0},
+    }
+    record = {"ruleset": "wuhan", "outcome": "win", "seats": [{}] * 4, "wins": []}
+    words = SettlementWords(record, settlement, BEFORE, NAMES, catalogue(language))
+    return words.view().payments[0].explained
 
 
-@pytest.mark.parametrize(
-    ("han", "fu", "score", "line"),
-    [
-        (3, 30, 5800, "30 × 2²⁺³ × 6 = 5,760 → 5,800"),
-        (1, 50, 1600, "50 × 2²⁺¹ × 4 = 1,600"),
-        (2, 30, 2000, "30 × 2²⁺² × 4 = 1,920 → 2,000"),
-        (3, 30, 4000, "30 × 2²⁺³ = 960"),
-        (0, 30, 0, ""),
-    ],
-)
-def test_han_and_fu_give_the_base_points(han: int, fu: int, score: int, line: str) -> None:
-    win = {"han": han, "fu": fu, "score": score}
-    assert doubled_formula(HAN_AND_FU, win) == line
+def test_every_step_says_what_it_is_what_it_does_and_what_comes_out() -> None:
+    steps = explained(add("common_win", 1), times("wild_kong", 2, 2), instead_of(1)).steps
+    assert [(step.title, step.change, step.amount) for step in steps] == [
+        ("minor win", "1", "1"),
+        ("single wild tile", "× 2²", "4"),
+        (f"Pays for · {NAMES[1]}", "", "4"),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_a_limit_is_named(language: str) -> None:
+    step = explained(add("common_win", 480), become("golden_limit", 400), language=language).steps[
+        1
+    ]
+    assert step.title == catalogue(language)("term.golden_limit")
+
+
+def test_a_payment_without_steps_is_shown_without_a_reason() -> None:
+    record = {"ruleset": "wuhan", "outcome": "win", "seats": [{}] * 4, "wins": []}
+    settlement = {
+        "net": [-8, 0, 0, 8],
+        "payments": [{"from": 0, "to": 3, "amount": 8, "for": "win"}],
+        "next": {"banker": 3, "round": 1, "repeats": 0},
+    }
+    view = SettlementWords(record, settlement, BEFORE, NAMES, catalogue("en")).view()
+    assert view.payments[0].explained == AmountView("", ())

@@ -1,0 +1,80 @@
+"""`jantaku settle --explain`: a settlement as people read it, in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+from unicodedata import east_asian_width
+
+from kiosk.i18n import catalogue, number, signed
+from kiosk.session import Standing
+from kiosk.web.views.frame import view_game
+from kiosk.web.views.settlement import PaymentView, ScoreView, SettlementWords
+
+GAP: Final = "  "
+
+
+def explain(record: Mapping[str, Any], settlement: Mapping[str, Any], language: str) -> str:
+    """Return *settlement* in words: each hand with its elements, each payment with its steps."""
+    t = catalogue(language)
+    state = record.get("state", {})
+    players = len(settlement["net"])
+    totals = state.get("scores") or (0,) * players
+    before = Standing(
+        state.get("banker", 0),
+        state.get("round", 1),
+        state.get("repeats", 0),
+        tuple(totals),
+        pot=0,
+        bank=0,
+        carry=state.get("carry", {}),
+    )
+    view = SettlementWords(record, settlement, before, (), t).view()
+    game = view_game(record["ruleset"], t)
+    parts = [
+        [" ".join(filter(None, (game.title, game.native))), view.title],
+        *([view.unseen] if view.unseen else [],),
+        *(_hand(score) for score in (*view.wins, *view.losers)),
+        *(_payment(payment) for payment in (*view.payments, *view.prizes)),
+        _aligned([seat.name, signed(seat.gain), f"= {number(seat.total)}"] for seat in view.totals),
+        [view.next],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)
+
+
+def _hand(score: ScoreView) -> Iterator[str]:
+    heading = [score.seat.name, score.how, score.score]
+    yield " · ".join(part for part in heading if part)
+    rows = [(item.title, item.native, item.value) for item in score.items + score.of_the_payment]
+    yield from _indented(_aligned(rows))
+    if score.formula:
+        yield GAP + score.formula
+
+
+def _payment(payment: PaymentView) -> Iterator[str]:
+    yield f"{payment.payer} → {payment.payee}: {number(payment.amount)} ({payment.reason})"
+    steps = payment.explained.steps
+    yield from _indented(_aligned((step.title, step.change, step.amount) for step in steps))
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (GAP + line for line in lines)
+
+
+def _aligned(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return *rows* as lines, their columns one under another; the first to the left."""
+    table = [tuple(row) for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*table, strict=True)]
+    return [
+        GAP.join(
+            cell + fill if place == 0 else fill + cell
+            for place, cell in enumerate(row)
+            for fill in [" " * (widths[place] - _width(cell))]
+        ).rstrip()
+        for row in table
+    ]
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal *text* takes."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
