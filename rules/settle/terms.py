@@ -26,7 +26,7 @@ class Term(NamedTuple):
     divisor: int = 1
     """What a factor is divided by: ×1.5 is 3 over 2."""
     seat: int | None = None
-    """Whose hand it is, or in whose stead is paid."""
+    """Whose hand it is where it is not the winner's, or in whose stead is paid."""
 
     def to_json(self) -> dict[str, object]:
         """Return the step for a settlement's `terms`, without what goes without saying."""
@@ -60,9 +60,11 @@ def add(name: str, value: int, often: int = 1, seat: int | None = None) -> Term:
     return _term(Term, ("add", name, value, often, 1, seat))
 
 
-def times(name: str, factor: int, often: int = 1, divisor: int = 1) -> Term:
+def times(
+    name: str, factor: int, often: int = 1, divisor: int = 1, seat: int | None = None
+) -> Term:
     """Return the step that multiplies by *factor* over *divisor* so many times."""
-    return _term(Term, ("times", name, factor, often, divisor, None))
+    return _term(Term, ("times", name, factor, often, divisor, seat))
 
 
 def become(name: str, value: int) -> Term:

@@ -182,8 +182,8 @@ class WuhanScore(NamedTuple):
 
     def due_terms(self, seat: int, unit: int) -> Terms:
         """Return how what *seat* has to pay comes about, in points of *unit*."""
-        doubles = [item for item in (*self.items, *self.losers[seat]) if item.id not in self.majors]
-        terms = [*self.base_terms(), *_doubles(doubles)]
+        own = [item for item in self.items if item.id not in (*self.majors, "common_win")]
+        terms = [*self.base_terms(), *_doubles(own), *_doubles(self.losers[seat], seat)]
         if seat in self.limits:
             terms.append(self.limits[seat])
         if unit > 1:
@@ -254,12 +254,12 @@ def _times(base: int, items: Sequence[Item]) -> int:
     return owed * 3 // 2 if any(item.factor for item in items) else owed
 
 
-def _doubles(items: Iterable[Item]) -> Iterator[Term]:
+def _doubles(items: Iterable[Item], seat: int | None = None) -> Iterator[Term]:
     for item in items:
         if item.factor:
-            yield times(item.id, 3, divisor=2)
-        elif item.id != "common_win":
-            yield times(item.id, 2, item.value)
+            yield times(item.id, 3, divisor=2, seat=seat)
+        else:
+            yield times(item.id, 2, item.value, seat=seat)
 
 
 def _limits_reached(
