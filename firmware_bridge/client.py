@@ -50,6 +50,8 @@ class Environment:
     """How the port looks without opening it; another answer is a reason to try again."""
     clock: Callable[[], float] = time.monotonic
     rng: random.Random | None = None
+    serial: str = ""
+    """Serial number of the table that is meant; empty: the one that is reached first."""
     traces: Path | None = None
     """Folder for the last frames before each fault; none: they are not written down."""
 
@@ -58,7 +60,7 @@ WITHDRAWN: Final = "served:"
 """How ports were named that another process kept; see `docs/decisions/035-*`."""
 
 
-def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
+def open_table(port: str, *, journal: Path, wait_s: float = 5.0, serial: str = "") -> TableClient:
     """Return a client for the table at *port*.
 
     That is a device path such as `/dev/ttyACM0`, `socket://host:port`, `rfc2217://host:port`,
@@ -68,7 +70,8 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
     *journal* is the file that remembers ops across restarts of this program; one
     program at a time may use it. With *wait_s* > 0, wait that long for the table and
     raise the `BridgeError` that says what to do when it is not there; with 0 return
-    at once and keep trying in the background.
+    at once and keep trying in the background. A table with another serial number than *serial*
+    is refused; without one the first that is reached is meant from then on.
     """
     if port.startswith(WITHDRAWN):
         raise errors.TransportError(
@@ -77,7 +80,10 @@ def open_table(port: str, *, journal: Path, wait_s: float = 5.0) -> TableClient:
             where=port,
         )
     environment = Environment(
-        lambda: open_port(port), lambda: port_signature(port), traces=journal.with_name("traces")
+        lambda: open_port(port),
+        lambda: port_signature(port),
+        serial=serial,
+        traces=journal.with_name("traces"),
     )
     client = TableClient(port, journal, environment)
     if wait_s > 0:
@@ -102,7 +108,7 @@ class TableClient(AbstractContextManager["TableClient"]):
         timer = StageTimer(self._times, environment.clock)
         self._jobs = JobBook(self._journal, self._dispatcher.publish, self._cancel, timer)
         self._watch = Watch(self._jobs, self._dispatcher.publish)
-        access = PortAccess(environment.opener, environment.look)
+        access = PortAccess(environment.opener, environment.look, environment.serial)
         self._connection = Connection(port, access, self._watch, environment.clock, rng)
         self._requests = Requests(port, self._connection, self._watch)
         self._watch.answer = self._requests.tell
@@ -164,6 +170,10 @@ class TableClient(AbstractContextManager["TableClient"]):
         if status.link.is_up:
             return status
         raise status.problem or errors.NoReplyError(self.port)
+
+    def take_table(self, serial: str) -> None:
+        """Mean the table *serial* from now on, which was refused as another one."""
+        self._connection.take_table(serial)
 
     def start(self, kind: JobKind, **args: int) -> Job:
         """Start a job and return it; it runs at most once, whatever happens to the link.

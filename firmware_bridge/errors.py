@@ -154,6 +154,21 @@ class WrongDeviceError(_AtPortError, ProtocolError):
     words = "The device at port {port} is no table of ours ({detail}): name the table's port"
 
 
+class OtherTableError(WrongDeviceError):
+    """A table answers, and not the one that is meant; it is not asked to move."""
+
+    code = "table_other"
+    words = (
+        "Another table is at port {port} ({detail}): plug the right one in, or take this one "
+        "on the kiosk's page of the machine"
+    )
+
+    def __init__(self, port: str, serial: str, meant: str) -> None:
+        super().__init__(port, f"{serial}, and {meant} is meant")
+        self.serial = serial
+        """Serial number of the table that is there."""
+
+
 class InvalidReplyError(_AtPortError, ProtocolError):
     """The table answered with something that cannot be; nothing was made of it."""
 

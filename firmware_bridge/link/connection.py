@@ -15,9 +15,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from firmware_bridge.errors import BridgeError, ClosedError, InvalidReplyError, WrongDeviceError
+from firmware_bridge.errors import (
+    BridgeError,
+    ClosedError,
+    InvalidReplyError,
+    OtherTableError,
+    WrongDeviceError,
+)
 from firmware_bridge.link.endpoint import Closed
-from firmware_bridge.link.session import Answer, HostSession, NoTable, Notice, Ready
+from firmware_bridge.link.session import Answer, HostSession, NoTable, Notice, OtherTable, Ready
 from firmware_bridge.link.supervisor import LineSpeed, Supervisor
 from firmware_bridge.link.trace import Trace
 from firmware_bridge.link.window import LinkTiming
@@ -74,6 +80,8 @@ class PortAccess:
     open: Callable[[], Transport]
     look: Callable[[], object] = lambda: None
     """Anything that is another once the port, its rights or its device are others."""
+    serial: str = ""
+    """Serial number of the table that is meant; empty: the one that is reached first."""
 
 
 class Connection:
@@ -104,9 +112,9 @@ class Connection:
         self._baud = 0
         """What the port is set to, 0 where that cannot be changed."""
         self._dictionaries: dict[int, bytes] = {}
-        self._serial = ""
-        """Of the table that was reached first: a port may lead to the neighbour's after a pause,
-        and that one must not move for our jobs."""
+        self._serial = port_access.serial
+        """Of the table that is meant: a port may lead to the neighbour's after a pause, and that
+        one must not move for our jobs."""
         self._posts: deque[Callable[[], None]] = deque()
         self._stopping = False
         self._waker = Waker()
@@ -122,6 +130,15 @@ class Connection:
         """Run *work* on the I/O thread soon; it must not block."""
         self._posts.append(work)
         self._waker.wake()
+
+    def take_table(self, serial: str) -> None:
+        """Mean the table *serial* from now on, and try the port at once."""
+
+        def take() -> None:
+            self._serial = serial
+            self.supervisor.retry_at = self._clock()
+
+        self.post(take)
 
     def stop(self) -> None:
         """End the thread and close every descriptor."""
@@ -244,6 +261,8 @@ class Connection:
                 case NoTable(detail, is_table):
                     kind = InvalidReplyError if is_table else WrongDeviceError
                     raise kind(self.supervisor.port, detail)
+                case OtherTable(serial):
+                    raise OtherTableError(self.supervisor.port, serial, self._serial)
                 case Ready(identity):
                     self._serial = identity.serial
                     self._listener.identified(identity)

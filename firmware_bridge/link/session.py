@@ -42,6 +42,13 @@ class NoTable:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherTable:
+    """What answers is a table with another *serial* number than the one that is meant."""
+
+    serial: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to a question; it follows the message itself, so that its owner knows first."""
 
@@ -59,7 +66,7 @@ class Answer:
             self.future.set_result(self.message)
 
 
-Notice = m.Message | Answer | Ready | NoTable | Closed
+Notice = m.Message | Answer | Ready | NoTable | OtherTable | Closed
 Steps = Generator[Ask, m.Message, None]
 
 
@@ -97,6 +104,10 @@ class HostSession:
         self._notices: list[Notice] = []
         self.odd: Counter[str] = Counter()
         """Bodies that arrived whole and could not be used, by what was wrong with them."""
+        self._is_known = False
+        """Whether it is the table that is meant."""
+        self._early: list[Notice] = []
+        """What came before that was known; of another table it is dropped."""
         self._held: list[Notice] = []
         """What became of jobs, held back until orders can be given again."""
 
@@ -179,7 +190,7 @@ class HostSession:
         match event:
             case Opened(answer):
                 self.phase = LinkPhase.IDENTIFYING
-                self._notices.append(answer)
+                self._early.append(answer)
                 self._steps = self._greet(answer)
                 self._step(None)
             case Closed():
@@ -201,7 +212,8 @@ class HostSession:
             self._reject(type(message).__name__, impossible, tag)
             return
         greeting = self.phase is LinkPhase.IDENTIFYING and isinstance(message, m.JobReport)
-        (self._held if greeting else self._notices).append(message)
+        news = self._notices if self._is_known else self._early
+        (self._held if greeting else news).append(message)
         if tag and tag == self._steps_tag:
             self._step(message)
         elif tag in self._waiting:
@@ -239,8 +251,11 @@ class HostSession:
                 raise ValueError("its description is not the one that it announced")
             self._dictionaries[hello.dictionary] = packed
         identity = Identity.from_bytes(packed)
-        if self.serial and identity.serial != self.serial:
-            raise ValueError(f"it is table {identity.serial}, and {self.serial} is wanted")
+        if self.serial not in ("", identity.serial):
+            self._notices.append(OtherTable(identity.serial))
+            return
+        self._is_known = True
+        self._notices += self._early
         yield from self._hurry(identity, hello)
         yield m.GetStatus
         for op_id in self._open_ops():

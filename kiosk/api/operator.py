@@ -78,6 +78,7 @@ class MachineReport(Reply):
     """Everything that the machine tells."""
 
     sets: list[SetPlace]
+    other_table: Word
 
 
 class Move(OperationBody):
@@ -96,6 +97,12 @@ class Jog(OperationBody):
 
 
 Motion = TypeAliasType("Motion", Annotated[Move | Jog, pydantic.Field(discriminator="motion")])
+
+
+class ToTake(OperationBody):
+    """A table that was refused as not this kiosk's."""
+
+    serial: Word
 
 
 class Field(Body):
@@ -216,6 +223,12 @@ def move(body: Move | Jog) -> ResponseReturnValue:
 def clear_fault(body: OperationBody) -> ResponseReturnValue:
     """Tell the machine that the cause of its fault is gone."""
     return once(body.op, lambda: maintenance().clear_fault())
+
+
+@Operation("POST", "/machine/table", Right.OPERATE, Done, ToTake, fails=(409,))
+def take_table(body: ToTake) -> ResponseReturnValue:
+    """Take another table that is at the port as this kiosk's, by its serial number."""
+    return once(body.op, lambda: maintenance().take_table(body.serial))
 
 
 @Operation("GET", "/camera/light", Right.OPERATE, Light, fails=(409,))

@@ -68,6 +68,7 @@ def machine_json(report: MachineReport) -> dict[str, Any]:
         "link": str(status.link),
         "problem": None if status.problem is None else status.problem.to_json(),
         "state": None if status.state is None else status.state.name.lower(),
+        "other_table": report.other_table,
         "identity": None if identity is None else dict(identity.raw),
         "sensors": dict(report.sensors),
         "tiles_in": status.tiles_in,

@@ -17,6 +17,7 @@ from firmware_bridge.wire.codes import JobKind, JobState
 from kiosk.errors import Refused
 from kiosk.table.port import ByHand, Link, Setup, TableFault, TableNews, TableStatus
 from kiosk.table.second_set import SecondSet
+from kiosk.table.table_serial import TableSerial
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -306,12 +307,20 @@ def _fault(fault: Fault) -> TableFault:
 def open_machine(port: str, journal: Path) -> tuple[MachineTable, TableClient]:
     """Return the machine at *port*, and the client by which it is maintained.
 
-    Raise `Refused` where another program holds its *journal*.
+    The table that is reached first is this kiosk's from then on, over restarts too. Raise `Refused`
+    where another program holds its *journal*.
     """
     from firmware_bridge.client import open_table  # a kiosk without a machine starts without it
 
+    ours = TableSerial(journal.parent)
     try:
-        client = open_table(port, journal=journal, wait_s=0)
+        client = open_table(port, journal=journal, wait_s=0, serial=ours.value)
     except BridgeError as error:
         raise Refused(error.code, error.message, where="table") from error
+
+    def keep(event: TableEvent) -> None:
+        if event.topic == "link" and client.identity is not None:
+            ours.keep(client.identity.serial)
+
+    client.subscribe(keep)
     return MachineTable(client), client

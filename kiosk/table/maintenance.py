@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from firmware_bridge.errors import BridgeError
+from firmware_bridge.errors import BridgeError, OtherTableError
 from firmware_bridge.jobs.job import CensusResult, SelfTestResult
 from firmware_bridge.wire.codes import SETS, JobKind, Mechanism, ResetCause, SetState
 from kiosk.errors import Refused
@@ -120,6 +120,8 @@ class MachineReport:
     motion: MotionView | None
     happenings: tuple[Happening, ...]
     """The newest first."""
+    other_table: str = ""
+    """Serial number of a table at the port that is refused as not this kiosk's; else empty."""
 
     @property
     def sets(self) -> tuple[SetPlace, ...]:
@@ -156,6 +158,7 @@ class Maintenance:
             tiles=self._counted(),
             motion=None if self._motion is None else _motion_view(self._motion),
             happenings=tuple(reversed(self._happenings)),
+            other_table=self._other_table(),
         )
 
     def move(self, motion: Motion, *, is_in_hand: bool) -> None:
@@ -168,6 +171,16 @@ class Maintenance:
             self._motion = self._client.start(MOTIONS[motion.name], **motion.arguments)
         except BridgeError as error:
             raise Refused(error.code, error.message, where=error.where or "table") from error
+
+    def take_table(self, serial: str) -> None:
+        """Take the table *serial* as this kiosk's; raise `Refused` where no such one is refused."""
+        if not serial or serial != self._other_table():
+            raise Refused("no_other_table", f"there is no table {serial} to take", where="table")
+        self._client.take_table(serial)
+
+    def _other_table(self) -> str:
+        problem = self._client.status(fresh=False).problem
+        return problem.serial if isinstance(problem, OtherTableError) else ""
 
     def clear_fault(self) -> None:
         """Tell the machine that the cause of its fault is gone; raise `Refused` where it is not."""

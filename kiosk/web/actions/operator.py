@@ -137,6 +137,18 @@ def _move() -> None:
     once(lambda: maintenance().move(motion, is_in_hand=in_hand))
 
 
+@bp.post("/operator/machine/take")
+@needs(Right.OPERATE)
+def take_table() -> ResponseReturnValue:
+    """Take the other table that is at the port."""
+    return carry_through(_take_table, url_for("operator.machine"))
+
+
+def _take_table() -> None:
+    serial = request.form.get("serial", "")
+    once(lambda: maintenance().take_table(serial))
+
+
 @bp.post("/operator/machine/clear")
 @needs(Right.OPERATE)
 def clear() -> ResponseReturnValue:

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_bridge.client import Environment, TableClient
 from firmware_bridge.discovery import open_port
-from firmware_bridge.errors import BridgeError, WrongDeviceError
+from firmware_bridge.errors import BridgeError, OtherTableError
 from firmware_bridge.state import LinkPhase, TableEvent, TableState
 from hw_sim.table import SimTable
 from tests.guards import PATIENCE_S
@@ -50,8 +50,8 @@ class Plugs:
 def plugs(tmp_path: Path) -> Iterator[Plugs]:
     with ExitStack() as stack:
         tables = [
-            stack.enter_context(SimTable(FACES, speed=200.0, profile=profile))
-            for profile in ("four_port", "single_port")
+            stack.enter_context(SimTable(FACES, seed=seed, speed=200.0, profile=profile))
+            for seed, profile in enumerate(("four_port", "single_port"))
         ]
         found = Plugs(*tables, tmp_path)
         stack.enter_context(found.client)
@@ -61,8 +61,8 @@ def plugs(tmp_path: Path) -> Iterator[Plugs]:
 def test_a_neighbours_table_on_our_port_is_refused_by_its_serial_number(plugs: Plugs) -> None:
     plugs.plug_in(plugs.neighbours, LinkPhase.INCOMPATIBLE)
     problem = plugs.client.status().problem
-    assert isinstance(problem, WrongDeviceError)
-    assert "it is table SIM-1P-0001, and SIM-4P-0001 is wanted" in str(problem)
+    assert isinstance(problem, OtherTableError)
+    assert "SIM-1P-0001, and SIM-4P-0001 is meant" in str(problem)
     assert problem.fault_code == 907
 
 
@@ -81,6 +81,33 @@ def test_our_table_is_taken_again_once_its_cable_is_back(plugs: Plugs) -> None:
     plugs.plug_in(plugs.ours, LinkPhase.READY)
     plugs.client.next_hand().wait(PATIENCE_S)
     assert plugs.client.status().state is TableState.PLAY
+
+
+def test_a_neighbours_table_is_no_restart_of_ours(plugs: Plugs) -> None:
+    topics: list[str] = []
+    plugs.client.subscribe(lambda event: topics.append(event.topic))
+    plugs.plug_in(plugs.neighbours, LinkPhase.INCOMPATIBLE)
+    plugs.plug_in(plugs.ours, LinkPhase.READY)
+    assert "restarted" not in topics
+
+
+def test_the_neighbours_table_is_taken_where_somebody_says_so(plugs: Plugs) -> None:
+    plugs.plug_in(plugs.neighbours, LinkPhase.INCOMPATIBLE)
+    plugs.client.take_table("SIM-1P-0001")
+    plugs.client.wait_ready(PATIENCE_S)
+    plugs.client.next_hand().wait(PATIENCE_S)
+    assert plugs.neighbours.state is TableState.PLAY
+
+
+def test_a_client_that_is_told_whose_table_it_is_refuses_another_from_the_start(
+    plugs: Plugs, tmp_path: Path
+) -> None:
+    access = Environment(lambda: open_port(plugs.neighbours.port), serial="SIM-4P-0001")
+    with (
+        TableClient("the port", tmp_path / "other", access) as client,
+        pytest.raises(OtherTableError),
+    ):
+        client.wait_ready(PATIENCE_S, patient=False)
 
 
 def test_a_client_made_anew_takes_the_table_that_is_there(plugs: Plugs, tmp_path: Path) -> None:
