@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -183,13 +182,12 @@ class Job:
 
         For progress bars: at most *timeout* seconds pass.
         """
-        deadline = time.monotonic() + timeout
         with self._changed:
             before = (self._state, self._stage, self._percent)
-            while not self._is_over() and time.monotonic() < deadline:
-                self._changed.wait(deadline - time.monotonic())
-                if (self._state, self._stage, self._percent) != before:
-                    break
+            self._changed.wait_for(
+                lambda: self._is_over() or before != (self._state, self._stage, self._percent),
+                timeout,
+            )
             return self._is_over()
 
     def cancel(self) -> None:

@@ -111,8 +111,8 @@ class LearnedTimes:
             fresh.replace(self.path)
 
 
-_BY_PEOPLE = frozenset({Stage.DROP})
-"""Stages that last as long as people like."""
+_UNTIMED = frozenset({Stage.NONE, Stage.DROP})
+"""Stages that say nothing about the table: none yet, and the one that people take as long for."""
 
 
 @dataclass(slots=True)
@@ -166,5 +166,5 @@ class StageTimer:
         return self._times.estimate(kind, watched.stage, elapsed)
 
     def _learn(self, kind: JobKind, stage: Stage, seconds: float) -> None:
-        if stage not in _BY_PEOPLE and stage is not Stage.NONE:
+        if stage not in _UNTIMED:
             self._times.learn(kind, stage, seconds)

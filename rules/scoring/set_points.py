@@ -18,18 +18,17 @@ from rules.scoring.best import Row
 from rules.scoring.won_hand import WonHand
 from rules.tiles import DRAGONS
 
-TRIPLETS: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "minor_open_pung": 2,
-        "major_open_pung": 4,
-        "minor_concealed_pung": 4,
-        "major_concealed_pung": 8,
-        "minor_open_kong": 8,
-        "major_open_kong": 16,
-        "minor_concealed_kong": 16,
-        "major_concealed_kong": 32,
-    }
+_TRIPLETS: Final = (
+    ("minor_open_pung", "明刻", "open pung 2–8", 2),
+    ("major_open_pung", "明刻", "open pung 1/9/honour", 4),
+    ("minor_concealed_pung", "暗刻", "concealed pung 2–8", 4),
+    ("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", 8),
+    ("minor_open_kong", "明槓", "open kong 2–8", 8),
+    ("major_open_kong", "明槓", "open kong 1/9/honour", 16),
+    ("minor_concealed_kong", "暗槓", "concealed kong 2–8", 16),
+    ("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", 32),
 )
+TRIPLETS: Final[Mapping[str, int]] = MappingProxyType({name: hu for name, *_, hu in _TRIPLETS})
 """What pungs and kongs usually count."""
 
 TILES_OF_A_PAIR: Final = 2
@@ -53,22 +52,7 @@ SETS_AND_PAIRS: Final = (
         lambda hand: hand.pair in DRAGONS),
     Row("seat_wind_pair", "自分の風の対子", "pair of own wind", "2 hu",
         lambda hand: hand.pair == hand.seat_wind),
-    Row("minor_open_pung", "明刻", "open pung 2–8", "2 hu",
-        triplets("minor_open_pung")),
-    Row("major_open_pung", "明刻", "open pung 1/9/honour", "4 hu",
-        triplets("major_open_pung")),
-    Row("minor_concealed_pung", "暗刻", "concealed pung 2–8", "4 hu",
-        triplets("minor_concealed_pung")),
-    Row("major_concealed_pung", "暗刻", "concealed pung 1/9/honour", "8 hu",
-        triplets("major_concealed_pung")),
-    Row("minor_open_kong", "明槓", "open kong 2–8", "8 hu",
-        triplets("minor_open_kong")),
-    Row("major_open_kong", "明槓", "open kong 1/9/honour", "16 hu",
-        triplets("major_open_kong")),
-    Row("minor_concealed_kong", "暗槓", "concealed kong 2–8", "16 hu",
-        triplets("minor_concealed_kong")),
-    Row("major_concealed_kong", "暗槓", "concealed kong 1/9/honour", "32 hu",
-        triplets("major_concealed_kong")),
+    *(Row(name, term, words, f"{hu} hu", triplets(name)) for name, term, words, hu in _TRIPLETS),
 )  # fmt: skip
 """The elements of sets and pairs where they count the usual points."""
 

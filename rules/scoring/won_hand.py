@@ -46,12 +46,12 @@ class WonHand:
     seat_wind: int
     round_wind: int
     """The kinds of the two winds."""
-    wilds: int = 0
+    wilds: int
     """How many of the concealed tiles are wild, the winning one among them."""
-    is_last_wild: bool = False
-    face: int | None = None
+    is_last_wild: bool
+    face: int | None
     """The kind that a wild tile bears; nothing where flowers are wild, or nothing is."""
-    size: int = SETS
+    size: int
     """How many sets such a hand has."""
     reading: Reading = UNREAD
     kind: int | None = None

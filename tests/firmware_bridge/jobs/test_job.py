@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from firmware_bridge.errors import JobFailedError, WaitTimeoutError
@@ -59,6 +61,10 @@ def test_a_wait_that_was_too_short_says_how_long_it_was_and_that_the_job_goes_on
     job = Job(Entry(1, JobKind.BUILD, {"tiles": 136}, 7), lambda _: None, lambda _: None)
     with pytest.raises(WaitTimeoutError, match=r"within 0\.001 s; it goes on"):
         job.wait(0.001)
+
+
+def test_nobody_waits_for_news_of_a_job_that_has_ended() -> None:
+    assert ended_roll(bytes((1, 99, 3, 5))).watch(threading.TIMEOUT_MAX)
 
 
 def test_a_report_that_comes_out_of_order_does_not_set_a_job_back() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -87,6 +88,12 @@ def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -
     assert again.open_entries() == [kept]
     assert again.begin(JobKind.ROLL, {"dice": 2}, 7).op_id > kept.op_id
     again.close()
+
+
+def test_a_journal_tells_programs_to_come_of_what_form_it_is(path: Path) -> None:
+    with closing(Journal.open(path, RNG)) as journal:
+        first = json.loads(path.read_text())
+    assert first == {"v": 1, "install": journal.install, "counter": 0}
 
 
 def test_a_line_cut_off_by_a_power_loss_is_ignored(journal: Journal, path: Path) -> None:

@@ -115,6 +115,15 @@ def test_only_what_a_table_can_take_is_learned(
     assert (left(times, JobKind.BUILD, Stage.BUILD, 0) == took_s) is known
 
 
+def test_what_waits_for_people_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
+    timer = StageTimer(times, clock)
+    for stage in (Stage.NONE, Stage.SHUFFLE, Stage.DROP, Stage.NONE, Stage.BUILD):
+        timer.note(1, JobKind.NEXT_HAND, stage, JobState.RUNNING)
+        clock.now += 60
+    known = [left(times, JobKind.NEXT_HAND, stage, 0) for stage in (Stage.DROP, Stage.NONE)]
+    assert known == [None, None]
+
+
 def test_what_broke_off_teaches_nothing(times: LearnedTimes, clock: Clock) -> None:
     timer = StageTimer(times, clock)
     build(timer, clock, 1)

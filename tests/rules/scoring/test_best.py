@@ -8,6 +8,7 @@ import rules
 from rules.game import Element
 from rules.scoring import (
     Row,
+    Score,
     Table,
     WonHand,
     best,
@@ -18,6 +19,7 @@ from rules.scoring import (
     readings,
 )
 from rules.scoring import won_hand as hand_of
+from rules.settle.settlement import Item
 from tests.rules.games.yangzhou.hands import yangzhou
 
 ROWS = (
@@ -97,6 +99,14 @@ def test_of_equal_readings_the_preferred_element_decides(names: tuple[str, str])
     score = best(TABLE, readings(hand(*PAIR_OR_CLOSED)), by_names(*names))
     assert score is not None
     assert score.names == {names[0], "all_sequences"}
+
+
+def test_a_reading_without_elements_is_none_that_is_preferred() -> None:
+    won = hand(*PAIR_OR_CLOSED)
+    items = (Item("pair_wait", 0),), (Item("closed_wait", 0),), ()
+    pair, closed, none = (Score(won, 0, some, {}) for some in items)
+    rank = by_names("closed_wait")
+    assert rank(none) == rank(pair) < rank(closed)
 
 
 def test_of_equal_readings_the_earlier_row_decides() -> None:

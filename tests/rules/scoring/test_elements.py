@@ -33,7 +33,7 @@ def hand(tiles: str, tile: str, *melds: Data, by: str = "discard") -> WonHand:
         (elements.all_simples, "234567m234567p", "5s", True),
         (elements.all_simples, "234567m234789p", "5s", False),
         (elements.all_terminals, "111999m111999p", "9s", True),
-        (elements.mixed_terminals, "111999m111222z", "9s", True),
+        (elements.mixed_terminals, "111999m111222z", "3z", True),
         (elements.mixed_terminals, "111999m111999p", "9s", False),
         (elements.outside_hand, "123789m123p111z", "9p", True),
         (elements.outside_hand, "123789m234p111z", "9p", False),
@@ -121,6 +121,17 @@ def test_a_pung_completed_by_another_is_not_concealed(by: str, concealed: int) -
         elements.concealed_pungs(one) for one in readings(hand("111m333p55s678m99p", "5s", by=by))
     }
     assert counts == {concealed}
+
+
+def test_nine_gates_are_of_one_suit() -> None:
+    assert elements.nine_gates(hand("1112345678999m", "5m"))
+    assert not elements.nine_gates(hand("1112345m678999p", "5m"))
+
+
+def test_four_kongs_are_four() -> None:
+    kongs = [kong("1111m"), kong("2222p"), kong("3333s"), kong("4444z")]
+    assert elements.four_kongs(hand("5m", "5m", *kongs))
+    assert not elements.four_kongs(hand("678m5m", "5m", *kongs[:3]))
 
 
 def test_what_lies_on_the_table_says_how_open_a_hand_is() -> None:
