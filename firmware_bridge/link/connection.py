@@ -35,9 +35,6 @@ from firmware_bridge.wire.messages import Message
 
 _log = logging.getLogger(__name__)
 
-IDLE_S: Final = 60.0
-"""Longest sleep; only a bound, every deadline of the link is nearer."""
-
 LOOK_S: Final = 0.5
 """How often a port is looked at that is there and cannot be used."""
 
@@ -180,10 +177,8 @@ class Connection:
             self._posts.popleft()()
 
     def _sleep_until(self, until: float | None) -> None:
-        pause = IDLE_S if until is None else until - self._clock()
-        if self._posts or self._stopping:
-            pause = 0.0
-        ready = self._selector.select(max(0.0, min(pause, IDLE_S)))
+        """Sleep, unless that time is past, until something arrives or another thread wakes us."""
+        ready = self._selector.select(None if until is None else until - self._clock())
         if any(key.fd == self._waker.handle for key, _ in ready):
             self._waker.rest()
 

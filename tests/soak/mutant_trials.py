@@ -205,7 +205,8 @@ def alive(drawn: Sequence[Mutant], rooms: Mapping[str, Iterable[str]] = ROOMS) -
     before = set(known.read_text("utf-8").splitlines())
     left = [one for one in drawn if one.key not in before]
     survivors = []
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as workers, known.open("a") as noticed:
+    together = 3 * len(os.sched_getaffinity(0))  # most mutants of the link only wait
+    with ThreadPoolExecutor(together) as workers, known.open("a") as noticed:
         folders = {one.folder for one in left}
         tests = {folder: Room(folder, rooms[folder], workers) for folder in folders}
         found = workers.map(lambda one: tests[one.folder].notices(one), left)

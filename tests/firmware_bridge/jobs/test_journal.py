@@ -90,6 +90,11 @@ def test_open_ops_come_back_and_ids_never_repeat(journal: Journal, path: Path) -
     again.close()
 
 
+def test_the_folder_of_a_new_journal_is_made_with_those_above(tmp_path: Path) -> None:
+    with closing(Journal.open(tmp_path / "new" / "table" / "journal", RNG)) as journal:
+        assert journal.begin(JobKind.ROLL, {"dice": 2}, 7) in journal.open_entries()
+
+
 def test_a_journal_tells_programs_to_come_of_what_form_it_is(path: Path) -> None:
     with closing(Journal.open(path, RNG)) as journal:
         first = json.loads(path.read_text())

@@ -152,9 +152,12 @@ def test_what_was_learned_is_there_after_a_restart(times: LearnedTimes, clock: C
     assert left(again, JobKind.NEXT_HAND, Stage.SHUFFLE, 0) == pytest.approx(25)
 
 
-def test_a_damaged_file_is_learned_anew(tmp_path: Path) -> None:
-    (tmp_path / "times").write_text('{"stages": [{"job": "BUILD"}]}')
-    assert left(LearnedTimes.open(tmp_path / "times"), JobKind.BUILD, Stage.BUILD, 0) is None
+def test_a_damaged_file_is_learned_anew(times: LearnedTimes, clock: Clock) -> None:
+    build(StageTimer(times, clock), clock, 1)
+    times.save()
+    times.path.write_text(times.path.read_text().replace(Stage.RAISE.name, "ROSE"))
+    again = LearnedTimes.open(times.path)
+    assert [left(again, JobKind.NEXT_HAND, stage, 0) for stage, _ in RUN] == [None] * len(RUN)
 
 
 def test_times_that_cannot_be_written_are_no_harm(tmp_path: Path, clock: Clock) -> None:
