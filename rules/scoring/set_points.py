@@ -7,7 +7,7 @@ shanghai-laoshi.md, "Scoring elements". What else a hand counts is each game's t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 from types import MappingProxyType
@@ -16,6 +16,8 @@ from typing import Final
 from rules.hands.shapes import PAIRS, PUNGS, Part
 from rules.scoring.best import Row
 from rules.scoring.won_hand import WonHand
+from rules.settle.settlement import Item, adds, doubles
+from rules.settle.terms import Terms, add
 from rules.tiles import DRAGONS
 
 _TRIPLETS: Final = (
@@ -81,8 +83,19 @@ def pungs_and_pairs(hand: Iterable[int]) -> Iterator[Part]:
             yield PAIRS[kind]
 
 
-def differences(points: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+def doubled_terms(items: Sequence[Item], tai: Container[str]) -> Terms:
+    """Return how the hu of *items*, doubled by those that are *tai*, come about."""
+    hu = adds(item for item in items if item.id not in tai)
+    return (*hu, *doubles(item for item in items if item.id in tai))
+
+
+def differences(points: Mapping[int, int]) -> Iterator[tuple[int, int, Terms]]:
     """Yield who of the seats with *points* owes whom how many of them: the lower the higher."""
     for low, high in permutations(points, 2):
         if points[low] < points[high]:
-            yield low, high, points[high] - points[low]
+            hands = ((high, points[high]), (low, -points[low]))
+            yield (
+                low,
+                high,
+                tuple([add("hand", worth, seat=seat) for seat, worth in hands if worth]),
+            )

@@ -91,6 +91,11 @@ def adds(items: Iterable[Item]) -> Terms:
     return tuple([step.add(item.id, item.value) for item in items])
 
 
+def doubles(items: Iterable[Item]) -> Terms:
+    """Return the steps that double as often as *items* count."""
+    return tuple([step.times(item.id, 2, item.value) for item in items])
+
+
 class Bill:
     """Payments while they are being made out."""
 
@@ -181,7 +186,8 @@ class Scored:
             "reading": [list(row) for row in self.reading],
             **{name: _plain(value) for name, value in self.more.items()},
         }
-        return {**entry, "terms": step.to_json(self.terms)} if self.terms else entry
+        is_sum = self.terms in ((), adds(self.items))
+        return entry if is_sum else {**entry, "terms": step.to_json(self.terms)}
 
 
 def _rows(items: Iterable[Item]) -> list[dict[str, object]]:

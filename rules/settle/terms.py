@@ -122,6 +122,11 @@ def compute(terms: Iterable[Term]) -> int:
     return int(amount)
 
 
+def limited(terms: Terms, most: int, name: str = "limit") -> Terms:
+    """Return *terms*, with the step of the limit *name* where they come to more than *most*."""
+    return (*terms, become(name, most)) if compute(terms) > most else terms
+
+
 def to_json(terms: Iterable[Term]) -> list[dict[str, object]]:
     """Return *terms* as they stand in a settlement."""
     return [term.to_json() for term in terms]

@@ -126,18 +126,19 @@ def items(settlement: Data, entry: int = 0) -> dict[str, int]:
 
 def steps(settlement: Data, row: int = 0) -> str:
     """Return how a payment comes about, as one would note it: "base +3, all_pungs ×2^3"."""
-    return ", ".join(f"{one['id']} {_written(one)}" for one in settlement["terms"][row])
+    return ", ".join(_written(one) for one in settlement["terms"][row])
 
 
 def _written(step: Data) -> str:
-    op, value, count = step["op"], step["value"], step.get("count", 1)
-    whose = f" of {step['seat']}" if "seat" in step else ""
-    if op == "add":
-        return f"{value:+}" + (f"×{count}" if count != 1 else "") + whose
-    if op == "times":
-        over = f"/{step['divisor']}" if "divisor" in step else ""
-        return f"×{value}{over}" + (f"^{count}" if count != 1 else "")
-    return f"for {step['seat']}" if op == "instead_of" else f"{op} {value}"
+    op, name, value, seat = step["op"], step["id"], step["value"], step.get("seat", "")
+    count, over = step.get("count", ""), step.get("divisor", "")
+    notes = {
+        "add": f"{name} {value:+}" + f"×{count}" * bool(count) + f" of {seat}" * (seat != ""),
+        "times": f"{name} ×{value}" + f"/{over}" * bool(over) + f"^{count}" * bool(count),
+        "set": f"{name} = {value}",
+        "instead_of": f"for {seat}",
+    }
+    return notes.get(str(op), f"{op} {value}")
 
 
 def earned(data: Data) -> dict[str, int]:

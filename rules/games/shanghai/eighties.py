@@ -10,7 +10,17 @@ from rules.record.claims import has_fed
 from rules.record.values import Record, Win
 from rules.ruleset import number
 from rules.scoring import Row, Score, Table, WonHand, elements
-from rules.settle.settlement import Bill, Item, NextHand, Payment, Scored, value_of
+from rules.settle.settlement import (
+    Bill,
+    Item,
+    NextHand,
+    Payment,
+    Scored,
+    adds,
+    doubles,
+    value_of,
+)
+from rules.settle.terms import Terms, add, limited
 
 LIMIT: Final = 40
 """What one seat pays at most (辣子)."""
@@ -27,9 +37,9 @@ ELEMENTS: Final = (
 )  # fmt: skip
 
 
-def fan_of(items: Sequence[Item]) -> int:
-    """Return how often *items* double."""
-    return value_of(item for item in items if item.id != "flower")
+def doubling(items: Sequence[Item]) -> list[Item]:
+    """Return those of *items* that are fan."""
+    return [item for item in items if item.id != "flower"]
 
 
 class Eighties(OldShanghai):
@@ -41,19 +51,20 @@ class Eighties(OldShanghai):
     unit = "chips"
     options = (number("base_chips", 3, at_least=1),)
     elements = ELEMENTS
-    table = Table(ELEMENTS, total=fan_of)
+    table = Table(ELEMENTS, total=lambda items: value_of(doubling(items)))
 
-    def points(self, score: Score) -> int:
-        """Return the chips doubled by each fan."""
-        chips: int = score.hand.options["base_chips"] + len(score.hand.flowers)
-        return min(LIMIT, chips << score.value)
+    def score_terms(self, score: Score) -> Terms:
+        """Return the chips for the win and its flowers, doubled by each fan."""
+        chips = add("base", score.hand.options["base_chips"])
+        flowers = adds(item for item in score.items if item.id == "flower")
+        return limited((chips, *flowers, *doubles(doubling(score.items))), LIMIT)
 
     def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what the discarder, or everyone for a self-draw, pays."""
         made = Bill()
         for seat in range(hand.record.players):
             if hand.win.is_self_draw or seat == hand.win.source:
-                made.pay(seat, hand.win.seat, entries[0].score)
+                made.charge(seat, hand.win.seat, entries[0].terms)
         who = liable(hand.record, hand.win.seat)
         if who is not None:
             made.assign(who)

@@ -15,6 +15,7 @@ from rules.record.values import Record, Win
 from rules.ruleset import Ruleset, full_set
 from rules.scoring import SETS, Score, Table, WonHand, best, elements, readings, won_hand
 from rules.settle.settlement import NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.terms import Terms, compute
 from rules.tiles import DRAGONS
 
 
@@ -55,9 +56,9 @@ class OldShanghai(Ruleset):
         """Return what the best of several readings has most of."""
         return score.value
 
-    def points(self, score: Score) -> int:
-        """Return what the hand is worth in the game's unit."""
-        return score.value
+    def score_terms(self, score: Score) -> Terms:
+        """Return how what the hand is worth in the game's unit comes about."""
+        raise NotImplementedError
 
     def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:  # noqa: ARG002 -- hook
         """Return the losers' hands where the game counts them."""
@@ -78,7 +79,9 @@ class OldShanghai(Ruleset):
         if score is None:
             raise ValueError("a hand that wins has a reading")
         rows = score.hand.reading.rows()
-        winner = Scored(win.seat, self.points(score), self.unit, score.items, rows)
+        terms = self.score_terms(score)
+        points = compute(terms)
+        winner = Scored(win.seat, points, self.unit, score.items, rows, terms=terms)
         losers = self.losers(record, win)
         payments = self.bill(score.hand, (winner, *losers))
         after = self.next_hand(record, win)

@@ -27,10 +27,12 @@ from rules.scoring.set_points import (
     SETS_AND_PAIRS,
     TRIPLETS,
     differences,
+    doubled_terms,
     element_names,
     pungs_and_pairs,
 )
 from rules.settle.settlement import Bill, Item, Scored, Settlement, rotate
+from rules.settle.terms import Term, Terms, add, become, compute, limited, round_up, times
 from rules.tiles import DRAGONS, FLOWERS, HONORS, TILES, Tile
 from rules.walls import Break, Throws, break_at
 
@@ -46,6 +48,8 @@ POINTS: Final = 10
 
 WILDS: Final = frozenset(TILES[code] for code in ("5f", "6f", "7f", "8f"))
 """Plum, orchid, chrysanthemum and bamboo (百搭)."""
+
+DISCARDER: Final = times("discarder", 2)
 
 TILES_OF_A_SET: Final = 3
 UNIT: Final = "points"
@@ -151,7 +155,7 @@ LIMITS: Final = (
 )  # fmt: skip
 ELEMENTS: Final = (*COUNTED, *DOUBLING, *LIMITS)
 TABLE: Final = Table(ELEMENTS)
-HU: Final = frozenset(one.id for one in COUNTED)
+TAI: Final = frozenset(one.id for one in DOUBLING)
 OF_ORPHANS: Final = frozenset(
     (
         *("base", "flower", "self_draw", "seat_flower", "flower_set"),
@@ -161,14 +165,21 @@ OF_ORPHANS: Final = frozenset(
 """What counts in thirteen orphans, whose tiles make no sets."""
 
 
-def count(score: Score) -> tuple[int, int]:
-    """Return the hu of a reading and its points, whatever limit hand it is."""
+def counted(score: Score) -> list[Item]:
+    """Return the hu and the tai of a reading, whatever limit hand it is."""
     known = OF_ORPHANS if "thirteen_orphans" in score.found else score.found.keys()
+    return [
+        Item(one.id, one.worth_in(score.hand) * score.found[one.id])
+        for one in (*COUNTED, *DOUBLING)
+        if one.id in known and one.id in score.found
+    ]
+
+
+def count(score: Score) -> tuple[int, int]:
+    """Return the hu of a reading and its points."""
     hu = tai = 0
-    for one in (*COUNTED, *DOUBLING):
-        if one.id in known and one.id in score.found:
-            worth = one.worth_in(score.hand) * score.found[one.id]
-            hu, tai = (hu + worth, tai) if one.id in HU else (hu, tai + worth)
+    for item in counted(score):
+        hu, tai = (hu, tai + item.value) if item.id in TAI else (hu + item.value, tai)
     return hu, hu << tai
 
 
@@ -231,14 +242,15 @@ class Jinshan(Ruleset):
         others = [seat for seat in range(record.players) if seat != win.seat]
         losers = tuple([loser(record, seat) for seat in others])
         bill = Bill()
+        terms = doubled_terms(counted(score), TAI)
         for seat, amount in receipts(score).items():
-            bill.pay(seat, win.seat, amount)
-        for low, high, amount in side_payments(win, losers):
-            bill.pay(low, high, amount, "side")
+            bill.pay(seat, win.seat, amount, terms=receipt_terms(score, seat, terms))
+        for low, high, owed in side_payments(win, losers):
+            bill.charge(low, high, owed, "side")
         stays = win.seat == record.state.banker
         after = rotate(record.state, record.players, stays=stays)
         reading = score.hand.reading.rows()
-        winner = Scored(win.seat, count(score)[1], UNIT, score.items, reading)
+        winner = Scored(win.seat, compute(terms), UNIT, score.items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,), losers)
 
     def settle_draw(self, record: Record) -> Settlement:
@@ -329,11 +341,26 @@ def receipts(score: Score) -> Mapping[int, int]:
     return owed
 
 
-def side_payments(win: Win, losers: Sequence[Scored]) -> Iterator[tuple[int, int, int]]:
-    """Yield what losers owe each other: payer, receiver and amount."""
+def receipt_terms(score: Score, seat: int, points: Terms) -> Terms:
+    """Return how what *seat* owes the winner of a hand of *points* comes about."""
+    if limits(score):
+        return tuple([become(item.id, LIMIT) for item in score.items])
+    win, base = score.hand.win, add("base_points", score.hand.record.options["base_points"])
+    if win.is_self_draw:
+        return in_tens((*points, times("self_draw", 2)), base)
+    return in_tens((*points, DISCARDER) if seat == win.source else points, base)
+
+
+def in_tens(points: Terms, *more: Term) -> Terms:
+    """Return what *points* of a hand are paid with, and what is paid *more*."""
+    return limited((*points, times("divide_by", 1, divisor=POINTS), round_up(1), *more), LIMIT)
+
+
+def side_payments(win: Win, losers: Sequence[Scored]) -> Iterator[tuple[int, int, Terms]]:
+    """Yield what losers owe each other: payer, receiver and how the amount comes about."""
     for low, high, points in differences({one.seat: one.score for one in losers}):
-        share = 2 * points if win.is_taken and win.source in (low, high) else points
-        yield low, high, min(LIMIT, tenth(share))
+        is_double = win.is_taken and win.source in (low, high)
+        yield low, high, in_tens((*points, DISCARDER) if is_double else points)
 
 
 # The losers' hands
@@ -372,7 +399,7 @@ def loser(record: Record, seat: int) -> Scored:
     found = table + Counter(element_names(most, wind))
     values = {**LOSERS_HU, **LOSERS_TAI}
     items = [Item(name, values[name] * found[name]) for name in values if found[name]]
-    return Scored(seat, points(most), UNIT, tuple(items))
+    return Scored(seat, points(most), UNIT, tuple(items), terms=doubled_terms(items, TAI))
 
 
 class _Use(NamedTuple):

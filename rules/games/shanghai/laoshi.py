@@ -17,10 +17,12 @@ from rules.scoring.set_points import (
     SETS_AND_PAIRS,
     TRIPLETS,
     differences,
+    doubled_terms,
     element_names,
     pungs_and_pairs,
 )
 from rules.settle.settlement import Bill, Item, Payment, Scored
+from rules.settle.terms import Terms, compute, times
 from rules.tiles import DRAGONS, FLOWERS, HONORS, WINDS
 
 SEASONS: Final = MappingProxyType({**full_set(), **{f"{place}f": 1 for place in range(1, 5)}})
@@ -120,6 +122,10 @@ class Laoshi(OldShanghai):
         points, wait = by_wait(score)
         return points, sums(score.items)[1], wait
 
+    def score_terms(self, score: Score) -> Terms:
+        """Return the hu doubled by each tai."""
+        return doubled_terms(score.items, TAI)
+
     def losers(self, record: Record, win: Win) -> tuple[Scored, ...]:
         """Return what the three others hold."""
         seats = range(record.players)
@@ -128,11 +134,14 @@ class Laoshi(OldShanghai):
     def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what all pay the winner, and the losers each other; the banker doubles."""
         (winner, *losers), banker = entries, hand.record.state.banker
-        made = Bill()
+        made, double = Bill(), times("banker", 2)
         for loser in losers:
-            made.pay(loser.seat, winner.seat, winner.score << (banker in (loser.seat, winner.seat)))
+            is_double = banker in (loser.seat, winner.seat)
+            due = (*winner.terms, double) if is_double else winner.terms
+            made.charge(loser.seat, winner.seat, due)
         for low, high, owed in differences({loser.seat: loser.score for loser in losers}):
-            made.pay(low, high, owed << (banker in (low, high)), "side")
+            due = (*owed, double) if banker in (low, high) else owed
+            made.charge(low, high, due, "side")
         return tuple(made.rows)
 
 
@@ -150,7 +159,8 @@ def _loser(record: Record, seat: int) -> Scored:
     found["flower_set"] = len(groups)
     found["seat_flower"] = sum((one - FLOWERS) % len(WINDS) == wind - HONORS for one in loose)
     counted = [Item(name, found[name] * worth) for name, worth in LOSERS.items() if found[name]]
-    return Scored(seat, doubled_hu(counted), "points", tuple(counted))
+    terms = doubled_terms(counted, TAI)
+    return Scored(seat, compute(terms), "points", tuple(counted), terms=terms)
 
 
 GAME: Final = Laoshi()

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final
 from rules.games.shanghai.family import OldShanghai, all_sequences
 from rules.ruleset import Element, number
 from rules.scoring import Row, Score, Table, WonHand, by_names, elements
-from rules.settle.settlement import Bill, Payment, Scored
+from rules.settle.settlement import Bill, Payment, Scored, doubles
+from rules.settle.terms import Terms, add, times
 
 EXPOSED_SETS: Final = 3
 """So many sets of a suit on the table warn everyone of the pure one suit."""
@@ -50,17 +51,17 @@ class Liuxing(OldShanghai):
         """Return most tai, then the wait listed first."""
         return by_wait(score)
 
-    def points(self, score: Score) -> int:
+    def score_terms(self, score: Score) -> Terms:
         """Return the fixed points doubled by each tai."""
-        points: int = score.hand.options["base_points"]
-        return points << score.value
+        return (add("base", score.hand.options["base_points"]), *doubles(score.items))
 
     def bill(self, hand: WonHand, entries: Sequence[Scored]) -> tuple[Payment, ...]:
         """Return what all pay the winner: the discarder, or everyone for a self-draw, double."""
-        made = Bill()
+        made, terms = Bill(), entries[0].terms
+        doubled = (*terms, times("self_draw" if hand.win.is_self_draw else "discarder", 2))
         for seat in range(hand.record.players):
             is_double = hand.win.is_self_draw or seat == hand.win.source
-            made.pay(seat, hand.win.seat, entries[0].score << is_double)
+            made.charge(seat, hand.win.seat, doubled if is_double else terms)
         if hand.win.by == "discard" and hand.win.source is not None and feeds_pure_suit(hand):
             made.assign(hand.win.source)
         return tuple(made.rows)

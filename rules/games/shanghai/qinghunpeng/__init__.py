@@ -27,6 +27,7 @@ from rules.record.claims import (
 from rules.record.values import WAYS, Record, Win
 from rules.ruleset import Fact, Ruleset, choice, full_set, number, switch
 from rules.settle.settlement import Bill, Item, NextHand, Payment, Scored, Settlement
+from rules.settle.terms import Terms, add, compute, limited, times
 from rules.tiles import CODES, FLOWERS, RED_FIVES
 from rules.walls import Break, Throws
 
@@ -100,9 +101,9 @@ def _bonds(record: Record, one: int, other: int) -> int:
 
 
 def _self_draw(record: Record, others: list[int], bonds: Mapping[int, int]) -> Shares:
-    times = record.options["self_draw_liability"]
-    free = 1 if times == SELF_DRAW or not bonds else 0
-    return {seat: times * bonds[seat] if seat in bonds else free for seat in others}
+    each = record.options["self_draw_liability"]
+    free = 1 if each == SELF_DRAW or not bonds else 0
+    return {seat: each * bonds[seat] if seat in bonds else free for seat in others}
 
 
 def _discard(record: Record, win: Win, source: int, bonds: Mapping[int, int]) -> Shares:
@@ -200,7 +201,8 @@ class Qinghunpeng(Ruleset):
     def settle_win(self, record: Record) -> Settlement:
         """Return the settlement of a won hand; several winners are settled one by one."""
         count = _counter(record)
-        entries = {win.seat: _scored(record, win, 2 if count else 1) for win in record.wins}
+        again = (times("drawn_hands", 2),) if count else ()
+        entries = {win.seat: _scored(record, win, again) for win in record.wins}
         payments = _bill(record, entries)
         after = _next(record, _next_banker(record), max(count - 1, 0))
         wins = tuple(entries.values())
@@ -239,26 +241,33 @@ def _treasure(throw: Sequence[int]) -> int:
     return 2 if is_double and has_pips else int(is_double or has_pips)
 
 
-def _scored(record: Record, win: Win, times: int) -> Scored:
+def _scored(record: Record, win: Win, again: Terms) -> Scored:
     """Return the entry of one winner; what flowers win by themselves is agreed beforehand."""
     if win.by in FLOWER_WINS:
         name = FLOWER_WINS[win.by]
-        agreed = record.options[name] * laazi(record.options)
-        return Scored(win.seat, agreed * times, "points", (Item(name, agreed),))
+        agreed, limit = record.options[name], laazi(record.options)
+        terms = (add(name, limit, agreed), *again)
+        items = (Item(name, agreed * limit),)
+        return Scored(win.seat, compute(terms), "points", items, terms=terms)
     hand = hand_of(record, win)
     assert hand is not None
-    return score(record, win, hand, times)
+    return score(record, win, hand, again)
 
 
 def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
     """Return the payments, nobody paying more than he has where losses are limited (D6)."""
     bill = Bill()
-    limited = record.options["limited_liability"]
+    has_purse = record.options["limited_liability"]
     for win in sorted(record.wins, key=lambda win: _turn(record, win)):
         left = bill.scores(record.state.scores)
-        for payer, times in shares(record, win).items():
-            owed = times * entries[win.seat].score
-            bill.pay(payer, win.seat, min(owed, max(left[payer], 0)) if limited else owed)
+        for payer, share in shares(record, win).items():
+            terms = entries[win.seat].terms
+            if share != 1:
+                is_robbed = win.by == "robbed_kong" and payer == win.source
+                terms = (*terms, times("payers" if is_robbed else "liability", share))
+            if has_purse:
+                terms = limited(terms, max(left[payer], 0), "purse")
+            bill.charge(payer, win.seat, terms)
     return tuple(bill.rows)
 
 

@@ -16,6 +16,7 @@ from rules.scoring import SETS, WonHand, elements, won_hand
 from rules.scoring.kinds import suits
 from rules.scoring.won_hand import HONOR_SUIT
 from rules.settle.settlement import Item, Scored
+from rules.settle.terms import Terms, add, become, compute, limited, times
 from rules.tiles import DRAGONS, HONORS, KINDS, WINDS, write
 
 ELEMENTS: Final = (
@@ -172,26 +173,37 @@ def is_too_small(record: Record, win: Win, hand: Hand) -> bool:
     return sum(item.value for item in counted_flowers(record, win, hand)) < MINIMUM
 
 
-def score(record: Record, win: Win, hand: Hand, times: int) -> Scored:
-    """Return the entry of a won *hand*, all points *times* as high in a 荒番 (D3)."""
-    options = record.options
-    limit = laazi(options)
-    flowers = counted_flowers(record, win, hand)
-    counted = min(sum(item.value for item in flowers), options["laazi_flowers"])
-    raw = options["base"] + counted * options["flower_value"]
-    if hand.name not in COUNTED:
-        raw = LAAZI[hand.name] * limit
-    points, bonuses = raw, []
+def score(record: Record, win: Win, hand: Hand, again: Terms) -> Scored:
+    """Return the entry of a won *hand*, all points doubled *again* in a 荒番 (D3)."""
+    limit, flowers = laazi(record.options), counted_flowers(record, win, hand)
+    terms = _raw(record.options, hand, flowers)
+    raw = points = compute(terms)
+    bonuses = []
     whole = won_hand(record, win)
     for name in [name for name, holds in DOUBLINGS.items() if holds(whole)]:
-        doubled = 2 * points if raw >= limit else min(limit, 2 * points)
-        bonuses.append(Item(name, doubled - points))
-        points = doubled
+        terms = (*terms, times(name, 2))
+        if raw < limit:
+            terms = limited(terms, limit, "laazi")
+        bonuses.append(Item(name, compute(terms) - points))
+        points = compute(terms)
     for name in [name for name, holds in LIFTS.items() if holds(whole)]:
         bonuses.append(Item(name, max(limit - points, 0)))
-        points = max(points, limit)
+        if points < limit:
+            terms, points = (*terms, become(name, limit)), limit
     items = (Item(hand.name, raw), *flowers, *bonuses)
-    return Scored(win.seat, points * times, "points", items, rows(record, win, hand))
+    terms += again
+    reading = rows(record, win, hand)
+    return Scored(win.seat, compute(terms), "points", items, reading, terms=terms)
+
+
+def _raw(options: Options, hand: Hand, flowers: Sequence[Item]) -> Terms:
+    """Return how the points of *hand* before doubling come about."""
+    limit = laazi(options)
+    if hand.name not in COUNTED:
+        return (add(hand.name, limit, LAAZI[hand.name]),)
+    each = options["flower_value"]
+    counted = [add(item.id, each, item.value) for item in flowers]
+    return limited((add("base", options["base"]), *counted), limit, "laazi")
 
 
 def rows(record: Record, win: Win, hand: Hand) -> tuple[tuple[str, ...], ...]:

@@ -10,10 +10,10 @@ from rules.errors import Problem, RecordError
 from rules.games.zhejiang.taizhou.elements import (
     ELEMENTS,
     LIMIT,
-    capped_points,
     indicator_of,
     judge,
     loser,
+    point_terms,
     ways,
 )
 from rules.games.zhejiang.taizhou.liability import is_liable
@@ -30,6 +30,7 @@ from rules.ruleset import RIVALS, Fact, Ruleset, choice, full_set, switch
 from rules.scoring import SETS, Score
 from rules.scoring.set_points import differences
 from rules.settle.settlement import Bill, NextHand, Payment, Scored, Settlement, rotate
+from rules.settle.terms import Terms, compute, times
 from rules.tiles import CODES, Tile
 from rules.walls import Break, Indicator, Throws, break_at
 
@@ -110,12 +111,14 @@ class Taizhou(Ruleset):
         if refused or score is None:
             raise RecordError(refused)
         hand = score.hand
-        points = capped_points(score.value, round_up=record.options["round_up"])
-        winner = Scored(win.seat, points, "points", score.items, hand.reading.rows())
+        terms = point_terms(score.items, record.options)
+        reading = hand.reading.rows()
+        winner = Scored(win.seat, compute(terms), "points", score.items, reading, terms=terms)
         losers = tuple(loser(record, seat) for seat in range(record.players) if seat != winner.seat)
         payments = bill(
             record,
-            {one.seat: one.score for one in (winner, *losers)},
+            winner,
+            losers,
             is_limit=score.value >= LIMIT,
             liable=win.source if is_liable(record, win, score) else None,
         )
@@ -245,21 +248,25 @@ def _score_on(record: Record, win: Win) -> Score | None:
 
 
 def bill(
-    record: Record, points: Mapping[int, int], *, is_limit: bool, liable: int | None
+    record: Record,
+    winner: Scored,
+    losers: Sequence[Scored],
+    *,
+    is_limit: bool,
+    liable: int | None,
 ) -> tuple[Payment, ...]:
-    """Return the payments of a hand in which the seats have *points*.
+    """Return the payments of a hand in which *winner* and *losers* have points.
 
     *is_limit* says that the winner's points are not halved; who is *liable* pays for everyone
     and forgoes what he would get.
     """
-    win, banker = record.wins[0], record.state.banker
+    banker = record.state.banker
     made = Bill()
-    losers = [seat for seat in points if seat != win.seat]
-    for seat in losers:
-        is_full = is_limit or banker in (seat, win.seat)
-        made.pay(seat, win.seat, _share(points[win.seat], is_full=is_full))
-    for low, high, owed in differences({seat: points[seat] for seat in losers}):
-        made.pay(low, high, _share(owed, is_full=banker in (low, high)), "side")
+    for one in losers:
+        is_full = is_limit or banker in (one.seat, winner.seat)
+        made.charge(one.seat, winner.seat, _share(winner.terms, is_full=is_full))
+    for low, high, owed in differences({one.seat: one.score for one in losers}):
+        made.charge(low, high, _share(owed, is_full=banker in (low, high)), "side")
     if liable is None:
         return tuple(made.rows)
     made.assign(liable)
@@ -267,8 +274,8 @@ def bill(
     return tuple(row for row in made.rows if row.target != liable)
 
 
-def _share(points: int, *, is_full: bool) -> int:
-    return points if is_full else points // 2
+def _share(points: Terms, *, is_full: bool) -> Terms:
+    return points if is_full else (*points, times("not_banker", 1, divisor=2))
 
 
 GAME: Final = Taizhou()

@@ -5,19 +5,26 @@ taizhou.md, "Special tiles", "Winning", "Scoring elements".
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from rules.game import Element
+from rules.game import Element, Options
 from rules.hands.divide import Division, divisions, profiles
 from rules.hands.keys import LANE, Key, pack
 from rules.hands.profiles import equivalence
 from rules.hands.shapes import Reading
 from rules.record.values import Record, Win
 from rules.scoring import Row, Score, Table, WonHand, best, by_count, elements, seat_wind, won_hand
-from rules.scoring.set_points import SETS_AND_PAIRS, TRIPLETS, element_names, pungs_and_pairs
+from rules.scoring.set_points import (
+    SETS_AND_PAIRS,
+    TRIPLETS,
+    doubled_terms,
+    element_names,
+    pungs_and_pairs,
+)
 from rules.settle.settlement import Item, Scored
+from rules.settle.terms import Terms, compute, limited, round_up
 from rules.tiles import TILES, WINDS, Tile
 
 WHITE: Final = TILES["5z"]
@@ -108,10 +115,10 @@ def points(items: Iterable[Item]) -> int:
 TABLE: Final = Table(ELEMENTS, total=points, apart=True)
 
 
-def capped_points(uncapped: int, *, round_up: bool) -> int:
+def point_terms(items: Sequence[Item], options: Options) -> Terms:
     """Return the points that count: at most the limit, then up to a full ten if the house does."""
-    capped = min(LIMIT, uncapped)
-    return -(-capped // 10) * 10 if round_up else capped
+    capped = limited(doubled_terms(items, TAI), LIMIT)
+    return (*capped, round_up(10)) if options["round_up"] else capped
 
 
 def loser(record: Record, seat: int) -> Scored:
@@ -126,8 +133,8 @@ def loser(record: Record, seat: int) -> Scored:
     if winds := four_winds(pungs, pairs, wind, record.options["four_winds"]):
         items.append(Item(winds, LOSERS_FOUR_WINDS))
     counted = tuple(sorted(items, key=lambda item: TABLE.order[item.id]))
-    score = capped_points(points(counted), round_up=record.options["round_up"])
-    return Scored(seat, score, "points", counted)
+    terms = point_terms(counted, record.options)
+    return Scored(seat, compute(terms), "points", counted, terms=terms)
 
 
 # Fortune tiles, and whites that stand for the indicator's tile or stay white

@@ -19,6 +19,7 @@ from tests.rules.records import (
     refusal,
     score,
     settled,
+    steps,
 )
 
 REDS = pung("777z")
@@ -281,6 +282,9 @@ def test_losers_settle_double_with_the_discarder() -> None:
         (3, 0, 4),
         (3, 2, 1),
     ]
+    assert steps(settled(data), 3) == (
+        "hand +16 of 0, hand -2 of 2, discarder ×2, divide_by ×1/10, round_up 1"
+    )
 
 
 def test_the_robbed_player_pays_and_settles_as_the_discarder() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from tests.rules.games.qinghunpeng.hands import PUNGS, bound, fed, qinghunpeng, unpaid
-from tests.rules.records import Data, chow, net, points, pung, refusal, settled
+from tests.rules.records import Data, chow, net, points, pung, refusal, settled, steps
 
 READY: Data = {"facts": {"discarder_ready": True}}
 SECOND: Data = {"seat": 3, "by": "discard", "from": 2, "tile": "2s"}
@@ -54,7 +54,9 @@ def test_two_bonds_with_one_player_are_paid_twice(times: int, paid: int) -> None
 
 
 def test_two_partners_each_pay_their_bond() -> None:
-    assert net(bound(0, around=fed(2, 1))) == [-150, 350, -150, -50]
+    data = bound(0, around=fed(2, 1))
+    assert net(data) == [-150, 350, -150, -50]
+    assert steps(settled(data)) == "base +20, dragon_pung +10×2, open_kong +10, liability ×3"
 
 
 @pytest.mark.parametrize(
@@ -193,6 +195,7 @@ def test_the_nearest_of_several_winners_is_paid_first() -> None:
     data = qinghunpeng(*PUNGS, source=2, around=WAITING_TOO, options={**LIMITED, "purse": 110})
     data["wins"].append(SECOND)
     assert net(data) == [0, 10, -110, 100]
+    assert steps(settled(data), 1) == "base +20, dragon_pung +10×2, purse = 10"
 
 
 ROBBED_FLOWER: Data = {"by": "robbed_flower", "source": 3, "before": {"flowers": "1234578f"}}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled
+from tests.rules.records import Data, chow, kong, pung, settled, steps
 
 TAKE: Data = {"source": 3}
 
@@ -153,3 +153,10 @@ def test_who_fed_the_winner_comes_before_whom_he_fed() -> None:
     melds = [meld | {"from": 0} for meld in (pung("111m"), pung("333m"), pung("999m"))]
     data = shanghai("1980s", "67s88s", "5s", *melds, around=around)
     assert settled(data)["net"] == [-9, 9, 0, 0]
+
+
+def test_what_the_limit_and_liability_make_of_a_share_is_told() -> None:
+    data = shanghai("1980s", "8s", "8s", *fed(3, 3, 3, 3), flowers="5f")
+    assert steps(settled(data)) == (
+        "base +3, flower +1, all_pungs ×2^2, single_wait_on_four_melds ×2, for 0"
+    )

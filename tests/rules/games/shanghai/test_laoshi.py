@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled
+from tests.rules.records import Data, chow, kong, pung, settled, steps
 
 TAKE: Data = {"source": 3}
 WEST: Data = {"state": {"banker": 3}}
@@ -195,6 +195,8 @@ def test_losers_pay_each_other_the_difference_the_banker_double() -> None:
     ]
     assert {row["for"] for row in answer["payments"]} == {"win", "side"}
     assert answer["net"] == [-40 - 24, 80, -20 - 12, -20 + 36]
+    assert steps(answer) == "base +10, all_sequences ×2, banker ×2"
+    assert steps(answer, 3) == "hand +16 of 3, hand -4 of 0, banker ×2"
 
 
 def test_there_is_no_limit() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.shanghai.hands import PLAIN, named, shanghai, worth
-from tests.rules.records import Data, chow, kong, pung, settled
+from tests.rules.records import Data, chow, kong, pung, settled, steps
 
 TAKE: Data = {"source": 3}
 SPOILT = "234m789p45m"
@@ -134,6 +134,7 @@ def test_four_exposed_sets_of_the_suit_make_liable_too() -> None:
     melds = (chow("789m"), pung("111m"), pung("222m"), pung("555m"))
     answer = settled(shanghai("liuxing", "6m", "6m", *melds, source=3))
     assert answer["net"] == [0, 128, 0, -128]
+    assert steps(answer, 1) == "base +1, pure_one_suit ×2^4, pair_wait ×2, for 2"
 
 
 def test_two_exposed_sets_warn_nobody() -> None:

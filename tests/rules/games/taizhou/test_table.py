@@ -8,7 +8,18 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.taizhou.hands import HIGHER, INDICATOR, PLAIN, TWO_WILD, loser, taizhou
-from tests.rules.records import Data, chow, kong, net, pung, record, score, seat, settled
+from tests.rules.records import (
+    Data,
+    chow,
+    kong,
+    net,
+    pung,
+    record,
+    score,
+    seat,
+    settled,
+    steps,
+)
 
 BIG = ("78m55m123p", "9m", kong("7777z"), kong("1111z"))
 """Far above the limit."""
@@ -53,6 +64,8 @@ def test_losers_settle_their_difference() -> None:
     data = taizhou(*PLAIN, source=3, around=around)
     assert [loser(data, number)[0] for number in (0, 2, 3)] == [4, 2, 0]
     assert net(data) == [-10 + 2 + 4, 20, -5 - 2 + 1, -5 - 4 - 1]
+    assert steps(settled(data), 1) == "base +10, not_banker ×1/2"
+    assert steps(settled(data), 3) == "hand +4 of 0, hand -2 of 2"
 
 
 def test_two_losers_at_the_limit_owe_each_other_nothing() -> None:
