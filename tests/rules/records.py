@@ -132,7 +132,7 @@ def steps(settlement: Data, row: int = 0) -> str:
 def _written(step: Data) -> str:
     op, name, value, seat = step["op"], step["id"], step["value"], step.get("seat", "")
     count, over = step.get("count", ""), step.get("divisor", "")
-    notes = {
+    notes: dict[str, str] = {
         "add": f"{name} {value:+}" + f"×{count}" * bool(count) + f" of {seat}" * (seat != ""),
         "times": f"{name} ×{value}" + f"/{over}" * bool(over) + f"^{count}" * bool(count),
         "set": f"{name} = {value}",

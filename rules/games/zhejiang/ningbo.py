@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
@@ -31,7 +31,8 @@ from rules.scoring import (
     won_hand,
 )
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, adds, rotate
+from rules.settle.terms import Terms, times
 from rules.tiles import CODES, DRAGONS, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -155,7 +156,7 @@ class Ningbo(Ruleset):
         return Settlement(
             self.id,
             record.players,
-            tuple(bill(record, win, score.value * record.options["rate"]).rows),
+            tuple(bill(record, win, score.items).rows),
             self._next(record, stays=win.seat == record.state.banker),
             (Scored(win.seat, score.value, "tai", score.items, score.hand.reading.rows()),),
         )
@@ -206,19 +207,20 @@ def may_win(hand: WonHand) -> bool:
 # Who pays: "Payment" and "Liability"
 
 
-def bill(record: Record, win: Win, unit: int) -> Bill:
-    """Return what is paid for a hand that is worth *unit* points."""
-    made_out = Bill()
+def bill(record: Record, win: Win, items: Iterable[Item]) -> Bill:
+    """Return what is paid for a hand that is worth what *items* are."""
+    made_out, rate = Bill(), record.options["rate"]
+    unit = adds(items) if rate == 1 else (*adds(items), times("tai_value", rate))
     bound = partners(record, win.seat)
     discarder = win.source if win.by == "discard" else None
     if discarder is not None:
-        made_out.pay(discarder, win.seat, PER_DISCARD * unit)
+        made_out.charge(discarder, win.seat, (*unit, times("discarder", PER_DISCARD)))
+    share = times("partner", ALONE if discarder is None else PER_DISCARD)
     for seat in bound:
-        times = ALONE if discarder is None else PER_DISCARD
-        made_out.pay(seat, win.seat, times * unit, "liability")
+        made_out.charge(seat, win.seat, (*unit, share), "liability")
     if discarder is None and not bound:
-        for seat, times in _shares(record, win).items():
-            made_out.pay(seat, win.seat, times * unit)
+        for seat, more in _shares(record, win).items():
+            made_out.charge(seat, win.seat, (*unit, *more))
     return made_out
 
 
@@ -231,13 +233,13 @@ def partners(record: Record, winner: int) -> tuple[int, ...]:
     )
 
 
-def _shares(record: Record, win: Win) -> dict[int, int]:
+def _shares(record: Record, win: Win) -> dict[int, Terms]:
     if win.source is not None and win.by == "robbed_kong":
-        return {win.source: ALONE}
-    shares = {seat: 1 for seat in range(record.players) if seat != win.seat}
+        return {win.source: (times("sole_payer", ALONE),)}
+    shares: dict[int, Terms] = {seat: () for seat in range(record.players) if seat != win.seat}
     kong = supplemented_kong(record, win) if "kong_draw" in win.marks else None
     if kong is not None and kong.source is not None and kong.kind == "kong_discard":
-        shares[kong.source] = ALONE
+        shares[kong.source] = (times("kong_feeder", ALONE),)
     return shares
 
 

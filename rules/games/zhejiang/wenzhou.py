@@ -23,6 +23,7 @@ from rules.record.values import Record, Win
 from rules.ruleset import RIVALS, Option, number, switch
 from rules.scoring import Row, Score, Table, WonHand, best, elements
 from rules.settle.settlement import Bill, Item, NextHand, Scored, Settlement, rotate
+from rules.settle.terms import add, times
 
 SOFT: Final = 1
 HARD: Final = 2
@@ -249,13 +250,14 @@ class Wenzhou(FortuneTiles):
             raise RecordError(refused)
         (winner,), (score,) = record.wins, [one for one in scores if one is not None]
         bill = Bill()
-        high = ladder(record.options)[step(record)]
-        for payer in range(record.players):
-            between = high if record.state.banker in (payer, winner.seat) else 1
-            bill.pay(payer, winner.seat, between * score.value)
-        _pay_for_wilds(bill, record)
         items, rows = of_its_class(score), score.hand.reading.rows()
-        entry = Scored(winner.seat, score.value, "times", items, rows)
+        high = add("ladder", ladder(record.options)[step(record)])
+        for payer in range(record.players):
+            between = high if record.state.banker in (payer, winner.seat) else add("base", 1)
+            bill.charge(payer, winner.seat, (between, times(items[0].id, score.value)))
+        _pay_for_wilds(bill, record)
+        terms = (add(items[0].id, score.value),)
+        entry = Scored(winner.seat, score.value, "times", items, rows, terms=terms)
         after = _after_a_win(record, winner)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (entry,))
 
@@ -341,7 +343,7 @@ def _pay_for_wilds(bill: Bill, record: Record) -> None:
             win.seat == seat and win.is_self_draw and win.tile == indicator for win in record.wins
         )
         for payer in range(record.players):
-            bill.pay(payer, seat, price * held, "wild")
+            bill.charge(payer, seat, (add("wild", price, held),), "wild")
 
 
 GAME: Final = Wenzhou()

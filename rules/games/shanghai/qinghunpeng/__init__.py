@@ -263,8 +263,8 @@ def _bill(record: Record, entries: Mapping[int, Scored]) -> tuple[Payment, ...]:
         for payer, share in shares(record, win).items():
             terms = entries[win.seat].terms
             if share != 1:
-                is_robbed = win.by == "robbed_kong" and payer == win.source
-                terms = (*terms, times("payers" if is_robbed else "liability", share))
+                is_partner = _bonds(record, win.seat, payer) and payer != win.source
+                terms = (*terms, times("partner" if is_partner else "sole_payer", share))
             if has_purse:
                 terms = limited(terms, max(left[payer], 0), "purse")
             bill.charge(payer, win.seat, terms)

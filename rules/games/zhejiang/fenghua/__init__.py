@@ -30,7 +30,8 @@ from rules.record.values import Meld, Record, Win
 from rules.ruleset import Ruleset, choice, full_set, number, switch
 from rules.scoring import Score, WonHand, best, by_order, elements, won_hand
 from rules.scoring.kinds import wild_faces
-from rules.settle.settlement import Bill, Scored, Settlement, rotate
+from rules.settle.settlement import Bill, Scored, Settlement, adds, rotate
+from rules.settle.terms import Terms, compute, round_up, times
 from rules.tiles import TILES, Tile
 from rules.walls import Break, Indicator, Throws
 
@@ -112,10 +113,11 @@ class Fenghua(Ruleset):
         """Return the settlement of a won hand; raise `RecordError` for one that may not win."""
         (win,) = record.wins
         score = judge(self._hand(record, win))
-        value = -(-score.value // STEP) * STEP
-        rows = bill(record, win, value, score.names).rows
+        terms = (*adds(score.items), round_up(STEP))
+        rows = bill(record, win, terms, score.names).rows
         after = rotate(record.state, record.players, stays=score.hand.is_banker)
-        entry = Scored(win.seat, value, "tai", score.items, score.hand.reading.rows())
+        reading = score.hand.reading.rows()
+        entry = Scored(win.seat, compute(terms), "tai", score.items, reading, terms=terms)
         return Settlement(self.id, record.players, tuple(rows), after, (entry,))
 
     def _hand(self, record: Record, win: Win) -> WonHand:
@@ -188,8 +190,9 @@ def counted_tai(score: Score) -> int:
     return sum(item.value for item in score.items if item.id not in UNCOUNTED)
 
 
-def bill(record: Record, win: Win, value: int, names: Set[str]) -> Bill:
+def bill(record: Record, win: Win, value: Terms, names: Set[str]) -> Bill:
     """Return what is paid for a hand that is worth *value* and holds the elements *names*."""
+    double = times("discarder" if win.by == "discard" else "self_draw", DOUBLE)
     shares = {
         seat: DOUBLE if win.by != "discard" or seat == win.source else SINGLE
         for seat in range(record.players)
@@ -198,10 +201,11 @@ def bill(record: Record, win: Win, value: int, names: Set[str]) -> Bill:
     made_out = Bill()
     alone = liable(record, win, names)
     if alone is not None:
-        made_out.pay(alone, win.seat, value * sum(shares.values()), LIABILITY)
+        everything = times("sole_payer", sum(shares.values()))
+        made_out.charge(alone, win.seat, (*value, everything), LIABILITY)
         return made_out
-    for seat, times in shares.items():
-        made_out.pay(seat, win.seat, value * times)
+    for seat, share in shares.items():
+        made_out.charge(seat, win.seat, (*value, double) if share == DOUBLE else value)
     return made_out
 
 

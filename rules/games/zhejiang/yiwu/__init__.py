@@ -25,6 +25,7 @@ from rules.record.values import Record
 from rules.ruleset import RIVALS, Fact, choice, switch
 from rules.scoring import Row, Table, WonHand, elements
 from rules.settle.settlement import Bill, NextHand, Scored, Settlement, rotate
+from rules.settle.terms import times
 from rules.tiles import CODES, HONORS, KINDS
 
 DISCARDER: Final = 2
@@ -121,8 +122,9 @@ class Yiwu(FortuneTiles):
         now, bill = stakes.stakes(record), Bill()
         for payer in range(record.players):
             pays_double = winner.score == 1 and payer == record.wins[0].source
-            times = DISCARDER if pays_double else winner.score
-            bill.pay(payer, winner.seat, now.unit(payer, winner.seat) * times)
+            (item,) = winner.items
+            more = times("discarder", DISCARDER) if pays_double else times(item.id, item.value)
+            bill.charge(payer, winner.seat, (*now.unit(payer, winner.seat), more))
         _pay_for_failed_floats(bill, now, floated, winner.seat)
         after = _after_a_win(record, now, winner)
         return Settlement(self.id, record.players, tuple(bill.rows), after, (winner,))
@@ -279,8 +281,8 @@ def _pay_for_failed_floats(
     for seat, number in enumerate(floated):
         if number == MOST_FLOATS and seat != winner:
             for other in range(len(floated)):
-                amount = now.unit(seat, other) * FAILED_FLOAT
-                bill.pay(seat, other, amount, "penalty")
+                terms = (*now.unit(seat, other), times("wild_pair_wait", FAILED_FLOAT))
+                bill.charge(seat, other, terms, "penalty")
 
 
 def _after_a_win(record: Record, now: stakes.Stakes, winner: Scored) -> NextHand:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.errors import Problem
 from rules.record.values import Record
+from rules.settle.terms import Terms, add
 
 BASE: Final = 5
 BASE_WITH_THE_BANKER: Final = 7
@@ -23,13 +24,14 @@ class Stakes(NamedTuple):
     stakes: tuple[int, ...]
     """What each seat has laid against the banker (下子)."""
 
-    def unit(self, one: int, other: int) -> int:
-        """Return what passes between two seats before it is multiplied."""
-        base, laid = BASE, 0
-        if self.banker in (one, other):
-            base = BASE_WITH_THE_BANKER
-            laid = self.stakes[other if one == self.banker else one]
-        return base + RAISE * (self.bought[one] + self.bought[other] + laid)
+    def unit(self, one: int, other: int) -> Terms:
+        """Return how what passes between two seats comes about before it is multiplied."""
+        bought = [add("bought", RAISE, seat=seat) for seat in (one, other) if self.bought[seat]]
+        if self.banker not in (one, other):
+            return (add("base", BASE), *bought)
+        laid = self.stakes[other if one == self.banker else one]
+        stake = [add("stake", RAISE, laid)] if laid else []
+        return (add("base", BASE_WITH_THE_BANKER), *bought, *stake)
 
 
 def stakes(record: Record) -> Stakes:

@@ -21,6 +21,7 @@ from tests.rules.records import (
     refusal,
     score,
     settled,
+    steps,
 )
 
 BELOW = ("below_minimum", "wins[0]")
@@ -45,6 +46,10 @@ def test_the_robbed_player_pays_for_all() -> None:
     data = fenghua(*CLOSED, by="robbed_kong", source=0, around=around)
     assert net(data) == [-60, 60, 0, 0]
     assert settled(data)["payments"] == [{"from": 0, "to": 1, "amount": 60, "for": "liability"}]
+    assert steps(settled(data)) == (
+        "base +1, all_sequences +1, closed_wait +1, self_draw +1, no_wild +1, round_up 10, "
+        "sole_payer ×6"
+    )
 
 
 def test_who_discards_the_last_tile_pays_for_all() -> None:

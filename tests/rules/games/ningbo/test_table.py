@@ -8,7 +8,7 @@ import pytest
 
 from tests.ids import plainly
 from tests.rules.games.ningbo.hands import CLOSED, ONE_SUIT, THREE_FROM_SEAT_0, ningbo, unpaid
-from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, settled
+from tests.rules.records import Data, chow, flowers, kong, net, pung, refusal, settled, steps
 
 BOUND = ("6788s", "5s", *THREE_FROM_SEAT_0)
 """A hand that three claims bind to seat 0: no wild tile, nothing else without flowers."""
@@ -103,6 +103,8 @@ def test_a_liable_seat_that_discards_pays_both() -> None:
     data = ningbo(*BOUND, source=0, **flowers("12345678f"))
     assert net(data) == [-28, 28, 0, 0]
     assert [row["for"] for row in settled(data)["payments"]] == ["win", "liability"]
+    told = [steps(settled(data), row).split(", ")[-1] for row in (0, 1)]
+    assert told == ["discarder ×2", "partner ×2"]
 
 
 def test_liability_holds_for_the_win_of_either() -> None:

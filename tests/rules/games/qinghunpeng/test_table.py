@@ -56,7 +56,7 @@ def test_two_bonds_with_one_player_are_paid_twice(times: int, paid: int) -> None
 def test_two_partners_each_pay_their_bond() -> None:
     data = bound(0, around=fed(2, 1))
     assert net(data) == [-150, 350, -150, -50]
-    assert steps(settled(data)) == "base +20, dragon_pung +10×2, open_kong +10, liability ×3"
+    assert steps(settled(data)) == "base +20, dragon_pung +10×2, open_kong +10, partner ×3"
 
 
 @pytest.mark.parametrize(

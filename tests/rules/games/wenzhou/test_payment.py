@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.wenzhou.hands import PLAIN, SOFT, unpaid, wenzhou
-from tests.rules.records import Data, kong, net, pung, record, settled
+from tests.rules.records import Data, kong, net, pung, record, settled, steps
 
 PAIRS = ("1133m44778p22559s66z", "8p")
 NO_BONUS = {"options": {"wild_bonus": 0}}
@@ -63,7 +63,9 @@ def test_without_a_counter_the_step_follows_the_repeats(repeats: int, points: in
 def test_the_counter_goes_before_the_repeats() -> None:
     """D3: after drawn hands they differ."""
     state = {"repeats": 5, "carry": {"step": 1}}
-    assert net(wenzhou(*PLAIN, source=2, state=state))[0] == -8
+    data = wenzhou(*PLAIN, source=2, state=state)
+    assert net(data)[0] == -8
+    assert steps(settled(data)) == "ladder +4, no_wild ×2"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.games.yiwu.hands import KONG_WAIT, PAIR_WAIT, PLAIN, ROBBING, facts, unpaid, yiwu
-from tests.rules.records import Data, net, settled
+from tests.rules.records import Data, net, settled, steps
 
 NOBODY = [False] * 4
 FLOATED_TWO = {"facts": {"floats": 2}}
@@ -87,7 +87,11 @@ def test_a_stake_counts_between_its_owner_and_the_banker_alone(
 def test_a_stake_and_purchases_add_up() -> None:
     bought = [True, False, True, False]
     table = state(stake_size=2, stakes=[0, 0, 2, 0], bought=bought)
-    assert net(yiwu(*PLAIN, winner=0, source=2, state=table)) == [48, -9, -30, -9]
+    data = yiwu(*PLAIN, winner=0, source=2, state=table)
+    assert net(data) == [48, -9, -30, -9]
+    assert steps(settled(data), 1) == (
+        "base +7, bought +2 of 2, bought +2 of 0, stake +2×2, discarder ×2"
+    )
 
 
 def test_stakes_are_told_by_facts_where_none_were_carried() -> None:
