@@ -41,6 +41,21 @@ def at_the_row(served: Served, page: Page) -> None:
     until_it_hears(page)
 
 
+def test_a_second_tap_where_a_hand_was_confirmed_moves_no_machine(
+    served: Served, page: Page
+) -> None:
+    served.at_review(sheet_example()).tap("Settle")
+    page.goto(served.address)
+    until_it_hears(page)
+    box = button(page, "Confirm & next hand").bounding_box()
+    assert box is not None
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(button(page, "Build the walls")).to_be_visible()
+        until_it_hears(page)
+    assert served.machine.orders == []
+
+
 def test_thirteen_tiles_at_five_taps_a_second_all_land(served: Served, page: Page) -> None:
     at_the_row(served, page)
     for code in HAND:

@@ -74,10 +74,10 @@ class StandingView:
 
 @dataclass(frozen=True, slots=True)
 class Lamps:
-    """Whether machine and camera are there."""
+    """Whether machine and camera can be used now; `None` where there is no such device."""
 
-    table: bool
-    camera: bool
+    table: bool | None
+    camera: bool | None
 
 
 def view_game(ruleset_id: str, t: Catalogue) -> GameView:
@@ -170,7 +170,9 @@ def round_name(ruleset: str, standing: Standing, t: Catalogue) -> str:
 
 def lamps_of(view: View) -> Lamps:
     """Return whether machine and camera can be used now."""
-    return Lamps(view.table.link is Link.ONLINE, current_app.config["HAS_CAMERA"])
+    link = view.table.link
+    machine = None if link is Link.ABSENT else link is Link.ONLINE
+    return Lamps(machine, current_app.config["HAS_CAMERA"] or None)
 
 
 def gains_of(hand: PlayedHand) -> tuple[int, ...]:

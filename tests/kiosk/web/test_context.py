@@ -113,6 +113,11 @@ def test_what_is_chosen_holds_on_every_page(parlour: Parlour, words: str, shows:
     assert shows not in parlour.visitor().page.html
 
 
+def test_points_stay_bright_while_people_sit_at_the_table(parlour: Parlour) -> None:
+    assert 'data-dim="3"' in parlour.visitor().page.html
+    assert 'data-dim="never"' in parlour.sit_down().page.html
+
+
 def test_the_language_is_chosen_here_too(parlour: Parlour) -> None:
     someone = parlour.visitor().tap("Settings").tap("日本語", place=1)
     assert (someone.path, someone.sees("設定")) == ("/settings", True)

@@ -123,6 +123,7 @@ def test_without_a_camera_entering_by_hand_comes_first(tmp_path: Path) -> None:
     place = Parlour(tmp_path / "ledger.sqlite", has_camera=False)
     visitor = place.sit_down().tap("Play by hand", "Dana wins", "Bo")
     assert visitor.sees("There is no camera.")
+    assert 'class="word">Camera' not in visitor.page.html
     assert visitor.tap("Enter by hand").sees("Is this right?")
     place.service.close()
 
