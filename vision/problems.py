@@ -57,26 +57,9 @@ _OVERLAP: Final = 0.22
 """Tiles that share more than this of a face lie on each other."""
 
 
-class _Edge:
-    """Rows that may go on beyond the picture; chosen on photographs of lying rows."""
-
-    EDGE_PX: Final = 1.5
-    """What reaches this near to the edge of the picture, in pixels, is cut off by it."""
-    NEXT: Final = 0.85
-    """Where less than this share of a tile has room beside a row's last one, the next may be cut
-    off: more of it would have been found."""
-    BESIDE: Final = (0.6, 0.65, 0.7)
-    """How far from a tile's middle, in its widths, a neighbour's face is looked for."""
-    WITHIN: Final = (-0.42, -0.2, 0.0, 0.2, 0.42)
-    """How far from a tile's middle, in its widths, its neighbour's face and its own are looked
-    at."""
-    ROOM: Final = 0.9
-    """With less of these places in the picture than this share nobody can tell what is there."""
-    AS_LIGHT: Final = 0.8
-    """A neighbour's face is at least this share as light as the tile."""
-    TAKEN: Final = 0.3
-    """A place that a tile covers by more than this share is that tile's."""
-
+_NEXT: Final = 0.85
+"""Where less than this share of a tile has room beside a hand's last one, the next may be cut off:
+more of it would have been found."""
 
 _HAND: Final = 14
 """Tiles of a complete hand without kongs."""
@@ -181,40 +164,19 @@ def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     return float(area) / smaller if smaller > 0 else 0.0
 
 
-def at_the_edge(tiles: Sequence[TileReading], size: tuple[int, int]) -> Iterator[Problem]:
-    """Yield that *tiles* are cut off by the edges of a picture of *size*, width and height."""
-    cut = {name: [] for name in ("left", "top", "right", "bottom")}  # type: dict[str, list[int]]
-    for number, tile in enumerate(tiles, 1):
-        low, high = np.min(tile.box, axis=0), np.max(tile.box, axis=0)
-        for name, over in (
-            ("left", low[0] < _Edge.EDGE_PX),
-            ("top", low[1] < _Edge.EDGE_PX),
-            ("right", high[0] > size[0] - _Edge.EDGE_PX),
-            ("bottom", high[1] > size[1] - _Edge.EDGE_PX),
-        ):
-            if over:
-                cut[name].append(number)
-    for name, numbers in cut.items():
-        if numbers:
-            message = f"tiles reach over the {name} edge of the picture: take it from further away"
-            yield Problem("cut_off", message, tuple(numbers))
+def cut_off(rows: Sequence[Sequence[TileReading]], size: tuple[int, int]) -> Problem | None:
+    """Return that the hand may go on beyond the edges of a picture of *size*, if it may.
 
-
-def rows_at_the_edge(tiles: Sequence[TileReading], image: Image) -> Problem | None:
-    """Return that rows of *tiles* may go on beyond the edge of *image*, if any may.
-
-    So little of the next tile would show there that it could not be found; where there is nothing
-    as light as a tile beside the last one, none goes on.
+    The longest of *rows* is the hand; other people's tiles may lie where they like.
     """
-    boxes = [np.array(tile.box, np.float32) for tile in tiles]
+    hand = max(rows, key=len)
+    before = sum(len(row) for row in rows[: rows.index(hand)])
+    middles = [np.mean(tile.box, axis=0) for tile in hand]
+    last = len(hand) - 1
     places = tuple(
-        number
-        for number, box in enumerate(boxes, 1)
-        if any(
-            _runs_out(box, step, boxes, (image.shape[1], image.shape[0]))
-            and _goes_on(image, box, step)
-            for step in (_Edge.NEXT, -_Edge.NEXT)
-        )
+        before + place + 1
+        for place, neighbor in ((0, 1), (last, last - 1))
+        if last > 0 and _runs_out(hand[place], middles[place] - middles[neighbor], size)
     )
     if not places:
         return None
@@ -222,46 +184,12 @@ def rows_at_the_edge(tiles: Sequence[TileReading], image: Image) -> Problem | No
     return Problem("cut_off", message, places)
 
 
-def _goes_on(image: Image, box: NDArray[np.float32], step: float) -> bool:
-    """Return whether *image* shows something as light as the tile at *box* beside it.
-
-    Where there is no room to tell, it may be so.
-    """
-    across, down = box[1] - box[0], box[3] - box[0]
-    sign = np.float32(np.sign(step))
-    middle = box.mean(axis=0)
-    sides = np.linspace(-0.3, 0.3, 9, dtype=np.float32)[:, None]
-    beyond = np.concatenate([middle + sign * far * across + sides * down for far in _Edge.BESIDE])
-    height, width = image.shape[:2]
-    room = ((beyond >= 0) & (beyond < (width, height))).all(axis=1)
-    if room.mean() < _Edge.ROOM:
-        return True
-    inside = np.concatenate([middle + far * across + sides * down for far in _Edge.WITHIN])
-    return _light(image, beyond[room]) > _Edge.AS_LIGHT * _light(image, inside)
-
-
-def _light(image: Image, places: NDArray[np.float32]) -> float:
-    """Return how bright the brighter ones of the pixels at *places*, N×2, are."""
-    x, y = np.round(places).astype(int).T
-    height, width = image.shape[:2]
-    pixels = image[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)]
-    return float(np.percentile(pixels.min(axis=1), 70))
-
-
-def _runs_out(
-    box: NDArray[np.float32],
-    step: float,
-    boxes: Sequence[NDArray[np.float32]],
-    size: tuple[int, int],
-) -> bool:
-    """Return whether the place *step* widths beside *box* leaves the picture and is no tile's."""
-    along = np.float32(step) * (box[1] - box[0])
-    beside, edge = box + along, (np.array(size) - _Edge.EDGE_PX).astype(np.float32)
-    if not ((beside < _Edge.EDGE_PX).any() or (beside > edge).any()):
-        return False
-    others = [one for one in boxes if one is not box]
-    is_in_row = any(_shared(box - along, one) > _Edge.TAKEN for one in others)
-    return is_in_row and all(_shared(beside, one) < _Edge.TAKEN for one in others)
+def _runs_out(tile: TileReading, along: NDArray[np.float64], size: tuple[int, int]) -> bool:
+    """Return whether the place beside *tile* in the direction *along* leaves the picture."""
+    box = np.array(tile.box)
+    wide = float(np.hypot(*(box[1] - box[0])))
+    beside = box + along * (_NEXT * wide / max(float(np.hypot(*along)), 1.0))
+    return bool((beside < 0).any() or (beside > size).any())
 
 
 def surplus(tiles: Sequence[TileReading], copies: Mapping[str, int]) -> Iterator[Problem]:

@@ -14,13 +14,12 @@ from vision.errors import NoTilesError
 from vision.photo.rows import Group, across_in, group, in_rows, split
 from vision.problems import (
     Problem,
-    at_the_edge,
     blur_problem,
+    cut_off,
     doubtful,
     light_problem,
     miscounted,
     overlaps,
-    rows_at_the_edge,
     surplus,
 )
 from vision.recognise.classifier import (
@@ -141,19 +140,19 @@ def read_photo(
     faces = blank_tiles([one for _, one in told], crops, like)
     codes = decode(faces, tile_set)
     rows = in_rows(spots)
-    ordered = [place for row in rows for place in row]
     across = {place for row in rows for place in across_in(row, spots)}
     tiles = {
         place: _placed(tile_at(faces[place], codes[place], spot.quad()), spot, place in across)
         for place, spot in enumerate(spots)
     }
     found = [light, blur_problem(crops)]
+    told_rows = tuple(tuple(tiles[place] for place in row) for row in rows)
     return PhotoReading(
-        tuple(tuple(tiles[place] for place in row) for row in rows),
+        told_rows,
         tuple(_grouped(rows, spots, tiles)),
         (
             *(problem for problem in found if problem is not None),
-            *_hindered([tiles[place] for place in ordered], image, tile_set),
+            *_hindered(told_rows, image, tile_set),
         ),
     )
 
@@ -191,18 +190,14 @@ def _grouped(
 
 
 def _hindered(
-    tiles: Sequence[TileReading], image: Image, tile_set: Mapping[str, int]
+    rows: Sequence[Sequence[TileReading]], image: Image, tile_set: Mapping[str, int]
 ) -> Iterator[Problem]:
+    tiles = [tile for row in rows for tile in row]
     yield from overlaps(tiles)
-    size = (image.shape[1], image.shape[0])
-    cut = list(at_the_edge(tiles, size))
-    runs_out = None if cut else rows_at_the_edge(tiles, image)
-    yield from cut if runs_out is None else [runs_out]
-    yield from surplus(tiles, tile_set)
     hands = [tile for tile in tiles if tile.code in TILES and tile.code[1] not in "fa"]
-    one_off = miscounted(len(hands))
-    if one_off is not None:
-        yield one_off
+    told = (cut_off(rows, (image.shape[1], image.shape[0])), miscounted(len(hands)))
+    yield from surplus(tiles, tile_set)
+    yield from (problem for problem in told if problem is not None)
     yield from doubtful(tiles, REVIEW_THRESHOLD)
 
 
